@@ -33,6 +33,7 @@ from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels
 from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
+from bot.discord_io.series_announcements import SeriesAnnouncements
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.tournament_threads import TournamentThreads
 from bot.discord_io.turn_pings import TurnPings
@@ -60,10 +61,12 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 
 log = logging.getLogger(__name__)
 
+Rhythm: TypeAlias = Literal["pulse", "tidy", "series"]
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 PULSE_SECONDS = 5.0
 """How exactly the downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
+SERIES_SECONDS = 60.0
 RETRY_SECONDS = 5.0
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
 LOOK_AGAIN_SECONDS = 60.0
@@ -104,7 +107,7 @@ class Taproom(commands.Bot):
         self.picture_uploads = PictureUploads(self.studio, now)
         self._clock: Deadlines[int] = Deadlines(now, self._tick)
         self._tournament_clock: Deadlines[int] = Deadlines(now, self._tournament_tick)
-        self._rhythm: Deadlines[Literal["pulse", "tidy"]] = Deadlines(now, self._beat)
+        self._rhythm: Deadlines[Rhythm] = Deadlines(now, self._beat)
         self._has_resumed = False
         self._voided: list[Voided] = []
         self._resting: set[int] = set()
@@ -122,6 +125,9 @@ class Taproom(commands.Bot):
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
+        )
+        self.series_announcements = SeriesAnnouncements(
+            self, tavern, self.tournaments, self.tournament_messages
         )
         self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)
@@ -155,6 +161,7 @@ class Taproom(commands.Bot):
         for state in await self.tournaments.behind():
             self.tournament_messages.refresh(state)
         await self.tournament_news.resume()
+        self._rhythm.set("series", self._now())
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
@@ -357,14 +364,20 @@ class Taproom(commands.Bot):
             await self.table_messages.draw_again()
         await self._note_pulse()
 
-    async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
+    async def _beat(self, key: Rhythm) -> None:
+        beats = {
+            "pulse": (self._pulse, PULSE_SECONDS),
+            "tidy": (self.tavern.tidy, TIDY_SECONDS),
+            "series": (self.series_announcements.look, SERIES_SECONDS),
+        }
+        beat, seconds = beats[key]
         try:
-            await (self._pulse() if key == "pulse" else self.tavern.tidy())
+            await beat()
             self.table_messages.drop_tokens()
             self.tournament_messages.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
-        self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
+        self._rhythm.set(key, self._now() + seconds)
 
 
 async def _notice_channel(state: TournamentState) -> int:

@@ -30,9 +30,9 @@ Verb: TypeAlias = Literal[
     "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep", "last", "last_hand",
     "leave", "lesson", "more", "my_seat", "no", "number", "page", "past", "plan", "plan_ask", "plan_page",
     "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch", "rule", "rules",
-    "scores", "series", "series_ask", "series_close", "series_end", "series_past", "series_plan",
-    "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort", "spot",
-    "standings", "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules",
+    "scores", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
+    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
+    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules",
     "watch", "who", "who_else", "why", "withdraw",
 ]
 # fmt: on

@@ -88,7 +88,9 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             "id AS tournament, server, json_extract(plan, '$.title') AS title FROM tournaments"
             " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id"
         ),
-        "series": rows("id AS series, server, title FROM series WHERE organiser = ? ORDER BY id"),
+        "series": rows(
+            "id AS series, server, title, plan, schedule FROM series WHERE organiser = ? ORDER BY id"
+        ),
         "drafts": [
             {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
             for row in rows(
@@ -134,7 +136,10 @@ _ANONYMOUS = (
     "UPDATE claims SET player = :nobody WHERE player = :player",
     "UPDATE sitters SET player = :nobody WHERE player = :player",
     "UPDATE results SET player = :nobody, name = '?' WHERE player = :player",
-    "UPDATE series SET organiser = :nobody WHERE organiser = :player",
+    (
+        "UPDATE series SET organiser = :nobody, plan = '', schedule = NULL, start_at = NULL, due_at = NULL,"
+        " trouble = '', is_told = 1 WHERE organiser = :player"
+    ),
     "UPDATE entrants SET player = :nobody WHERE player = :player",
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",

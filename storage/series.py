@@ -5,27 +5,66 @@ The standings are worked out from `results`, so who is forgotten there is namele
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from sqlite3 import Row
+from typing import Literal, TypeAlias
 
 from games.tournament.series import Finish, SeriesTerms
 from storage.codec import Codec
 from storage.transaction import Transaction, Value
 
+Rhythm: TypeAlias = Literal["weekly", "first", "second", "third", "fourth", "last", "day"]
+"""Every week on a weekday, once a month on a weekday, or once a month on a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSchedule:
+    """When the tournaments of a series begin, and how long before that they are announced."""
+
+    rhythm: Rhythm
+    weekday: int
+    """0: Monday; for every rhythm but that of a day of the month."""
+    day: int
+    """Of the month; in months that are shorter, their last one."""
+    minute: int
+    """After midnight, by the clocks of the time zone."""
+    zone: str
+    """Such as `Europe/Berlin`."""
+    ahead_hours: int
+
+
 TERMS = Codec[SeriesTerms](SeriesTerms)
+SCHEDULES = Codec[SeriesSchedule](SeriesSchedule)
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of a server's tournaments; `closed_at` is None while it is open."""
+    """A series of a server's tournaments; `closed_at` is None while it is open.
+
+    `schedule` and what belongs to it are None where nothing is announced by itself.
+    """
 
     id: int
     server: int
     organiser: int
+    """Who answers for it: whoever began it, or set its schedule last."""
     title: str
     terms: SeriesTerms
     opened_at: float
     closed_at: float | None = None
+    plan: str = ""
+    """What each of its tournaments is like, as JSON; empty: nothing is kept."""
+    schedule: SeriesSchedule | None = None
+    channel: int | None = None
+    """Where its tournaments are announced."""
+    start_at: int | None = None
+    """When the next one begins that is not announced yet, in unix seconds."""
+    due_at: float | None = None
+    """When that one is to be announced."""
+    trouble: str = ""
+    """What the organiser is told of what could not be done."""
+    is_told: bool = True
+    """Whether the organiser has been told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +100,23 @@ def add(tx: Transaction, series: Series) -> Series:
 
 def save(tx: Transaction, series: Series) -> None:
     """Store what has changed of a series."""
+    schedule = None if series.schedule is None else SCHEDULES.encode(series.schedule)
     tx.execute(
-        "UPDATE series SET organiser = ?, title = ?, terms = ?, closed_at = ? WHERE id = ?",
-        (series.organiser, series.title, TERMS.encode(series.terms), series.closed_at, series.id),
+        "UPDATE series SET organiser = :organiser, title = :title, terms = :terms, closed_at = :closed_at,"
+        " plan = :plan, schedule = :schedule, channel = :channel, start_at = :start_at, due_at = :due_at,"
+        " trouble = :trouble, is_told = :is_told WHERE id = :id",
+        {**asdict(series), "terms": TERMS.encode(series.terms), "schedule": schedule},
     )
+
+
+def due(tx: Transaction, at: float) -> tuple[Series, ...]:
+    """The series with something to announce now, in all servers."""
+    return _all(tx, "closed_at IS NULL AND due_at <= ?", (at,))
+
+
+def untold(tx: Transaction) -> tuple[Series, ...]:
+    """The series whose organisers are yet to be told of something."""
+    return _all(tx, "is_told = 0", ())
 
 
 def load(tx: Transaction, server: int, number: int) -> Series | None:
@@ -113,6 +165,17 @@ def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
     )
 
 
+def last_start(tx: Transaction, series: int) -> float:
+    """When the last tournament of a series begins that begins by itself; 0.0 if none does."""
+    last: float | None = tx.value(
+        "SELECT max(CASE WHEN json_valid(plan) THEN json_extract(plan, '$.starts_at') END)"
+        " FROM series_tournaments JOIN tournaments ON id = tournament"
+        " WHERE series = ? AND phase <> 'called_off'",
+        (series,),
+    )
+    return last or 0.0
+
+
 def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
     """All places taken in a series by whoever was not removed (TN-30)."""
     rows = tx.all(
@@ -132,4 +195,6 @@ def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Se
 
 
 def _series(row: Row) -> Series:
-    return Series(**{**row, "terms": TERMS.decode(row["terms"])})
+    schedule = None if row["schedule"] is None else SCHEDULES.decode(row["schedule"])
+    told = {"terms": TERMS.decode(row["terms"]), "schedule": schedule, "is_told": bool(row["is_told"])}
+    return Series(**{**row, **told})

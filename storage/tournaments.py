@@ -7,7 +7,7 @@ director says.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sqlite3 import Row
 
 from games.engine.core.errors import ensure
@@ -38,6 +38,14 @@ class Plan:
     turn_seconds: int
     starts_at: int | None = None
     """When it begins by itself, in unix seconds; None: when the organiser says so."""
+    keeps_hour: bool = False
+    """Whether it begins at that hour although the bot was away in between (TN-36)."""
+
+    def put_off(self, seconds: int, at: float) -> Plan:
+        """The plan after the bot was away for so long, and is back now."""
+        if self.starts_at is None or (self.keeps_hour and self.starts_at > at):
+            return self
+        return replace(self, starts_at=self.starts_at + seconds)
 
 
 SNAPSHOTS = Codec[Tournament](Tournament)

@@ -7,13 +7,15 @@ import logging
 import discord
 
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT
+from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens.core.screen import say
 from bot.screens.server.management import voided_screen
+from bot.screens.tournament.series_words import trouble_note
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
+from storage.series import Series
 from storage.settings import ServerSettings
 from storage.voiding import Voided
 
@@ -56,6 +58,21 @@ async def tell_refused(client: discord.Client, state: TournamentState, error: st
         await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the organiser could not be told of error %s: %s", error, unsent)
+
+
+async def tell_series(client: discord.Client, series: Series, settings: ServerSettings) -> bool:
+    """Tell an organiser what could not be done for a series; False if it may be tried again."""
+    guild = client.get_guild(series.server)
+    with speaking(settings.language):
+        screen = say(*trouble_note(series, "" if guild is None else guild.name))
+    try:
+        user = await client.fetch_user(series.organiser)
+        await user.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.warning("the organiser of series %d could not be told: %s", series.id, unsent)
+        # Whoever takes no messages finds the same words on the panel.
+        return isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT
+    return True
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:

@@ -179,6 +179,11 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
     unfinished = view(tx, series).coming
     if unfinished:
         raise StillPlayed(tuple(each.tournament for each in unfinished))
-    closed = replace(series, closed_at=at)
+    closed = replace(without_schedule(series), closed_at=at)
     storage.save(tx, closed)
     return closed
+
+
+def without_schedule(series: Series) -> Series:
+    """A series that announces nothing by itself any more."""
+    return replace(series, schedule=None, start_at=None, due_at=None)

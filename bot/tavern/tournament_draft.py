@@ -78,9 +78,9 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
     return fitting(Draft(title, game.key, rules, seats, game.buy_in), game)
 
 
-def for_series(game: AnyGame, settings: ServerSettings, title: str, series: int) -> Draft:
-    """A draft of a tournament that will count for a series."""
-    return replace(begun(game, settings, title), series=series)
+def for_series(draft: Draft, title: str, series: int) -> Draft:
+    """The draft of a tournament that will count for a series."""
+    return replace(draft, title=title, series=series)
 
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
@@ -191,6 +191,19 @@ def load(tx: Transaction, server: int, player: int) -> Draft:
         return _CODEC.decode(text or "")
     except Unreadable as unread:
         raise NoDraft from unread
+
+
+def to_text(draft: Draft) -> str:
+    """A draft to be kept, as JSON."""
+    return _CODEC.encode(draft)
+
+
+def from_text(text: str) -> Draft | None:
+    """A kept draft, or None where none is kept, or none that this version can read."""
+    try:
+        return _CODEC.decode(text) if text else None
+    except Unreadable:
+        return None
 
 
 def check(draft: Draft) -> str:

@@ -145,8 +145,7 @@ class TournamentTables:
         """Postpone everything by the downtime (TN-20)."""
         for number in TOURNAMENTS.under_way(tx):
             stored = self.tournaments.known(tx, number)
-            starts_at = stored.plan.starts_at
-            plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)
+            plan = stored.plan.put_off(away_seconds, at)
             later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
             self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
 

@@ -158,21 +158,30 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
     ) -> TournamentState:
         """Announce a tournament, once; `lay_down` gives its plan."""
         server, press = press.in_server(), replace(press, at=self.now())
+        return await self._open(press, lambda tx: self.begin(tx, press, (server, channel), lay_down(tx)))
 
-        def make(tx: Transaction) -> TournamentState:
-            if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
-                raise TooManyTournaments
-            laid = lay_down(tx)
-            tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
-            seal = Seal(secrets.token_hex(32))
-            stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
-            put_up = _within_limits(tx, press, stored, laid.put_up)
-            made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
-            if laid.series:
-                series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
-            return self._state(tx, made.stored)
+    async def announce_by_itself(
+        self, make: Callable[[Transaction], TournamentState | None]
+    ) -> TournamentState | None:
+        """Announce what nobody pressed for, if there still is something."""
+        state = await self.database.write(make)
+        return None if state is None else self._done(state)
 
-        return await self._open(press, make)
+    def begin(
+        self, tx: Transaction, press: Request, place: tuple[int, int], laid: LaidDown
+    ) -> TournamentState:
+        """A tournament as it was laid down, in a server's channel."""
+        server, _channel = place
+        if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
+            raise TooManyTournaments
+        tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
+        seal = Seal(secrets.token_hex(32))
+        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
+        put_up = _within_limits(tx, press, stored, laid.put_up)
+        made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
+        if laid.series:
+            series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
+        return self._state(tx, made.stored)
 
     async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
         """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).

@@ -15,13 +15,17 @@ from bot.screens.tournament.series import (
     close_question,
     manage_screen,
     past_series_screen,
+    schedule_form,
     series_screen,
     terms_form,
 )
+from bot.tavern import tournament_draft
 from bot.tavern.series import COUNT_MAX, SeriesView
 from bot.text.translate import speaking
+from games.stone_hand.game import STONE_HAND
 from games.tournament.series import Finish, SeriesTerms
-from storage.series import NamedFinish, Series, SeriesRound
+from storage.series import NamedFinish, Series, SeriesRound, SeriesSchedule
+from storage.settings import ServerSettings
 from tests.bot.test_rendering import texts, untranslated
 from tests.bot.test_tournament_screens import AT, ID, LETTERS, fits
 from tests.pseudo import PSEUDO, pseudo_language
@@ -67,14 +71,25 @@ def views(letter: str = LETTERS[0]) -> Iterator[SeriesView]:
 def screens(view: SeriesView) -> Iterator[Screen]:
     """All that can be seen of a series."""
     yield from (series_screen(view, page) for page in (0, 2, 99))
-    yield manage_screen(view)
+    kept = tournament_draft.begun(STONE_HAND, ServerSettings(), "x")
+    yield from (manage_screen(each, kept) for each in (view, by_itself(view)))
     yield close_question(view)
     yield past_series_screen((), has_more=False)
 
 
+def by_itself(view: SeriesView) -> SeriesView:
+    """The same with the longest schedule, and the longest trouble with it."""
+    schedule = SeriesSchedule("day", 2, 31, 1199, "America/Argentina/ComodRivadavia", 168)
+    trouble = "⟦" + "x" * 500 + "⟧"
+    told = replace(view.series, schedule=schedule, channel=ID, start_at=AT, due_at=AT, trouble=trouble)
+    return replace(view, series=told)
+
+
 def forms(view: SeriesView) -> Iterator[Form]:
     """All that can be filled in."""
-    yield terms_form(view.series)
+    for series in (view.series, by_itself(view).series):
+        yield terms_form(series)
+        yield schedule_form(series)
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -12,7 +12,7 @@ from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.series import Finish, SeriesTerms
 from storage import privacy, results
 from storage import series as storage
-from storage.series import NamedFinish, Series
+from storage.series import NamedFinish, Series, SeriesSchedule
 from storage.tables import Tables
 from storage.tournaments import Plan, Tournaments
 from storage.transaction import Transaction
@@ -60,7 +60,10 @@ def test_a_series_is_read_as_it_was_stored(tx: Transaction, winter: Series) -> N
     assert storage.load(tx, SERVER, winter.id) == Series(1, SERVER, ANN, "Winter", TERMS, 1.0)
     assert storage.load(tx, SERVER + 1, winter.id) is None
 
-    closed = replace(winter, title="Summer", terms=SeriesTerms(), closed_at=9.0)
+    schedule = SeriesSchedule("last", 4, 31, 1200, "Europe/Berlin", 24)
+    by_itself = {"plan": "{}", "schedule": schedule, "channel": 5, "start_at": 8, "due_at": 7.5}
+    told = {"trouble": "no room", "is_told": False}
+    closed = replace(winter, title="Summer", terms=SeriesTerms(), closed_at=9.0, **by_itself, **told)  # type: ignore[arg-type]
     storage.save(tx, closed)
 
     assert storage.load(tx, SERVER, winter.id) == closed
@@ -107,7 +110,9 @@ def test_who_is_forgotten_is_nameless_in_the_standings(
     told = privacy.export(tx, tables, ANN)
     privacy.forget(tx, tables, ANN, 5.0)
 
-    assert told["series"] == [{"series": winter.id, "server": SERVER, "title": "Winter"}]
+    assert told["series"] == [
+        {"series": winter.id, "server": SERVER, "title": "Winter", "plan": "", "schedule": None}
+    ]
     assert told["tournaments"][0]["name"] == "Ann"
     assert storage.finishes(tx, winter.id) == (
         NamedFinish(Finish(number, -1, 2), "?"),

@@ -3,49 +3,39 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from typing import Literal, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import command
+from bot.cogs.tournament.series_panel import SeriesPanel
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import (
     Amount,
-    filled,
     press_of,
-    require_channel,
-    require_organiser,
-    whole,
     words,
 )
 from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
+from bot.screens.tournament.plan import TITLE_LENGTH
 from bot.screens.tournament.series import (
     PAST_SHOWN,
-    close_question,
-    manage_screen,
     past_series_screen,
     series_screen,
-    terms_form,
 )
-from bot.tavern import series, series_export, tournament_draft
+from bot.tavern import series, series_export
 from bot.tavern.level_notation import read_shares
 from bot.tavern.series import COUNT_MAX, SeriesView
-from bot.tavern.tournament_draft import Draft
 from bot.tavern.tournaments import TournamentOver
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
 from games.tournament.series import SeriesTerms
 from storage.series import Series, closed_in
-from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
 T = TypeVar("T")
@@ -56,7 +46,7 @@ WHICH = "Which series, if there are several"
 
 @app_commands.guild_only()
 class SeriesCommands(
-    TaproomCog,
+    SeriesPanel,
     commands.GroupCog,
     group_name="series",
     group_description=phrase("Tournaments that count together"),
@@ -78,9 +68,8 @@ class SeriesCommands(
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
         laid = Series(0, reply.server, press.player, words(name, TITLE_LENGTH), terms, press.at)
-        await reply.whisper(
-            manage_screen(await self._once(reply, lambda tx: series.view(tx, series.create(tx, laid))))
-        )
+        made = await self._once(reply, lambda tx: series.create(tx, laid))
+        await reply.whisper(await self._managed(reply, made.id))
 
     @command(number=WHICH)
     async def show(self, reply: Reply, number: Number | None = None) -> None:
@@ -137,89 +126,6 @@ class SeriesCommands(
     @pressed("series_past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._closed(reply, meaning.table))
-
-    @pressed("series_ask")
-    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
-        found = await self.bot.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
-        await reply.ask(terms_form(found))
-
-    @filled_in("series_typed")
-    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
-        given = filled(reply.interaction)
-        title = words(given.get("title", ""), TITLE_LENGTH)
-        terms = SeriesTerms(
-            read_shares(given.get("points", "")),
-            whole(given.get("best_count", ""), 0, COUNT_MAX),
-            whole(given.get("tournament_count", ""), 0, COUNT_MAX),
-        )
-        seen = meaning.argument.removeprefix("terms_")
-        await self._change(
-            reply, meaning.table, seen, lambda tx, found: series.change(tx, found, title, terms)
-        )
-        await reply.update(await self._managed(reply, meaning.table))
-
-    @pressed("series_plan")
-    async def _plan(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._organiser(reply)
-        require_channel(reply.interaction, settings.channels)
-
-        def lay_down(tx: Transaction, found: Series) -> Draft:
-            title = series.next_title(tx, found)
-            draft = tournament_draft.for_series(next(iter(HOSTED.values())), settings, title, found.id)
-            tournament_draft.save(tx, reply.server, reply.player, draft)
-            return draft
-
-        draft = await self._change(reply, meaning.table, meaning.argument, lay_down)
-        await reply.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
-
-    @pressed("series_close")
-    async def _ask_to_close(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
-        await reply.whisper(close_question(await self._view(reply, meaning.table, meaning.argument)))
-
-    @pressed("series_end")
-    async def _close(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
-        at = self.bot.tavern.now()
-        view = await self._change(
-            reply,
-            meaning.table,
-            meaning.argument,
-            lambda tx, found: series.view(tx, series.close(tx, found, at)),
-        )
-        await reply.update(series_screen(view))
-
-    async def _organiser(self, reply: Reply) -> ServerSettings:
-        """The server's settings, if this person may run tournaments."""
-        settings = await self._settings(reply)
-        require_organiser(reply.interaction, settings.organiser_role)
-        return settings
-
-    async def _change(
-        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T]
-    ) -> T:
-        """Change an open series, if it is as somebody was shown it."""
-        return await self._once(
-            reply, lambda tx: change(tx, series.find_open(tx, reply.server, number, seen))
-        )
-
-    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
-        """A series; with a check only an open one that is as somebody was shown it."""
-
-        def read(tx: Transaction) -> SeriesView:
-            if seen is None:
-                return series.view(tx, series.find(tx, reply.server, number))
-            return series.view(tx, series.find_open(tx, reply.server, number, seen))
-
-        return await self.bot.database.read_long(read)
-
-    async def _managed(self, reply: Reply, number: int | None) -> Screen:
-        def read(tx: Transaction) -> SeriesView:
-            return series.view(tx, series.find_open(tx, reply.server, number))
-
-        return manage_screen(await self.bot.database.read_long(read))
 
     async def _closed(self, reply: Reply, before: int | None) -> Screen:
         """The series that were closed before another one."""

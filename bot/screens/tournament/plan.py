@@ -119,7 +119,7 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
             *rows([*forms, Button(_("House rules"), table_id(0, "plan_page", "rules"))]),
-            Row((_announce(draft),)),
+            Row((_announce(draft), *_keep(draft))),
         )
     )
 
@@ -241,6 +241,13 @@ def _alive(draft: Draft, name: str) -> str:
 
 def _announce(draft: Draft) -> Button:
     return Button(_("Announce"), table_id(0, "announce", check(draft)), "good")
+
+
+def _keep(draft: Draft) -> tuple[Button, ...]:
+    """For a series: its tournaments will be announced like this."""
+    return (
+        (Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft))),) if draft.series else ()
+    )
 
 
 def _levels(draft: Draft, game: AnyGame) -> str:

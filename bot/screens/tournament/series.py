@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import table_id
 from bot.screens.core.lists import first_of
 from bot.screens.core.money import points_of
 from bot.screens.core.notes import address, sure
 from bot.screens.core.people import listed, person
-from bot.screens.core.screen import Button, Form, Row, Screen, Text, TextField, rows
+from bot.screens.core.screen import (
+    LABEL_MAX,
+    Button,
+    Choice,
+    ChoiceField,
+    Form,
+    Screen,
+    Text,
+    TextField,
+    rows,
+)
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
+from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
+from bot.screens.tournament.summary import format_words
 from bot.tavern.series import COUNT_MAX, SeriesView, check
+from bot.tavern.series_calendar import hour_words
+from bot.tavern.tournament_draft import Draft
+from bot.tavern.tournament_draft import terms as terms_of
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
+from games.catalog import HOSTED
 from games.tournament.series import POINTS, Chances, SeriesRank, SeriesTerms
-from storage.series import Series, SeriesRound
+from storage.series import Series, SeriesRound, SeriesSchedule
 
 PAGE_LINES = 15
 RESULTS_SHOWN = 8
@@ -24,6 +40,9 @@ POINTS_SHOWN = 12
 NAMES_SHOWN = 6
 ROUNDS_SHOWN = 5
 PAST_SHOWN = 10
+AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
+USUAL = SeriesSchedule("weekly", 4, 1, 20 * 60, "UTC", 24)
+"""What the schedule's form says before anybody has filled it in."""
 
 
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
@@ -41,19 +60,23 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
     return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
 
 
-def manage_screen(view: SeriesView) -> Screen:
-    """What an organiser sees of an open series, with everything that can be done about it."""
+def manage_screen(view: SeriesView, kept: Draft | None) -> Screen:
+    """What an organiser sees of an open series, with everything that can be done about it.
+
+    `kept` is the plan that its tournaments are announced from, if there is one.
+    """
     series = view.series
     alive = check(series)
-    lines = [_heading(view), _laid_down(series.terms), *_outlook(view)]
+    lines = [_heading(view), _laid_down(series.terms), *_outlook(view), *_by_itself(series, kept)]
     lines += first_of(view.played, ROUNDS_SHOWN, _played)
-    buttons = (
+    buttons = [
         Button(_("Plan tournament"), table_id(series.id, "series_plan", alive), "main"),
         Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
+        Button(_("Set schedule"), table_id(series.id, "series_ask", "schedule")),
         Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
-    )
+    ]
     hint = _("A tournament that is announced already comes in with `/series add`.")
-    return Screen((Text("\n".join(lines)), Row(buttons), Text(f"-# {hint}")))
+    return Screen((Text("\n".join(lines)), *rows(buttons), Text(f"-# {hint}")))
 
 
 def terms_form(series: Series) -> Form:
@@ -85,6 +108,29 @@ def terms_form(series: Series) -> Form:
         ),
     )
     return Form(_("Points"), table_id(series.id, "series_typed", f"terms_{check(series)}"), fields)
+
+
+def schedule_form(series: Series) -> Form:
+    """When tournaments are announced by themselves, filled in with what holds now."""
+    now = series.schedule or USUAL
+    rhythm = "never" if series.schedule is None else now.rhythm
+    rhythms = [("never", _("Not by itself")), *((key, _(words)) for key, (words, _said) in RHYTHMS.items())]
+    ahead = [(str(hours), ahead_words(hours)) for hours in AHEAD_HOURS]
+    weekdays = [(str(index), _(words)) for index, words in enumerate(WEEKDAYS)]
+    fields = (
+        ChoiceField("rhythm", _("How often"), _choices(rhythms, rhythm)),
+        ChoiceField("weekday", _("Weekday"), _choices(weekdays, str(now.weekday))),
+        TextField(
+            "day",
+            _("Day of the month"),
+            str(now.day),
+            says=_("Only for a day of the month; shorter months take their last day"),
+            length=2,
+        ),
+        TextField("hour", _("Begins at"), hour_words(now), says=_("Such as 20:00 Europe/Berlin")),
+        ChoiceField("ahead_hours", _("Announced so long ahead"), _choices(ahead, str(now.ahead_hours))),
+    )
+    return Form(_("Schedule"), table_id(series.id, "series_typed", f"schedule_{check(series)}"), fields)
 
 
 def close_question(view: SeriesView) -> Screen:
@@ -135,6 +181,25 @@ def _outlook(view: SeriesView) -> Iterator[str]:
         )
     if view.chances is not None and view.finishes:
         yield _who_can(view, view.chances)
+
+
+def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
+    """The schedule, the plan that is kept for it, and what went wrong."""
+    if kept is not None:
+        game = HOSTED[kept.game]
+        words = _("**Kept plan:** {game}, {format}")
+        yield words.format(game=_(game.title), format=format_words(terms_of(kept, game)))
+    if series.schedule is not None:
+        words = _("**By itself:** {schedule} in <#{channel}>; the next one begins <t:{start}:f>")
+        yield words.format(
+            schedule=schedule_words(series.schedule), channel=series.channel, start=series.start_at
+        )
+    if series.trouble:
+        yield f"⚠️ {series.trouble}"
+
+
+def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:
+    return tuple(Choice(words[:LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
 
 
 def _who_can(view: SeriesView, chances: Chances) -> str:

@@ -1,0 +1,175 @@
+"""The panel of a series: its forms, its plan, its schedule and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar, cast
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import filled, press_of, require_channel, require_organiser, whole, words
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.screen import Form, Screen
+from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
+from bot.screens.tournament.series import (
+    AHEAD_HOURS,
+    close_question,
+    manage_screen,
+    schedule_form,
+    series_screen,
+    terms_form,
+)
+from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
+from bot.tavern import series, series_rounds, tournament_draft
+from bot.tavern.level_notation import read_shares
+from bot.tavern.series import COUNT_MAX, SeriesView
+from bot.tavern.series_calendar import read_hour
+from bot.tavern.tournament_draft import Draft
+from games.catalog import HOSTED
+from games.engine.core.errors import NotOffered
+from games.tournament.series import SeriesTerms
+from storage.series import Rhythm, Series, SeriesSchedule
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+
+T = TypeVar("T")
+MONTH_DAYS = 31
+
+
+class SeriesPanel(TaproomCog):
+    """What organisers do to a series on its panel."""
+
+    @pressed("series_ask")
+    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        if meaning.argument not in FORMS:
+            raise NotOffered
+        found = await self.bot.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
+        await reply.ask(FORMS[meaning.argument](found))
+
+    @filled_in("series_typed")
+    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(reply)
+        key, _parting, seen = meaning.argument.rpartition("_")
+        given = filled(reply.interaction)
+        if key == "terms":
+            change = _terms_change(given)
+        elif key == "schedule":
+            require_channel(reply.interaction, settings.channels)
+            change = _schedule_change(given, reply)
+        else:
+            raise NotOffered
+        await self._change(reply, meaning.table, seen, change)
+        await reply.update(await self._managed(reply, meaning.table))
+
+    @pressed("series_plan")
+    async def _plan(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(reply)
+        require_channel(reply.interaction, settings.channels)
+
+        def lay_down(tx: Transaction, found: Series) -> Draft:
+            kept = tournament_draft.from_text(found.plan)
+            title = series.next_title(tx, found)
+            draft = kept or tournament_draft.begun(next(iter(HOSTED.values())), settings, title)
+            draft = tournament_draft.for_series(draft, title, found.id)
+            tournament_draft.save(tx, reply.server, reply.player, draft)
+            return draft
+
+        draft = await self._change(reply, meaning.table, meaning.argument, lay_down)
+        await reply.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
+
+    @pressed("series_keep")
+    async def _keep(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+
+        def keep(tx: Transaction) -> Series:
+            draft = tournament_draft.drop(tx, reply.server, reply.player)
+            tournament_draft.require_unchanged(draft, meaning.argument)
+            found = series.find_open(tx, reply.server, meaning.table)
+            return series_rounds.keep_plan(tx, found, draft)
+
+        await self._once(reply, keep)
+        await reply.update(await self._managed(reply, meaning.table))
+
+    @pressed("series_close")
+    async def _ask_to_close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        await reply.whisper(close_question(await self._view(reply, meaning.table, meaning.argument)))
+
+    @pressed("series_end")
+    async def _close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        at = self.bot.tavern.now()
+        view = await self._change(
+            reply,
+            meaning.table,
+            meaning.argument,
+            lambda tx, found: series.view(tx, series.close(tx, found, at)),
+        )
+        await reply.update(series_screen(view))
+
+    async def _organiser(self, reply: Reply) -> ServerSettings:
+        """The server's settings, if this person may run tournaments."""
+        settings = await self._settings(reply)
+        require_organiser(reply.interaction, settings.organiser_role)
+        return settings
+
+    async def _change(
+        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T]
+    ) -> T:
+        """Change an open series, if it is as somebody was shown it."""
+        return await self._once(
+            reply, lambda tx: change(tx, series.find_open(tx, reply.server, number, seen))
+        )
+
+    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
+        """A series; with a check only an open one that is as somebody was shown it."""
+
+        def read(tx: Transaction) -> SeriesView:
+            if seen is None:
+                return series.view(tx, series.find(tx, reply.server, number))
+            return series.view(tx, series.find_open(tx, reply.server, number, seen))
+
+        return await self.bot.database.read_long(read)
+
+    async def _managed(self, reply: Reply, number: int | None) -> Screen:
+        def read(tx: Transaction) -> SeriesView:
+            return series.view(tx, series.find_open(tx, reply.server, number))
+
+        view = await self.bot.database.read_long(read)
+        return manage_screen(view, tournament_draft.from_text(view.series.plan))
+
+
+def _terms_change(given: dict[str, str]) -> Callable[[Transaction, Series], Series]:
+    title = words(given.get("title", ""), TITLE_LENGTH)
+    terms = SeriesTerms(
+        read_shares(given.get("points", "")),
+        whole(given.get("best_count", ""), 0, COUNT_MAX),
+        whole(given.get("tournament_count", ""), 0, COUNT_MAX),
+    )
+    return lambda tx, found: series.change(tx, found, title, terms)
+
+
+def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
+    press, schedule = press_of(reply.interaction), _schedule(given)
+    return lambda tx, found: series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
+
+
+def _schedule(given: dict[str, str]) -> SeriesSchedule | None:
+    """The schedule that was filled in; None for none."""
+    rhythm = given.get("rhythm", "")
+    if rhythm == "never":
+        return None
+    weekdays = [str(index) for index in range(len(WEEKDAYS))]
+    ahead = [str(each) for each in AHEAD_HOURS]
+    if rhythm not in RHYTHMS or given.get("weekday") not in weekdays or given.get("ahead_hours") not in ahead:
+        raise NotOffered
+    minute, zone = read_hour(given.get("hour", ""))
+    day = whole(given.get("day", ""), 1, MONTH_DAYS)
+    weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
+    return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
+
+
+FORMS: Mapping[str, Callable[[Series], Form]] = {"terms": terms_form, "schedule": schedule_form}
+"""The forms of the panel."""

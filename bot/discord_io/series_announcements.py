@@ -1,0 +1,126 @@
+"""Announces what a series has due, if its organiser may still run tournaments, or tells them why not (TN-37).
+
+It is looked after once a minute rather than by timers: the hours are those of a wall clock, which may be
+set, and a bot that was away finds what it missed in the same way.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+import discord
+
+from bot.discord_io import permissions
+from bot.discord_io.host_messages import tell_series
+from bot.discord_io.live_messages import LiveMessages
+from bot.discord_io.refusals import sentence
+from bot.discord_io.reply import UNSENT
+from bot.screens.tournament import series_words
+from bot.tavern.series_rounds import SeriesRounds
+from bot.tavern.tables import Tavern
+from bot.tavern.tournaments import TournamentKeeper, TournamentState
+from bot.text.translate import _, speaking
+from games.engine.core.errors import Slip
+from storage.errors import StorageError
+from storage.series import Series
+from storage.settings import ServerSettings
+
+log = logging.getLogger(__name__)
+
+
+class SeriesAnnouncements:
+    """Announces the tournaments of all series when they are due."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tavern: Tavern,
+        tournaments: TournamentKeeper,
+        messages: LiveMessages[TournamentState],
+    ) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._rounds = SeriesRounds(tournaments)
+        self._messages = messages
+
+    async def look(self) -> None:
+        """Announce what is due, and tell organisers what they are yet to hear of."""
+        for series in await self._rounds.due():
+            try:
+                await self._turn(series)
+            except UNSENT as unsent:
+                log.info("series %d has to wait: %s", series.id, unsent)
+            except StorageError:
+                raise
+            except Exception:
+                # Nothing has changed; the others go on.
+                log.exception("series %d announces nothing, error %s", series.id, secrets.token_hex(3))
+        for series in await self._rounds.untold():
+            settings = await self._tavern.settings(series.server)
+            if await tell_series(self._client, series, settings):
+                await self._rounds.told(series)
+
+    async def _turn(self, series: Series) -> None:
+        settings = await self._tavern.settings(series.server)
+        with speaking(settings.language):
+            if self._rounds.is_too_late(series):
+                missed = series_words.missed(series, self._rounds.following(series))
+                await self._rounds.pass_over(series, missed)
+                return
+            guild = self._client.get_guild(series.server)
+            # Discord has not told us of the server yet, or has it out of order.
+            if guild is None or guild.unavailable:
+                return
+            member = await _member(guild, series.organiser)
+            if member is None:
+                await self._rounds.pass_over(series, series_words.gone(series), stops=True)
+            elif not _may_organise(member, settings):
+                await self._rounds.pass_over(series, series_words.no_longer(series), stops=True)
+            else:
+                await self._announce(series, settings, guild, member)
+
+    async def _announce(
+        self, series: Series, settings: ServerSettings, guild: discord.Guild, member: discord.Member
+    ) -> None:
+        why = _unseen(guild, series.channel or 0)
+        if not why:
+            try:
+                by_manager = member.guild_permissions.manage_guild
+                state = await self._rounds.announce(series, by_manager=by_manager)
+            except Slip as slip:
+                why = sentence(slip, settings.currency) or ""
+            else:
+                if state is not None:
+                    self._messages.refresh(state)
+                return
+        following = self._rounds.following(series)
+        await self._rounds.pass_over(series, series_words.passed_over(series, why, following))
+
+
+async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
+    """Somebody as a member of a server, or None if they are not there any more."""
+    if player <= 0:
+        return None
+    try:
+        return await guild.fetch_member(player)
+    except discord.NotFound:
+        return None
+
+
+def _may_organise(member: discord.Member, settings: ServerSettings) -> bool:
+    has_role = any(each.id == settings.organiser_role for each in member.roles)
+    return has_role or member.guild_permissions.manage_guild
+
+
+def _unseen(guild: discord.Guild, channel: int) -> str:
+    """Why nobody would see a notice in this channel; empty if they would."""
+    there = guild.get_channel_or_thread(channel)
+    if there is None:
+        return _("The channel is gone.")
+    in_thread = isinstance(there, discord.Thread)
+    lacking = permissions.missing(there.permissions_for(guild.me), in_thread=in_thread)
+    if not lacking:
+        return ""
+    words = _("In <#{channel}> I lack: {permissions}.")
+    return words.format(channel=channel, permissions=", ".join(lacking))

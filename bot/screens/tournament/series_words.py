@@ -1,0 +1,99 @@
+"""What a series' organiser is told of what happens by itself, and its schedule in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.screens.table.parts import duration
+from bot.tavern.series_rounds import HOUR_SECONDS
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.sentences import phrase
+from storage.series import Rhythm, Series, SeriesSchedule
+
+DAY_HOURS = 24
+WEEKDAYS = (
+    phrase("Monday"),
+    phrase("Tuesday"),
+    phrase("Wednesday"),
+    phrase("Thursday"),
+    phrase("Friday"),
+    phrase("Saturday"),
+    phrase("Sunday"),
+)
+RHYTHMS: Mapping[Rhythm, tuple[str, str]] = {
+    "weekly": (phrase("Every week, on the weekday below"), phrase("every {weekday}")),
+    "first": (phrase("Every month, on the first such weekday"), phrase("every first {weekday} of the month")),
+    "second": (phrase("Every month, on the second"), phrase("every second {weekday} of the month")),
+    "third": (phrase("Every month, on the third"), phrase("every third {weekday} of the month")),
+    "fourth": (phrase("Every month, on the fourth"), phrase("every fourth {weekday} of the month")),
+    "last": (phrase("Every month, on the last"), phrase("every last {weekday} of the month")),
+    "day": (phrase("Every month, on the day below"), phrase("on day {day} of every month")),
+}
+"""Each rhythm as a choice, and in a sentence."""
+SHORT_MONTHS_FROM = 29
+
+
+def schedule_words(schedule: SeriesSchedule) -> str:
+    """When tournaments begin, and when they are announced."""
+    _choice, words = RHYTHMS[schedule.rhythm]
+    days = _(words).format(weekday=_(WEEKDAYS[schedule.weekday]), day=schedule.day)
+    if schedule.rhythm == "day" and schedule.day >= SHORT_MONTHS_FROM:
+        days = _("{days}, in shorter months on the last one").format(days=days)
+    words = _("{days} at {hour}:{minute} ({zone}), announced {time} ahead")
+    hour, minute = divmod(schedule.minute, 60)
+    return words.format(
+        days=days,
+        hour=hour,
+        minute=f"{minute:02}",
+        zone=schedule.zone,
+        time=ahead_words(schedule.ahead_hours),
+    )
+
+
+def ahead_words(hours: int) -> str:
+    """So many hours, in days where they are whole ones."""
+    if hours % DAY_HOURS:
+        return duration(HOUR_SECONDS * hours)
+    days = hours // DAY_HOURS
+    return ngettext("{count} day", "{count} days", days).format(count=days)
+
+
+def missed(series: Series, following: int) -> str:
+    """That the bot came back too late to announce a tournament."""
+    words = _("I was away when the tournament of {start} was to be announced, so it is left out. {next}")
+    return words.format(start=_moment(series.start_at or 0), next=_next(following))
+
+
+def passed_over(series: Series, why: str, following: int) -> str:
+    """That a tournament could not be announced, and why."""
+    words = _("I couldn’t announce the tournament of {start}. {why} {next}")
+    return words.format(start=_moment(series.start_at or 0), why=why, next=_next(following))
+
+
+def gone(series: Series) -> str:
+    """That nobody answers for the schedule any more."""
+    words = _("<@{player}>, who set the schedule, isn’t in this server any more, so it has ended.")
+    if series.organiser <= 0:
+        return _("Whoever set the schedule had themselves forgotten, so it has ended.")
+    return words.format(player=series.organiser)
+
+
+def no_longer(series: Series) -> str:
+    """That whoever answers for the schedule may not run tournaments any more."""
+    words = _("<@{player}>, who set the schedule, may no longer run tournaments here, so it has ended.")
+    return words.format(player=series.organiser)
+
+
+def trouble_note(series: Series, server: str) -> tuple[str, str]:
+    """What an organiser is told by direct message."""
+    hint = _("`/series manage` in {server} shows the schedule.").format(server=shown(server))
+    return f"**{shown(series.title)}:** {series.trouble}", f"-# {hint}"
+
+
+def _next(start: int) -> str:
+    return _("The next one is {start}.").format(start=_moment(start))
+
+
+def _moment(start: int) -> str:
+    return f"<t:{start}:f>"

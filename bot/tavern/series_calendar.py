@@ -1,0 +1,94 @@
+"""On which days, and at what moment, the tournaments of a series begin (TN-35).
+
+A schedule speaks of an hour on the clocks of its time zone, which summer time moves. An hour that the
+clocks skip comes as much later; of an hour that they show twice it is the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
+from storage.series import SeriesSchedule
+
+DAYS_MAX = 70
+"""Within so many days every rhythm has a day, even where a zone leaves one out."""
+NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
+_HOUR = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])\s+(\S{1,60})")
+
+
+class NoTimeOfDay(Slip):
+    """A text that is no hour with a time zone."""
+
+    says = phrase("Please write the hour and the time zone such as 20:00 Europe/Berlin.")
+
+
+class UnknownZone(Slip):
+    """A time zone that nobody knows."""
+
+    says = phrase(
+        "I don’t know that time zone. Please write it such as Europe/Berlin, America/New_York or UTC."
+    )
+
+
+def read_hour(text: str) -> tuple[int, str]:
+    """Minutes after midnight and the time zone, as a person writes them: `20:00 Europe/Berlin`."""
+    found = _HOUR.fullmatch(text.strip())
+    if found is None:
+        raise NoTimeOfDay
+    hour, minute, zone = found.groups()
+    known = _zones().get(zone.casefold())
+    if known is None:
+        raise UnknownZone
+    return 60 * int(hour) + int(minute), known
+
+
+def hour_words(schedule: SeriesSchedule) -> str:
+    """The same as a person would type it."""
+    return f"{schedule.minute // 60:02}:{schedule.minute % 60:02} {schedule.zone}"
+
+
+def next_start(schedule: SeriesSchedule, after: float) -> int:
+    """When the first tournament begins after that moment, in unix seconds; raises `UnknownZone`."""
+    zone = _zone(schedule.zone)
+    # The day before: in some zones it is still that day.
+    first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
+    days = (first + timedelta(days=count) for count in range(DAYS_MAX))
+    return next(start for start in _starts(schedule, zone, days) if start > after)
+
+
+def _starts(schedule: SeriesSchedule, zone: ZoneInfo, days: Iterator[date]) -> Iterator[int]:
+    hour = time(schedule.minute // 60, schedule.minute % 60)
+    for day in days:
+        if _is_day(schedule, day):
+            # Of an hour that comes twice this is the first; one that is skipped comes as much later.
+            yield int(datetime.combine(day, hour, zone).timestamp())
+
+
+def _is_day(schedule: SeriesSchedule, day: date) -> bool:
+    is_last = (day + timedelta(days=1)).month != day.month
+    if schedule.rhythm == "day":
+        return day.day == schedule.day or (is_last and day.day < schedule.day)
+    if day.weekday() != schedule.weekday:
+        return False
+    if schedule.rhythm == "last":
+        return (day + timedelta(days=7)).month != day.month
+    return schedule.rhythm == "weekly" or (day.day - 1) // 7 == NTH[schedule.rhythm]
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise UnknownZone from unknown
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """All time zones by their names in small letters, but for those that differ from machine to machine."""
+    return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}

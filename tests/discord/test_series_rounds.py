@@ -1,0 +1,287 @@
+"""A series that announces its tournaments by itself: TN-35 to TN-37."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.tavern.tournaments import TournamentKeeper
+from storage import series as storage
+from storage.series import Series
+from tests.discord.commands import type_in
+from tests.discord.forms import fill_in
+from tests.discord.tavern import Player, Room
+from tests.discord.test_faults_of_discord import direct_messages
+
+HOUR = 3600.0
+WEEK = 7 * 24 * HOUR
+
+
+@pytest.fixture
+def host(room: Room) -> Player:
+    """Somebody who may run tournaments."""
+    return room.person("host", is_manager=True)
+
+
+async def kept(room: Room) -> Series:
+    """The series as it is stored."""
+    found = await room.read(lambda tx: storage.load(tx, room.guild.id, 1))
+    assert found is not None
+    return found
+
+
+async def titles(room: Room) -> list[str]:
+    """What the tournaments of the series are called."""
+    return [each.title for each in await room.read(lambda tx: storage.rounds(tx, 1))]
+
+
+async def keep_plan(host: Player, **fields: object) -> None:
+    """Lay down on the series' panel what each tournament is like."""
+    await type_in(host, "series manage")
+    await host.press("Plan tournament")
+    if fields:
+        await fill_in(host, "Entry and prizes", **fields)
+    await host.press("Keep plan")
+
+
+async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> str:
+    """Every week, so that the next tournament is announced that much later, three hours before it begins."""
+    begins = room.env.now() + announced_in + timedelta(hours=3)
+    await type_in(host, "series manage")
+    return await fill_in(
+        host,
+        "Set schedule",
+        rhythm="weekly",
+        weekday=str(begins.weekday()),
+        hour=f"{begins:%H:%M} UTC",
+        ahead_hours="3",
+    )
+
+
+@pytest_asyncio.fixture
+async def due(room: Room, host: Player) -> datetime:
+    """A series whose first tournament is announced in two minutes; when it begins."""
+    await type_in(host, "series create", name="Winter")
+    await keep_plan(host)
+    said = await set_schedule(room, host, announced_in=timedelta(minutes=3))
+    assert "**Kept plan:** Stone Hand, freeze-out" in said
+    start = (await kept(room)).start_at
+    assert f"the next one begins <t:{start}:f>" in said
+    return datetime.fromtimestamp(start or 0, UTC)
+
+
+async def test_announced_at_its_hour(room: Room, host: Player, due: datetime) -> None:
+    """TN-35, TN-36: three hours ahead there is a notice of the next tournament, once; then a week later."""
+    await room.wait(30)
+
+    assert await titles(room) == []
+
+    await room.wait(240)
+
+    assert await titles(room) == ["Winter 1"]
+    assert "counts for **Winter**" in host.notice.words
+    assert f"Starts <t:{int(due.timestamp())}:R>" in host.notice.words
+    assert (await kept(room)).start_at == due.timestamp() + WEEK
+
+    await room.restart(is_killed=True)
+    await room.wait(240)
+
+    assert await titles(room) == ["Winter 1"]
+    assert len([each for each in host.sees() if "## 🏆 Winter 1" in each.words]) == 1
+
+
+async def test_killed_before_it_was_shown(
+    room: Room, host: Player, due: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-2, TN-36: what was committed before the kill is shown after it, and not announced again."""
+    with monkeypatch.context() as patch:
+        patch.setattr(TournamentKeeper, "_done", lambda *_: (_ for _ in ()).throw(OSError("killed")))
+        await room.wait(240)
+    assert await titles(room) == ["Winter 1"]
+
+    await room.restart(is_killed=True)
+    await room.wait(130)
+
+    assert await titles(room) == ["Winter 1"]
+    assert len([each for each in host.sees() if "## 🏆 Winter 1" in each.words]) == 1
+
+
+async def test_away_at_the_hour_it_is_announced_late(room: Room, host: Player, due: datetime) -> None:
+    """TN-36: two hours late, an hour before it begins; and it begins at its hour all the same."""
+    await room.restart(away_seconds=2 * HOUR)
+    await room.wait(10)
+
+    assert await titles(room) == ["Winter 1"]
+    assert f"Starts <t:{int(due.timestamp())}:R>" in host.notice.words
+
+
+async def test_away_for_too_long_it_is_left_out(room: Room, host: Player, due: datetime) -> None:
+    """TN-36: five minutes before it begins nobody could come; the organiser is told, and of the next one."""
+    away = (due - room.env.now()).total_seconds() - 300
+    await room.restart(away_seconds=away)
+    await room.wait(130)
+
+    assert await titles(room) == []
+    (told,) = direct_messages(host)
+    assert "I was away when the tournament of" in told
+    assert f"The next one is <t:{int(due.timestamp() + WEEK)}:f>." in told
+    assert "I was away when" in await type_in(host, "series manage")
+
+
+async def test_away_for_weeks_it_goes_on_with_the_next(room: Room, host: Player, due: datetime) -> None:
+    """TN-36: of three that were missed one is told; the fourth is announced."""
+    await room.restart(away_seconds=3 * WEEK - HOUR)
+    await room.wait(130)
+
+    assert len(direct_messages(host)) == 1
+    assert (await kept(room)).start_at == due.timestamp() + 3 * WEEK
+
+    await room.wait(HOUR + 120)
+
+    assert await titles(room) == ["Winter 1"]
+
+
+async def test_it_begins_at_its_hour(room: Room, due: datetime) -> None:
+    """TN-36: an hour away before the start moves nothing; away at the start, it begins that much later."""
+    await room.wait(240)
+    await room.restart(away_seconds=HOUR)
+    stored = (await room.bot.tournaments.look(1)).stored
+
+    assert stored.plan.starts_at == due.timestamp()
+
+    await room.restart(away_seconds=2 * HOUR)
+    stored = (await room.bot.tournaments.look(1)).stored
+
+    assert (stored.plan.starts_at or 0) - due.timestamp() == pytest.approx(2 * HOUR, abs=10)
+
+
+async def test_who_has_left_announces_nothing(room: Room, host: Player, due: datetime) -> None:
+    """TN-37: nobody answers for it any more, so the schedule ends; others read that on the panel."""
+    boss = room.person("boss", is_manager=True)
+    room.guild.remove_member(host.member)
+    await room.wait(240)
+
+    assert await titles(room) == []
+    said = await type_in(boss, "series manage")
+    assert "who set the schedule, isn’t in this server any more" in said
+    assert "**By itself:**" not in said
+
+
+async def test_who_may_no_longer_announces_nothing(room: Room, host: Player, due: datetime) -> None:
+    """TN-37: without the permission the schedule ends, and the organiser is told."""
+    roles = room.env.backend.guilds[room.guild.id].roles
+    for role in roles.values():
+        if role.name == "manager":
+            room.env.backend.edit_role(room.guild.id, role.id, {"permissions": discord.Permissions().value})
+    await room.wait(240)
+
+    assert await titles(room) == []
+    (told,) = direct_messages(host)
+    assert "may no longer run tournaments here" in told
+    assert (await kept(room)).schedule is None
+
+
+async def test_what_cannot_be_announced_is_told(room: Room, host: Player, due: datetime) -> None:
+    """TN-37: ten tournaments are open already; this one is left out in words, and the next is due."""
+    for number in range(10):
+        await type_in(host, "tournament create", title=f"T{number}")
+        await host.press("Announce")
+    await room.wait(240)
+
+    assert await titles(room) == []
+    (told,) = direct_messages(host)
+    assert "This server has as many tournaments as it may." in told
+    assert (await kept(room)).start_at == due.timestamp() + WEEK
+
+
+async def test_a_channel_that_is_gone_is_told(room: Room, host: Player, due: datetime) -> None:
+    """TN-37: a notice that nobody would see is not put up."""
+    room.env.backend.delete_channel(room.channel.id)
+    await room.wait(240)
+
+    assert await titles(room) == []
+    (told,) = direct_messages(host)
+    assert "The channel is gone." in told
+
+
+async def test_discord_is_down_at_the_hour(room: Room, host: Player, due: datetime) -> None:
+    """F-33: who may announce it cannot be asked; it is announced when Discord answers again."""
+    room.env.inject_error("GET", "/guilds/*/members/*", status=503, times=None)
+    await room.wait(240)
+
+    assert await titles(room) == []
+    assert direct_messages(host) == []
+
+    room.env.backend.faults.clear()
+    await room.wait(70)
+
+    assert await titles(room) == ["Winter 1"]
+
+
+async def test_the_schedule_ends_with_the_planned_tournaments(room: Room, host: Player) -> None:
+    """TN-36: of one that is planned one is announced; then there is no schedule, nor can one be set."""
+    await type_in(host, "series create", name="Winter", tournaments=1)
+    await keep_plan(host)
+    await set_schedule(room, host, announced_in=timedelta(minutes=3))
+    await room.wait(240)
+
+    assert await titles(room) == ["Winter 1"]
+    assert (await kept(room)).schedule is None
+    assert "more tournaments than the 1 planned" in await set_schedule(
+        room, host, announced_in=timedelta(hours=1)
+    )
+
+
+async def test_a_schedule_that_is_set_again_announces_nothing_twice(
+    room: Room, host: Player, due: datetime
+) -> None:
+    """TN-36: for an hour for which a tournament hangs there already there is no other one."""
+    await room.wait(240)
+    await type_in(host, "series manage")
+    await fill_in(host, "Set schedule")
+
+    assert (await kept(room)).start_at == due.timestamp() + WEEK
+
+
+async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> None:
+    """What each tournament is like comes first; hours, days and zones that are none are said."""
+    await type_in(host, "series create", name="Winter")
+
+    assert "press “Plan tournament”" in await fill_in(host, "Set schedule", rhythm="weekly")
+
+    await keep_plan(host, shares="60 40")
+
+    assert "such as 20:00 Europe/Berlin" in await fill_in(host, "Set schedule", rhythm="weekly", hour="eight")
+    assert "I don’t know that time zone." in await fill_in(
+        host, "Set schedule", rhythm="weekly", hour="8:00 Bree"
+    )
+    assert "from 1 to 31" in await fill_in(host, "Set schedule", rhythm="day", day="32")
+    await fill_in(host, "Set schedule", rhythm="day", day="31", hour="20:00 Europe/Berlin")
+    said = await type_in(host, "series manage")
+    assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
+    said = await fill_in(host, "Set schedule", rhythm="never")
+    assert "**By itself:**" not in said
+
+
+async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Player, due: datetime) -> None:
+    """TN-34: its schedule ends with it."""
+    await type_in(host, "series manage")
+    await host.press("Close series")
+    await host.press("Close series")
+    await room.wait(240)
+
+    assert await titles(room) == []
+
+
+async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due: datetime) -> None:
+    """Neither plan nor schedule of theirs is left."""
+    await type_in(host, "tavern privacy delete")
+    await host.press("Forget me")
+    await room.wait(240)
+    found = await kept(room)
+
+    assert (found.plan, found.schedule, found.organiser < 0) == ("", None, True)
+    assert await titles(room) == []
