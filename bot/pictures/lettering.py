@@ -15,6 +15,8 @@ from PIL import ImageFont
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
 SIZE_MIN = 32
 """Nothing smaller can be read on a phone, which shows a picture at a third of its size."""
+SIZE_BESIDE = 38
+"""Before a name gets smaller than that it takes a second line, if there is room for one."""
 LACKING = "\uffff"
 """No letter: it is painted as those are that the font lacks."""
 
@@ -43,6 +45,36 @@ def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFo
         words = words[:-1].rstrip()
         cut = f"{words}…" if words else ""
     return cut, face
+
+
+def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
+    """Words and the font with which they fit into a width: a little smaller, or in more lines, or both.
+
+    Only the last line may be cut.
+    """
+    one, face = fitted(words, size, width)
+    if one == words and (face.size >= SIZE_BESIDE or lines == 1):
+        return [one], face
+    least, most = min(size, SIZE_MIN), min(size, SIZE_BESIDE)
+    for smaller in range(most, least - 1, -2):
+        found = _broken(words, font(smaller), width, lines)
+        if font(smaller).getlength(found[-1]) <= width:
+            return found, font(smaller)
+    last, face = fitted(found[-1], least, width)
+    return [*found[:-1], last], face
+
+
+def _broken(words: str, face: ImageFont.FreeTypeFont, width: int, lines: int) -> list[str]:
+    """Words broken into lines, the longest of them wherever they have to be; the last takes what is left."""
+    found: list[str] = []
+    left = words
+    while len(found) < lines - 1 and face.getlength(left) > width:
+        most = next(count for count in range(len(left), 0, -1) if face.getlength(left[:count]) <= width)
+        at = left.rfind(" ", 1, most + 1)
+        at = at if at > 0 else most
+        found.append(left[:at].rstrip())
+        left = left[at:].lstrip()
+    return [*found, left]
 
 
 def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures.ground import CREAM, FILLS, GREY, INK, INKS, PLATES, WIDTH, felt, in_few_colours, plate
-from bot.pictures.lettering import SIZE_MIN, fitted, font, paintable, wrapped
+from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, fitted, font, in_lines, paintable, wrapped
 from bot.pictures.tiles import RING, breadth, tile
 from bot.screens.core.picture import Lane, Picture, Portion, Tile
 
@@ -32,6 +32,15 @@ GAP = 8
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many."""
+NAME_LEFT = MARGIN + 84
+COLUMN_LEFT = 500
+"""Where names end at the latest, if all are short."""
+GAIN_SIZE = 46
+LINE_BELOW = 48
+LINE_LEAST, LINE_MOST = 36, 46
+"""Pixels from line to line beside tiles."""
+TALL = 110
+"""How high a row has to be for a name of two lines."""
 BAR_PADDING = 44
 """Pixels beside the words in a part of the bar."""
 COINS_MAX = 5
@@ -56,7 +65,7 @@ def paint(picture: Picture) -> bytes:
             elif len(each.tiles) > BESIDE:
                 page.long_row(each, len(lanes))
             else:
-                page.row(each, len(lanes))
+                page.row(each, lanes)
     if picture.bar:
         page.bar(picture.bar)
     return page.finished()
@@ -81,15 +90,18 @@ class _Page:
         """What happened, in a plate across the page."""
         top, emblem = self._y, picture.emblem
         said = wrapped(picture.said, 36, WITHIN - 48, lines=2)
-        bottom = top + 100 + (88 if emblem else 0) + 44 * len(said)
+        title, face = in_lines(picture.title, 54, WITHIN - 48, lines=2)
+        bottom = top + 52 + 48 * len(title) + (88 if emblem else 0) + 44 * len(said)
         plate(self._image, (MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         y = top + 16
         if emblem:
             self._paste(tile(emblem, 104, "plain"), WIDTH // 2, y + 36)
             y += 88
-        self._words(picture.title, (WIDTH // 2, y + 34), 54, CREAM, WITHIN - 48, "mm")
+        for line in title:
+            self._draw.text((WIDTH // 2, y + 34), line, CREAM, face, "mm")
+            y += 48
         for index, line in enumerate(said):
-            self._words(line, (WIDTH // 2, y + 90 + 44 * index), 36, GREY, WITHIN - 48, "mm")
+            self._words(line, (WIDTH // 2, y + 42 + 44 * index), 36, GREY, WITHIN - 48, "mm")
         self._y = bottom + 16
 
     def side_by_side(self, lanes: Sequence[Lane], coins: int) -> None:
@@ -99,7 +111,7 @@ class _Page:
         most = max(len(each.tiles) for each in lanes)
         broadest = max(_broadest(each.tiles) for each in lanes)
         side = min(220, int(((width - 64) / most - GAP) / broadest))
-        top, below = self._y, max(_lines_below(each) for each in lanes) * 48
+        top, below = self._y, max(_lines_below(each, width - 48) for each in lanes) * LINE_BELOW
         for index, lane in enumerate(lanes):
             left = index * (width + between)
             if lane.tone != "plain":
@@ -114,17 +126,17 @@ class _Page:
 
     def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
         """A name with its mark, what is said and what is gained, centred below the tiles."""
-        if lane.name:
-            name, face = fitted(paintable(lane.name, lane.alias), 42, width - 60)
-            mark = 56 if lane.mark else 0
-            left = centre - (int(face.getlength(name)) + mark) // 2
-            if lane.mark:
-                self._paste(tile(lane.mark, 46, "plain"), left + 22, y)
-            self._draw.text((left + mark, y), name, CREAM, face, "lm")
-            y += 48
+        name, face = _name_below(lane, width)
+        mark = 56 if lane.mark else 0
+        left = centre - (max((int(face.getlength(each)) for each in name), default=0) + mark) // 2
+        if lane.mark and name:
+            self._paste(tile(lane.mark, 46, "plain"), left + 22, y)
+        for each in name:
+            self._draw.text((left + mark, y), each, CREAM, face, "lm")
+            y += LINE_BELOW
         if lane.said:
             self._words(lane.said, (centre, y), 36, GREY, width, "mm")
-            y += 48
+            y += LINE_BELOW
         self._words(lane.gain, (centre, y), 42, INKS[lane.tone], width, "mm")
 
     def hand(self, lane: Lane) -> None:
@@ -163,28 +175,34 @@ class _Page:
                 self._words(line, (x, self._y + 56 + 36 * row), SIZE_MIN, GREY, pitch - 4, "mm")
         self._y += 50 + 36 * max(map(len, names))
 
-    def row(self, lane: Lane, count: int) -> None:
+    def row(self, lane: Lane, lanes: Sequence[Lane]) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        height = next(height for most, height in HEIGHTS if count <= most)
+        height = next(height for most, height in HEIGHTS if len(lanes) <= most)
         if lane.gain and not is_short:
             height = max(height, 130)
-        middle = self._plate(lane, height)
         side = min(height - 20, 112)
-        tiles_left = 500 if is_short else WIDTH - MARGIN - 8 - _pitch(lane.tiles, side) * len(lane.tiles)
+        tiles_left = WIDTH - MARGIN - 8 - _pitch(lane.tiles, side) * len(lane.tiles)
+        below = [(lane.said, GREY), (lane.gain, INKS[lane.tone])]
+        if is_short:
+            tiles_left, below = _column([each for each in lanes if len(each.tiles) <= SHORT], side), below[:1]
+        below = [line for line in below if line[0]]
+        room, size = tiles_left - NAME_LEFT - 16, min(height // (1 + len(below)), LINE_MOST) - 2
+        name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
+        count = len(name) + len(below)
+        height = max(height, LINE_LEAST * count)
+        middle, step = self._plate(lane, height), min(height // count, LINE_MOST)
+        y = middle - (count - 1) * step // 2
+        for each in name:
+            self._draw.text((NAME_LEFT, y), each, CREAM, face, "lm")
+            y += step
+        for words, ink in below:
+            self._words(words, (NAME_LEFT, y), max(step - 8, SIZE_MIN), ink, room, "lm")
+            y += step
         self._paste(tile(lane.mark, 60, "plain"), MARGIN + 40, middle)
-        lines = [(paintable(lane.name, lane.alias), CREAM), (lane.said, GREY)]
-        if not is_short:
-            lines.append((lane.gain, INKS[lane.tone]))
-        lines = [line for line in lines if line[0]]
-        step, left = min(height // len(lines), 46) if lines else 0, MARGIN + 84
-        y = middle - (len(lines) - 1) * step // 2
-        for index, (words, ink) in enumerate(lines):
-            size = step - 2 if index == 0 else step - 8
-            self._words(words, (left, y + index * step), size, ink, tiles_left - left - 16, "lm")
         self._tiles_from(lane.tiles, tiles_left, middle, side)
         if is_short:
-            self._words(lane.gain, (WIDTH - MARGIN - 12, middle), 46, INKS[lane.tone], 160, "rm")
+            self._words(lane.gain, (WIDTH - MARGIN - 12, middle), GAIN_SIZE, INKS[lane.tone], 160, "rm")
         self._y += height + 6
 
     def long_row(self, lane: Lane, count: int) -> None:
@@ -194,10 +212,14 @@ class _Page:
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
         middle = self._plate(lane, head + side + 14) - (side + 14) // 2
         self._paste(tile(lane.mark, size + 4, "plain"), MARGIN + 28, middle)
-        name = paintable(lane.name, lane.alias)
-        self._words(name, (MARGIN + 64, middle), size, CREAM, 360, "lm")
-        self._words(lane.said, (470, middle), size, INKS[lane.tone], 360, "lm")
-        self._words(lane.gain, (WIDTH - MARGIN - 12, middle), size - 4, INKS["gold"], 170, "rm")
+        said, said_face = fitted(lane.said, size, 360)
+        gain, gain_face = fitted(lane.gain, size - 4, 170)
+        taken = int(said_face.getlength(said) + gain_face.getlength(gain)) + 60
+        name, face = fitted(paintable(lane.name, lane.alias), size, WITHIN - 64 - taken)
+        said_left = max(470, MARGIN + 64 + int(face.getlength(name)) + 24)
+        self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
+        self._draw.text((said_left, middle), said, INKS[lane.tone], said_face, "lm")
+        self._draw.text((WIDTH - MARGIN - 12, middle), gain, INKS["gold"], gain_face, "rm")
         self._tiles_from(lane.tiles, MARGIN + 4, self._y + head + side // 2, side, pitch)
         self._y += head + side + 22
 
@@ -206,14 +228,19 @@ class _Page:
         best, *others = lanes
         ordered = [*others[:1], best, *others[1:]]
         width = min(WITHIN // len(ordered), 420)
+        names = [in_lines(paintable(each.name, each.alias), 42, width - 16, lines=2) for each in ordered]
         left, floor = (WIDTH - width * len(ordered)) // 2, self._y + 200 + STEPS[1]
-        for lane in ordered:
+        floor += max(0, max(len(lines) for lines, _face in names) - 1) * LINE_MOST
+        for lane, (lines, face) in zip(ordered, names, strict=True):
             top, centre = floor - STEPS.get(lane.step, 80), left + width // 2
             plate(self._image, (left + 8, top, left + width - 8, floor + 20), PLATES[lane.tone])
             self._words(str(lane.step), (centre, top + 56), 80, INKS[lane.tone], width, "mm")
-            for each in lane.tiles:
-                self._paste(tile(each.sprite, 96, each.look), centre, top - 146)
-            self._words(paintable(lane.name, lane.alias), (centre, top - 70), 42, CREAM, width - 16, "mm")
+            above = top - 70
+            for each in reversed(lines):
+                self._draw.text((centre, above), each, CREAM, face, "mm")
+                above -= LINE_MOST
+            for prize in lane.tiles:
+                self._paste(tile(prize.sprite, 96, prize.look), centre, above - 30)
             self._words(lane.gain or lane.said, (centre, top - 26), 36, INKS["gold"], width - 16, "mm")
             left += width
         self._y = floor
@@ -268,8 +295,23 @@ class _Page:
             self._draw.text(at, told, ink, face, anchor)
 
 
-def _lines_below(lane: Lane) -> int:
-    return sum(bool(each) for each in (lane.name, lane.said, lane.gain))
+def _name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
+    """A name below tiles, in up to two lines; none where there is no name."""
+    lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=2)
+    return (lines if lane.name else []), face
+
+
+def _lines_below(lane: Lane, width: int) -> int:
+    return len(_name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
+
+
+def _column(lanes: Sequence[Lane], side: int) -> int:
+    """Where few tiles begin in their rows: to the right of the longest name, as far as there is room."""
+    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in lanes)
+    gains = (font(GAIN_SIZE).getlength(each.gain) for each in lanes)
+    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in lanes) + int(max(gains)) + 40
+    needed = NAME_LEFT + int(max(names)) + 20
+    return max(COLUMN_LEFT, min(needed, WIDTH - MARGIN - taken))
 
 
 def _broadest(tiles: Sequence[Tile]) -> float:

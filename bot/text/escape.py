@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-NAME_LENGTH = 24
+NAME_LENGTH = 32
 MARKS_MAX = 2
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 
@@ -15,7 +15,7 @@ _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # t
 
 
 def plain_name(name: str) -> str:
-    """A name of at most 24 characters; an empty one is replaced by ours."""
+    """A name of at most 32 characters, as Discord has it; an empty one is replaced by ours."""
     return plain_text(name, NAME_LENGTH) or "Nobody"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,7 @@ from PIL import Image, ImageFont
 
 from bot.pictures import colours, painter, studio
 from bot.pictures.ground import COLOURS, WIDTH
-from bot.pictures.lettering import FONT, SIZE_MIN, fitted, paintable, wrapped
+from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import tile
@@ -77,7 +78,7 @@ FULLEST = (
     Picture(
         "podium",
         "A Cup",
-        lanes=tuple(Lane(name="W" * 24, gain="1,000,000 coins", step=step) for step in (1, 2, 3)),
+        lanes=tuple(Lane(name="W" * 32, gain="1,000,000 coins", step=step) for step in (1, 2, 3)),
     ),
     Picture("title alone", "Nobody pays"),
 )
@@ -107,6 +108,51 @@ def test_the_fullest_pictures_are_small(picture: Picture) -> None:
     assert len(content) <= BYTES_MAX
     assert image.width == WIDTH
     assert len(image.convert("RGB").getcolors(1 << 16) or []) <= COLOURS_MAX
+
+
+LONG = "Bartholomew von Hohenlohe-Langen"
+"""As long as a name may be."""
+
+
+def named_at(name: str, count: int, tiles: int = 3) -> Picture:
+    """So many seats, one of which has this name."""
+    lane = replace(ROW, tiles=tuple(Tile(each) for each in PEOPLE[:tiles]), gain="+5")
+    return Picture("named", lanes=(replace(lane, name=name), *(lane,) * (count - 1)))
+
+
+@pytest.mark.parametrize(("count", "tiles"), [(2, 3), (3, 3), (7, 3), (4, 4)])
+def test_a_long_name_is_painted_to_its_last_letter(count: int, tiles: int) -> None:
+    """Beside or below tiles it takes a second line; of two names that end differently both are seen."""
+    assert paint(named_at(LONG, count, tiles)) != paint(named_at(f"{LONG[:-1]}m", count, tiles))
+
+
+def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:
+    """In two lines, where one is too short for it."""
+    ends = (LONG, f"{LONG[:-1]}m")
+    podiums = [Picture("podium", lanes=tuple(Lane(name=end, step=n) for n in (1, 2, 3))) for end in ends]
+    titles = [Picture("title", f"{'W' * 24} takes 5 from {end}") for end in ends]
+
+    assert paint(podiums[0]) != paint(podiums[1])
+    assert paint(titles[0]) != paint(titles[1])
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("Brenna", ["Brenna"]),
+        (LONG, ["Bartholomew von", "Hohenlohe-Langen"]),
+        ("W" * 11, ["W" * 9, "WW"]),
+        ("W" * 32, ["W" * 11, "W" * 10 + "…"]),
+        ("", [""]),
+    ],
+)
+def test_words_take_a_second_line_before_they_are_cut(words: str, lines: list[str]) -> None:
+    """At a space if there is one; only what is wider than both lines loses its end."""
+    found, face = in_lines(words, 44, 368, 2)
+
+    assert found == lines
+    assert all(face.getlength(line) <= 368 for line in found)
+    assert SIZE_MIN <= face.size <= 44
 
 
 @pytest.mark.parametrize("key", GAMES)

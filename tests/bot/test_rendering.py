@@ -50,7 +50,7 @@ CASES = [case for case in cases() if case[0] in GAMES]
 LARGEST = [case for case in CASES if case[2] == max(GAMES[case[0]].seats)]
 FEW = CASES[:: max(1, len(CASES) // 12)]
 CURRENCY = "Ŵ" * 20
-WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 22
+WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 30
 LATE = 1_900_000_000.0
 LINK = f"https://discord.com/channels/{10**19}/{10**19}/{10**19}"
 IN_WORDS: dict[str, str] = {}

@@ -51,7 +51,7 @@ def widest(letter: str, count: int, *, best_count: int = 0, closed_at: float | N
         for number in range(count + 3)
     )
     places = [
-        NamedFinish(Finish(10**6 + number, ID + player, 1 + player % 3), letter * 24)
+        NamedFinish(Finish(10**6 + number, ID + player, 1 + player % 3), letter * 32)
         for number in range(count)
         for player in range(PLAYERS)
     ]

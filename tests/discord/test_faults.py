@@ -204,7 +204,7 @@ async def test_f46_names(room: Room, ann: Player) -> None:
 
 async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     """F-47: twelve people with the longest and widest names fit, in the lobby, in play and at the end."""
-    people = [room.person(f"guest{number}", nick="🂡" * 22 + f"{number:02}") for number in range(11)]
+    people = [room.person(f"guest{number}", nick="🂡" * 30 + f"{number:02}") for number in range(11)]
     await gather(room, STONE_HAND, [ann, *people])
     await ann.press("Start")
 

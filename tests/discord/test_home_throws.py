@@ -145,7 +145,7 @@ async def test_a_house_player_tells_why(ann: Player) -> None:
 
 async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room) -> None:
     """F-47: the largest table, every name and reason as long as may be, is within Discord's limits."""
-    people = [room.person(f"{each:02}" + "*" * 22) for each in range(12)]
+    people = [room.person(f"{each:02}" + "*" * 30) for each in range(12)]
     for each in people:
         await room.remember(each, STONE_HAND, HomeThrow((1, 3, 5), "_" * 120))
     await gather(room, STONE_HAND, people)
