@@ -27,6 +27,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 }
 """The bounds of each number; turn times are TB-8's."""
 CURRENCY_LENGTH = 20
+"""Letters of what one coin is called, and of what many are."""
 Pictures: TypeAlias = Literal["never", "moments", "always"]
 Faces: TypeAlias = Literal["emojis", "words"]
 CHANNELS_MAX = 25
@@ -73,10 +74,16 @@ def check(settings: ServerSettings) -> None:
         value = getattr(settings, name)
         if type(value) is not int or not least <= value <= most:
             raise OverLimit(name, least, most)
-    if not 1 <= len(settings.currency.strip()) <= CURRENCY_LENGTH:
+    if not all(1 <= len(each) <= CURRENCY_LENGTH for each in names_of(settings.currency)):
         raise OverLimit("currency", 1, CURRENCY_LENGTH)
     if len(settings.channels) > CHANNELS_MAX:
         raise TooMany(CHANNELS_MAX)
+
+
+def names_of(currency: str) -> tuple[str, str]:
+    """What one coin of it is called, and what many are: `crown/crowns`, or one word for both."""
+    one, _slash, many = (each.strip() for each in currency.partition("/"))
+    return one or many, many or one
 
 
 def version(settings: ServerSettings) -> str:

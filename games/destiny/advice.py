@@ -33,35 +33,35 @@ class CardOdds:
 class BetOnCard(CardOdds):
     """Why it bet or raised."""
 
-    says = phrase("I thought I had the highest card {odds} times in 10, so I bet on it.")
+    says = phrase("I thought I had the highest card {odds} in 10 times, so I bet on it.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth a bet.")
 
 
 class BetToScare(CardOdds):
     """Why it bet or raised without a good card."""
 
-    says = phrase("I thought I’d win only {odds} times in 10. I bet so that you’d fold.")
+    says = phrase("I thought I’d win only {odds} in 10 times. I bet so that you’d fold.")
     advises = phrase("Your chance of the highest card is only {odds} in 10, but a bet may make others fold.")
 
 
 class PaidForOdds(CardOdds):
     """Why it stayed."""
 
-    says = phrase("I thought I’d win {odds} times in 10: enough to pay {cost}.")
+    says = phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}.")
 
 
 class WentOnFree(CardOdds):
     """Why it checked."""
 
-    says = phrase("I thought I’d win {odds} times in 10, and going on was free.")
+    says = phrase("I thought I’d win {odds} in 10 times, and going on was free.")
     advises = phrase("Your chance of the highest card is {odds} in 10, and going on is free.")
 
 
 class GaveUp(CardOdds):
     """Why it folded."""
 
-    says = phrase("I thought I’d win {odds} times in 10: too seldom to pay {cost}.")
+    says = phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}.")
 
 
@@ -152,19 +152,19 @@ def _why_bet(
 class CoachFree(CardOdds):
     """What there is to win for nothing."""
 
-    says = phrase("Your card wins about {odds} times in 10, and going on costs you nothing.")
+    says = phrase("Your card wins about {odds} in 10 times, and going on costs you nothing.")
 
 
 class CoachPays(CardOdds):
     """That it pays to stay."""
 
-    says = phrase("Your card wins about {odds} times in 10. Staying in for {cost} is worth that.")
+    says = phrase("Your card wins about {odds} in 10 times. Staying in for {cost} is worth that.")
 
 
 class CoachPricey(CardOdds):
     """That it does not."""
 
-    says = phrase("Your card wins only about {odds} times in 10. That’s not worth {cost}.")
+    says = phrase("Your card wins only about {odds} in 10 times. That’s not worth {cost}.")
 
 
 @dataclass(frozen=True, slots=True)

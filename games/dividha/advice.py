@@ -37,8 +37,8 @@ class WhyBet(ColumnOdds):
     def says(self) -> str:
         """The sentence of the reason."""
         if self.is_on_win:
-            return phrase("I thought I’d take Win {odds} times in 10, so I bet on it.")
-        return phrase("I thought I’d take Lose {odds} times in 10, so I bet on it.")
+            return phrase("I thought I’d take Win {odds} in 10 times, so I bet on it.")
+        return phrase("I thought I’d take Lose {odds} in 10 times, so I bet on it.")
 
     @property
     def advises(self) -> str:
@@ -51,7 +51,7 @@ class WhyBet(ColumnOdds):
 class WhyBluff(ColumnOdds):
     """Why it bet with cards that were not worth it."""
 
-    says = phrase("I thought I’d win only {odds} times in 10. I bet so that you’d fold.")
+    says = phrase("I thought I’d win only {odds} in 10 times. I bet so that you’d fold.")
     advises = phrase("Your chance is only {odds} in 10, but a bet may make others fold.")
 
 
@@ -62,8 +62,8 @@ class WhyMatch(ColumnOdds):
     def says(self) -> str:
         """The sentence of the reason."""
         if self.is_on_win:
-            return phrase("I thought I’d take Win {odds} times in 10: enough to pay {cost}.")
-        return phrase("I thought I’d take Lose {odds} times in 10: enough to pay {cost}.")
+            return phrase("I thought I’d take Win {odds} in 10 times: enough to pay {cost}.")
+        return phrase("I thought I’d take Lose {odds} in 10 times: enough to pay {cost}.")
 
     @property
     def advises(self) -> str:
@@ -76,14 +76,14 @@ class WhyMatch(ColumnOdds):
 class WhyCheck(ColumnOdds):
     """Why it bet nothing."""
 
-    says = phrase("I thought I’d win {odds} times in 10, and going on was free.")
+    says = phrase("I thought I’d win {odds} in 10 times, and going on was free.")
     advises = phrase("Your chance is {odds} in 10, and going on is free.")
 
 
 class WhyFold(ColumnOdds):
     """Why it gave up."""
 
-    says = phrase("I thought I’d win {odds} times in 10: too seldom to pay {cost}.")
+    says = phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}.")
     advises = phrase("Your chance is {odds} in 10. That isn’t worth {cost}.")
 
 
@@ -125,10 +125,10 @@ class WhyShown(WayOdds):
         """The sentence of the reason."""
         if self.is_strong:
             return phrase(
-                "My strongest hand took Win {win} times in 10, I thought; my weakest took Lose {lose} times."
+                "My strongest hand took Win {win} in 10 times, I thought; my weakest took Lose {lose} in 10."
             )
         return phrase(
-            "My weakest hand took Lose {lose} times in 10, I thought; my strongest took Win {win} times."
+            "My weakest hand took Lose {lose} in 10 times, I thought; my strongest took Win {win} in 10."
         )
 
     @property
@@ -145,13 +145,13 @@ class CoachOdds(ColumnOdds):
         """The sentence of the advice."""
         match self.is_on_win, self.cost > 0:
             case True, True:
-                return phrase("Your cards take Win {odds} times in 10. Staying in costs {cost}.")
+                return phrase("Your cards take Win {odds} in 10 times. Staying in costs {cost}.")
             case False, True:
-                return phrase("Your cards take Lose {odds} times in 10. Staying in costs {cost}.")
+                return phrase("Your cards take Lose {odds} in 10 times. Staying in costs {cost}.")
             case True, False:
-                return phrase("Your cards take Win {odds} times in 10. Put your coins there.")
+                return phrase("Your cards take Win {odds} in 10 times. Put your coins there.")
             case _:
-                return phrase("Your cards take Lose {odds} times in 10. Put your coins there.")
+                return phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,10 @@ class CoachShow(WayOdds):
         """The sentence of the advice."""
         if self.is_strong:
             return phrase(
-                "Your strongest hand takes Win {win} times in 10, your weakest Lose {lose}: show the first."
+                "Your strongest hand takes Win {win} in 10 times, your weakest Lose {lose}: show the first."
             )
         return phrase(
-            "Your weakest hand takes Lose {lose} times in 10, your strongest Win {win}: show the first."
+            "Your weakest hand takes Lose {lose} in 10 times, your strongest Win {win}: show the first."
         )
 
 

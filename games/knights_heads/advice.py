@@ -33,42 +33,42 @@ class HandOdds:
 class WhyKept(HandOdds):
     """Why these three cards were passed on."""
 
-    says = phrase("I kept the six that promised most: with them I beat {beaten} hands in 10.")
+    says = phrase("I kept the six that promised most: with them I beat {beaten} in 10 hands.")
     advises = phrase("The six that are left promise most: they beat {beaten} in 10 hands.")
 
 
 class WhyRaised(HandOdds):
     """Why it bet or raised."""
 
-    says = phrase("My cards beat {beaten} hands in 10, so I put more in.")
+    says = phrase("My cards beat {beaten} in 10 hands, so I put more in.")
     advises = phrase("Your cards beat {beaten} in 10 hands, so put more in.")
 
 
 class WhyBluffed(HandOdds):
     """Why it bet or raised with cards that were not worth it."""
 
-    says = phrase("My cards beat only {beaten} hands in 10. I bet so that you’d fold.")
+    says = phrase("My cards beat only {beaten} in 10 hands. I bet so that you’d fold.")
     advises = phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold.")
 
 
 class WhyStayed(HandOdds):
     """Why it matched, or made the smallest bet."""
 
-    says = phrase("My cards beat {beaten} hands in 10: enough to pay {cost}.")
+    says = phrase("My cards beat {beaten} in 10 hands: enough to pay {cost}.")
     advises = phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}.")
 
 
 class WhyChecked(HandOdds):
     """Why it put nothing in."""
 
-    says = phrase("My cards beat {beaten} hands in 10, and staying was free.")
+    says = phrase("My cards beat {beaten} in 10 hands, and staying was free.")
     advises = phrase("Your cards beat {beaten} in 10 hands, and staying is free.")
 
 
 class WhyFolded(HandOdds):
     """Why it gave up."""
 
-    says = phrase("My cards beat {beaten} hands in 10. Against such a bet that’s too few to pay {cost}.")
+    says = phrase("My cards beat {beaten} in 10 hands. Against such a bet that’s too few to pay {cost}.")
     advises = phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}.")
 
 
@@ -76,7 +76,7 @@ class WhyFolded(HandOdds):
 class CoachPass:
     """Which three cards to pass on, and how many hands in ten the others then beat."""
 
-    says = phrase("Pass on {cards}: with the other six you beat {beaten} hands in 10.")
+    says = phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")
     cards: str
     beaten: int
 
@@ -97,15 +97,15 @@ class CoachBet:
         """The sentence of the advice."""
         match bool(self.hand), self.cost > 0:
             case True, True:
-                return phrase("{hand} beats {beaten} hands in 10. {cost} pays if you win {needed} in 10.")
+                return phrase("{hand} beats {beaten} in 10 hands. {cost} pays if you win {needed} in 10.")
             case True, False:
-                return phrase("{hand} beats {beaten} hands in 10. Staying is free.")
+                return phrase("{hand} beats {beaten} in 10 hands. Staying is free.")
             case False, True:
                 return phrase(
-                    "Your cards will beat {beaten} hands in 10. {cost} pays if you win {needed} in 10."
+                    "Your cards will beat {beaten} in 10 hands. {cost} pays if you win {needed} in 10."
                 )
             case _:
-                return phrase("Your cards will beat {beaten} hands in 10. Staying is free.")
+                return phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")
 
 
 def reason(

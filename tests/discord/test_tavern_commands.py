@@ -143,7 +143,7 @@ async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> 
     """F-44: the house's bank does not go below nothing."""
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
-    assert said == "That needs 1 coins; there’s only 0 coins."
+    assert said == "That needs 1 coin; there’s only 0 coins."
     assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
 

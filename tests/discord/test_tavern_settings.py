@@ -172,6 +172,19 @@ async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None
     assert "**200 groats**" in await type_in(ann, "wallet show")
 
 
+async def test_a_currency_has_a_name_for_one(boss: Player, ann: Player, room: Room) -> None:
+    """One and many, parted by a stroke; where no number stands it is the name of many."""
+    await type_in(boss, "tavern settings")
+    said = await fill_in(boss, "Money", currency="silver piece/silver pieces", purse="1")
+
+    assert "- Name of the currency: **silver piece/silver pieces**" in said
+    assert "Starting purse: **1 silver piece**" in said
+    assert "**1 silver piece**" in await type_in(ann, "wallet show")
+    assert "For silver pieces" in await type_in(ann, "board")
+    assert await fill_in(boss, "Money", currency="/") != said
+    assert (await room.bot.tavern.settings(room.guild.id)).currency == "silver piece/silver pieces"
+
+
 async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
     """A manager chooses with which house rules new tables begin."""
     await type_in(boss, "tavern settings")

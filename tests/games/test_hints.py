@@ -53,7 +53,7 @@ HINTS = [
     (dividha.WhyTrade(2), "2 of yours go with none of the others, high or low."),
     (
         dividha.WhyShown(is_strong=True, win=6, lose=2),
-        "Your strongest hand takes Win 6 times in 10, your weakest Lose 2: show the first.",
+        "Your strongest hand takes Win 6 in 10 times, your weakest Lose 2: show the first.",
     ),
     (knights_heads.WhyKept(6, 0), "The six that are left promise most: they beat 6 in 10 hands."),
     (knights_heads.WhyRaised(9, 2), "Your cards beat 9 in 10 hands, so put more in."),

@@ -5,11 +5,25 @@ from __future__ import annotations
 from bot.text.escape import shown
 from bot.text.translate import ngettext
 from games.engine.table.table import Money
+from storage.settings import ServerSettings, names_of
 
 
 def amount(units: int, currency: str) -> str:
     """An amount of the server's currency."""
-    return f"{units:,} {shown(currency)}"
+    return f"{units:,} {shown(unit(units, currency))}"
+
+
+def unit(units: int, currency: str) -> str:
+    """What so many coins of it are called, not yet escaped."""
+    if currency == ServerSettings().currency:
+        return ngettext("coin", "coins", abs(units))
+    one, many = names_of(currency)
+    return one if abs(units) == 1 else many
+
+
+def kind_of_money(currency: str) -> str:
+    """What the currency is called where no number stands."""
+    return shown(unit(2, currency))
 
 
 def stake(units: int, currency: str, money: Money) -> str:

@@ -53,7 +53,7 @@ class DividhaDailyFace:
 
     def worth(self, worth: int) -> str:
         """So many hands in 100."""
-        return _("takes it from {count} hands in {of}").format(count=worth, of=IN)
+        return _("takes it from {count} in {of} hands").format(count=worth, of=IN)
 
 
 def _rows(deal: Six, answer: ActionOf, first: int) -> tuple[Row, ...]:

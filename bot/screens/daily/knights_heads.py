@@ -56,7 +56,7 @@ class KnightsDailyFace:
 
     def worth(self, worth: int) -> str:
         """So many hands in 100."""
-        return _("beats {count} hands in {of}").format(count=worth, of=IN)
+        return _("beats {count} in {of} hands").format(count=worth, of=IN)
 
 
 def _cards(deal: Nine, answer: int) -> list[str]:

@@ -16,7 +16,7 @@ from bot.screens.games import destiny_cards, destiny_picture
 from bot.screens.games.destiny_cards import card, discards, full_name, piles
 from bot.screens.games.destiny_field import drawn, grid
 from bot.screens.games.destiny_result import ending, outlasted, won
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.destiny.events import Event, FieldLaid, HandBegun, PutBack, Reshuffled, Showdown
 from games.destiny.hands import heights
 from games.destiny.model import Stage
@@ -222,7 +222,11 @@ def worth(sight: Sight, now: DestinyView) -> str:
     """How good the card just looked at is."""
     order = heights(now.rules.jokers)
     beats = order[sight.card]
-    words = _("It beats {beats} cards and loses to {loses}. It goes back, so you play another.")
+    words = ngettext(
+        "It beats {beats} card and loses to {loses}. It goes back, so you play another.",
+        "It beats {beats} cards and loses to {loses}. It goes back, so you play another.",
+        beats,
+    )
     keep = _("I’ll remember it for you.")
     if not now.rules.memory_aid:
         keep = _("**Remember it:** you see it only this once.")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.screens.core.people import listed
 from bot.screens.games.destiny_cards import card, full_name, rank_name, suit_name
 from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.destiny.hands import heights
 from games.destiny.model import DestinyPotWon, Shown
 from games.destiny.view import DestinyView
@@ -49,7 +49,11 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
         yield "-# " + _deciding(best[0].card, best[1].card)
     if len(winners) > 1:
         for pot in now.won:
-            words = _("-# The {amount} between {names} go to {name}.")
+            words = ngettext(
+                "-# The {amount} between {names} goes to {name}.",
+                "-# The {amount} between {names} go to {name}.",
+                pot.amount,
+            )
             names = listed([shown(view.name(seat)) for seat in pot.contenders])
             yield words.format(amount=pot.amount, names=names, name=shown(view.name(pot.winner)))
 

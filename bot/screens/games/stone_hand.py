@@ -26,7 +26,7 @@ from bot.screens.games.stone_hand_story import (
     why,
 )
 from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.core.sentences import phrase
@@ -164,8 +164,8 @@ class StoneHandScreen(GameScreen):
         if view.rules.arcade or view.rules.prize_pool:
             return ""
         seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
-        words = _("About {count} rounds")
-        said = words.format(count=rounds_expected(units, seats))
+        rounds = rounds_expected(units, seats)
+        said = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
         if (short := short_wager(seats)) < units / 2:
             words = _("a wager of {wager} makes it short")
             said = f"{said} · {words.format(wager=short * view.rules.unit)}"

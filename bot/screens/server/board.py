@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.money import amount
+from bot.screens.core.money import amount, kind_of_money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, Text
 from bot.screens.games.catalog import FACES
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
-from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.engine.core.sentences import phrase
@@ -30,7 +29,7 @@ def board_screen(by: Measure, game: str, period: str, placed: Sequence[Placed], 
     """Who won most for coins in a period, or had the best hand of a game; equal ones share a place."""
     subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
     title = f"### {_(MEASURES[by])} · {subject}\n-# {_(PERIODS[period][0])} · "
-    title += _(FOR["coins"]).format(currency=shown(currency))
+    title += _(FOR["coins"]).format(currency=kind_of_money(currency))
     lines = [
         f"**{each.place}.** {person(each.player)} — {_value(by, game, each, currency)}" for each in placed
     ]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.custom_ids import table_id
-from bot.screens.core.money import change, stake
+from bot.screens.core.money import change, kind_of_money, stake
 from bot.screens.core.people import person
 from bot.screens.core.screen import Line, Part, Screen, Text
 from bot.screens.games.catalog import FACES
 from bot.screens.server.periods import FOR, PERIODS, periods
-from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from storage.records import PlayedFor, PlayRecord
@@ -26,7 +25,7 @@ def record_screen(
     for money, records in played.items():
         if not records:
             continue
-        parts += Line(), Text(f"**{_(FOR[money]).format(currency=shown(currency))}**")
+        parts += Line(), Text(f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**")
         told = [(key, records[key]) for key in GAMES if key in records]
         if is_whole:
             parts += (Text(_told(key, record, money, currency)) for key, record in told)

@@ -40,7 +40,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """The forms: their buttons, and what is filled in there."""
 FIELDS: Mapping[str, tuple[str, str]] = {
-    "currency": (phrase("Name of the currency"), ""),
+    "currency": (phrase("Name of the currency"), phrase("One and many, such as crown/crowns")),
     "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
     "wages_floor": (phrase("Wages top a wallet up to"), phrase("Once a day, for anyone who asks")),
     "pay_day_max": (phrase("Daily gift limit"), phrase("What one person may give away in a day")),
@@ -143,7 +143,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
     value = getattr(settings, name)
     match name:
         case "currency":
-            return TextField(name, label, value, length=CURRENCY_LENGTH)
+            return TextField(name, label, value, says=says, length=2 * CURRENCY_LENGTH + 1)
         case "channels":
             return ChannelsField(name, label, tuple(each for each in value if each in there), says)
         case "organiser_role":

@@ -174,8 +174,9 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     if is_joinable:
         buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
     buttons += [Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
-    words = _("race to {goal} points").format(goal=terms.goal)
-    now = words if terms.goal is not None else _("level {number}").format(number=tournament.level)
+    now = _("level {number}").format(number=tournament.level)
+    if terms.goal is not None:
+        now = _("race to {points}").format(points=points_of(terms.goal))
     return (
         Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
         Text("\n".join([f"{left} · {_tables(view)}", *leaders, *_prizes(view)])),
@@ -287,9 +288,9 @@ def _chips(terms: TournamentTerms) -> str:
     """What everybody starts with, at what tables, and when levels rise."""
     if terms.goal is not None:
         return _("tables of up to {seats}").format(seats=terms.seats)
-    return _("{chips} chips each · levels rise {levels} · tables of up to {seats}").format(
-        seats=terms.seats, chips=f"{terms.chips:,}", levels=levels_words(terms)
-    )
+    words = _("{chips} each · levels rise {levels} · tables of up to {seats}")
+    chips = stake(terms.chips, "", "chips")
+    return words.format(seats=terms.seats, chips=chips, levels=levels_words(terms))
 
 
 def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:

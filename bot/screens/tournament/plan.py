@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.core.lists import game_select
-from bot.screens.core.money import amount
+from bot.screens.core.money import amount, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
@@ -200,14 +200,18 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     lines = [f"**{_(game.title)}** — {format_words(told)}"]
     if not is_race(draft, game):
         lines.append(
-            _("**{chips} chips** each · levels rise {pace}: {levels}").format(
-                chips=f"{draft.chips:,}", pace=levels_words(told), levels=_levels(draft, game)
+            _("**{chips}** each · levels rise {pace}: {levels}").format(
+                chips=stake(draft.chips, currency, "chips"),
+                pace=levels_words(told),
+                levels=_levels(draft, game),
             )
         )
         lines.extend(each for each in (FACES[game.key].levels(),) if each)
     said = [
         _("Tables of up to {seats}").format(seats=draft.seats),
-        _("at most {count} players").format(count=draft.players_max),
+        ngettext("at most {count} player", "at most {count} players", draft.players_max).format(
+            count=draft.players_max
+        ),
         _("starts in {time}").format(time=duration(60 * draft.starts_in))
         if draft.starts_in
         else _("starts when you say so"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.money import points_of
 from bot.screens.core.notes import address
 from bot.screens.core.people import named
 from bot.screens.games.catalog import FACES
@@ -62,7 +63,7 @@ def format_words(terms: TournamentTerms) -> str:
     """The format, in a few words."""
     said = []
     if terms.goal is not None:
-        said.append(_("a race to {goal} points").format(goal=terms.goal))
+        said.append(_("a race to {points}").format(points=points_of(terms.goal)))
     elif terms.through is not None:
         words = ngettext(
             "heats, {through} of each goes through", "heats, {through} of each go through", terms.through

@@ -37,10 +37,10 @@ def test_why_it_bet() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert why(sure, Answer("bet", (6, 6))) == "I thought I’d take Win 10 times in 10, so I bet on it."
+    assert why(sure, Answer("bet", (6, 6))) == "I thought I’d take Win 10 in 10 times, so I bet on it."
     bet = why(low, Answer("bet", (6, 0)))
     assert bet.startswith("I thought I’d take Lose ")
-    assert bet.endswith(" times in 10, so I bet on it.")
+    assert bet.endswith(" in 10 times, so I bet on it.")
 
 
 def test_why_it_paid_or_did_not() -> None:
@@ -48,11 +48,11 @@ def test_why_it_paid_or_did_not() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round").presses("check", "bet 5", "fold")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round").presses("check", "bet 5", "fold")
 
-    assert why(sure, Answer("match", (5, 5))) == "I thought I’d take Win 10 times in 10: enough to pay 5."
+    assert why(sure, Answer("match", (5, 5))) == "I thought I’d take Win 10 in 10 times: enough to pay 5."
     paid = why(low, Answer("match", (5, 0)))
     assert paid.startswith("I thought I’d take Lose ")
-    assert paid.endswith(" times in 10: enough to pay 5.")
-    assert why(sure, Answer("fold")) == "I thought I’d win 10 times in 10: too seldom to pay 5."
+    assert paid.endswith(" in 10 times: enough to pay 5.")
+    assert why(sure, Answer("fold")) == "I thought I’d win 10 in 10 times: too seldom to pay 5."
 
 
 def test_why_it_checked_or_bluffed() -> None:
@@ -60,8 +60,8 @@ def test_why_it_checked_or_bluffed() -> None:
     middling = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
     hand = Hand(100, 100, 100, holding=middling).checks_to("last_round")
 
-    assert why(hand, Answer("check")).endswith(" in 10, and going on was free.")
-    assert why(hand, Answer("bet", (6, 0))).endswith(" in 10. I bet so that you’d fold.")
+    assert why(hand, Answer("check")).endswith(" in 10 times, and going on was free.")
+    assert why(hand, Answer("bet", (6, 0))).endswith(" in 10 times. I bet so that you’d fold.")
 
 
 def test_why_it_traded() -> None:
@@ -80,7 +80,7 @@ def test_why_it_showed_that_hand() -> None:
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
 
     assert why(sure, Answer("discard", (5,))).startswith(
-        "My strongest hand took Win 10 times in 10, I thought"
+        "My strongest hand took Win 10 in 10 times, I thought"
     )
     assert why(low, Answer("discard", (0,))).startswith("My weakest hand took Lose ")
 
@@ -98,13 +98,13 @@ def test_the_coach() -> None:
     """TB-12: which column, what it costs, what to trade and what to show."""
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
 
-    assert coach(sure) == "Your cards take Win 10 times in 10. Put your coins there."
+    assert coach(sure) == "Your cards take Win 10 in 10 times. Put your coins there."
 
     sure.presses("check", "bet 5", "fold")
 
-    assert coach(sure) == "Your cards take Win 10 times in 10. Staying in costs 5."
+    assert coach(sure) == "Your cards take Win 10 in 10 times. Staying in costs 5."
     sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
-    assert coach(sure).startswith("Your strongest hand takes Win 10 times in 10, your weakest Lose ")
+    assert coach(sure).startswith("Your strongest hand takes Win 10 in 10 times, your weakest Lose ")
 
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 

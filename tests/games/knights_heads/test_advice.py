@@ -52,7 +52,7 @@ def test_a_council_says_why_it_bets() -> None:
     given = reason(in_final_round(), "bet", 8)
 
     assert given == WhyRaised(10, 0)
-    assert given.says.format_map(facts(given)) == "My cards beat 10 hands in 10, so I put more in."
+    assert given.says.format_map(facts(given)) == "My cards beat 10 in 10 hands, so I put more in."
 
 
 def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:

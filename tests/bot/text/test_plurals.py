@@ -1,0 +1,78 @@
+"""Numbers with what they count: one of it is not called as many are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.screens.core.money import amount, kind_of_money, unit
+from storage.errors import OverLimit
+from storage.settings import CURRENCY_LENGTH, ServerSettings, check, names_of
+
+POT = Path(__file__).parents[3] / "bot" / "locales" / "taproom.pot"
+COUNTED = re.compile(
+    r"(\{\w+\})\*{0,2}[ \N{NO-BREAK SPACE}](?:card|chip|coin|day|emoji|hand|hour|minute|player|"
+    r"point|result|round|seat|second|time|tournament)s\b"
+)
+NEVER_ONE = {
+    "{amount} coins on average": "with a decimal place",
+    "{count} cards; ": "of a face of Knights’ Heads, at least seven",
+    "{count} hands takes the pot": "of Knights’ Heads, 26",
+    "up to {count} times": "as often as junk may be thrown again",
+    "{of} hands": "100",
+    "{of} times": "a round number",
+    "{needed} players to start": "at least two",
+    "{all} emojis": "260",
+    "{all} results": "of a series",
+    "{planned} tournaments": "of a series",
+}
+
+
+def test_every_number_with_a_unit_has_a_plural_form() -> None:
+    """1 coin, 2 coins: a text that counts something comes in both forms, or says why it need not."""
+    with POT.open("rb") as file:
+        messages = [each for each in read_po(file) if isinstance(each.id, str)]
+    of_screens = [
+        str(each.id) for each in messages if not any("docs/rules" in at for at, _ in each.locations)
+    ]
+    suspect = [each for each in of_screens if COUNTED.search(each)]
+
+    assert [each for each in suspect if not any(known in each for known in NEVER_ONE)] == []
+    assert [known for known in NEVER_ONE if not any(known in each for each in suspect)] == []
+
+
+@pytest.mark.parametrize(
+    ("units", "currency", "words"),
+    [
+        (1, "coins", "1 coin"),
+        (-1, "coins", "-1 coin"),
+        (0, "coins", "0 coins"),
+        (1_000, "coins", "1,000 coins"),
+        (1, "crown/crowns", "1 crown"),
+        (2, "crown / crowns", "2 crowns"),
+        (1, "gold", "1 gold"),
+        (3, "*/**", r"3 \*\*"),
+    ],
+)
+def test_an_amount_counts_its_currency(units: int, currency: str, words: str) -> None:
+    """One coin of it has a name of its own where the server gave it one."""
+    assert amount(units, currency) == words
+
+
+def test_a_currency_without_a_number_is_called_as_many_are() -> None:
+    """For crowns, for coins."""
+    assert kind_of_money("crown/crowns") == "crowns"
+    assert kind_of_money("coins") == "coins"
+    assert unit(1, "*") == "*"
+
+
+def test_both_names_of_a_currency_are_there_and_short() -> None:
+    """F-48: each has from 1 to 20 letters; one of them may stand for both."""
+    assert names_of("crown/") == names_of("/crown") == ("crown", "crown")
+    check(ServerSettings(currency=f"{'a' * CURRENCY_LENGTH}/{'b' * CURRENCY_LENGTH}"))
+    for wrong in ("/", " ", "a" * (CURRENCY_LENGTH + 1), f"crown/{'s' * (CURRENCY_LENGTH + 1)}"):
+        with pytest.raises(OverLimit):
+            check(ServerSettings(currency=wrong))
