@@ -38,9 +38,9 @@ class Board(TaproomCog):
 
     @app_commands.guild_only()
     @command(
-        game="Which game (all unless you say)",
-        period="Which days (the last 30 unless you say)",
-        by="What counts (net unless you say)",
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
+        by="What counts; net if left out",
     )
     @app_commands.choices(
         game=GAME_CHOICES,

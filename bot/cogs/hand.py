@@ -46,15 +46,15 @@ class HandCommands(
 
     @command()
     async def show(self, reply: Reply) -> None:
-        """Your private panel for the tables in this channel."""
+        """Your own cards and buttons in this channel."""
         await self.bot.panels.open(reply)
 
     @command(
-        table="The table's number (yours in this channel unless you say)",
-        hand="The number of the hand (the newest unless you say)",
+        table="The table’s number; yours in this channel if left out",
+        hand="The number of the hand; the newest if left out",
     )
     async def history(self, reply: Reply, table: Sum | None = None, hand: Sum | None = None) -> None:
-        """A hand that is over, as a file that can be checked."""
+        """A hand that is over, as a file you can check."""
         press, tables = press_of(reply.interaction), self.bot.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
@@ -68,14 +68,14 @@ class HandCommands(
     @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")
     async def cut(self, reply: Reply, text: str) -> None:
-        """Cut the next deck, or the next dice, with words of your own."""
+        """Mix words of your own into the next deck or dice."""
         # Of several tables, preferably one between hands.
         state = min(await self._own_tables(reply), key=lambda state: state.table.hand is not None)
         await self._mix_in(reply, state.id, text)
 
     @command(
-        amount="What your bet of this round shall come to",
-        win="How many of its coins on Win, where bets are split",
+        amount="Your total bet this round",
+        win="How much of it on Win, where bets are split",
     )
     async def bet(
         self, reply: Reply, amount: Sum, win: app_commands.Transform[int, Amount(0)] | None = None

@@ -50,9 +50,9 @@ class RecordCommands(
     """People's records in a server."""
 
     @command(
-        member="Whose record to show (yours unless you say)",
-        game="Which game (all unless you say)",
-        period="Which days (the last 30 unless you say)",
+        member="Whose record; yours if left out",
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
     )
     @app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
     async def show(
@@ -62,7 +62,7 @@ class RecordCommands(
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
-        """The hands you finished, your net, your best hand; or somebody else's."""
+        """What you played, won and did, or somebody else."""
         meant = member or reply.interaction.user
         require_person(meant)
         await reply.whisper(await self._page(reply, meant.id, game, period))

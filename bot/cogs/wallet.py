@@ -30,7 +30,7 @@ class Wallet(
 ):
     """Commands about one's coins."""
 
-    @command(member="Whose coins to show (yours unless you say)")
+    @command(member="Whose coins; yours if left out")
     async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
         """How many coins you have, or somebody else has."""
         settings = await self._settings(reply)

@@ -29,10 +29,10 @@ class DailyCommand(TaproomCog):
     """The deal of the day."""
 
     @app_commands.guild_only()
-    @command(game="Which deal (all of them unless you say)")
+    @command(game="Which deal; all of them if left out")
     @app_commands.choices(game=CHOICES)
     async def daily(self, reply: Reply, game: str = "") -> None:
-        """The deals of the day: one go at each, the same for everybody."""
+        """The deals of the day: one go at each."""
         await self._show(reply, game)
 
     @pressed("daily")

@@ -34,7 +34,7 @@ class DestinyCommands(
     @command(
         is_public=True,
         buy_in=BUY_IN,
-        blinds="The small blind (1 unless you say); the big one is twice that",
+        blinds="The small blind; usually 1, and the big one is twice that",
         practice=PRACTICE,
     )
     async def open(
@@ -51,7 +51,7 @@ class DestinyCommands(
 
     @command()
     async def discards(self, reply: Reply) -> None:
-        """The discard pile and the deck at this channel’s table."""
+        """The discard pile and deck at this channel’s table."""
         # Anybody may look, also without a seat (DE-13).
         views = [scene(each, None).view for each in await self._tables_here(reply) if each.game is DESTINY]
         dealt = [view for view in views if view.hand is not None]

@@ -41,7 +41,7 @@ class DividhaCommands(
     @command(
         is_public=True,
         buy_in=BUY_IN,
-        ante="The first ante, an even number (2 unless you say)",
+        ante="The first ante, an even number; usually 2",
         practice=PRACTICE,
     )
     async def open(
@@ -72,5 +72,5 @@ class DividhaCommands(
 
     @command()
     async def hands(self, reply: Reply) -> None:
-        """All hands of Dividha, the highest first, with examples."""
+        """All hands, the highest first, with examples."""
         await reply.whisper(await self._drawn(reply, lambda: say(ranking())))

@@ -39,7 +39,7 @@ class KnightsCommands(
     @command(
         is_public=True,
         buy_in=BUY_IN,
-        ante="What everybody puts in before the cards (2 unless you say); also the smallest bet",
+        ante="What each puts in first, and the smallest bet; usually 2",
         practice=PRACTICE,
     )
     async def open(
@@ -56,7 +56,7 @@ class KnightsCommands(
 
     @command()
     async def hands(self, reply: Reply) -> None:
-        """What beats what, with an example of each and the odds."""
+        """What beats what, with examples and odds."""
         await reply.whisper(await self._drawn(reply, lambda: hands_screen(0)))
 
     @command()

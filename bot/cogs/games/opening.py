@@ -21,7 +21,7 @@ BET_MAX = 10_000
 """The largest ante or small blind."""
 BuyIn: TypeAlias = app_commands.Transform[int, Amount(1, BUY_IN_MAX)]
 Bet: TypeAlias = app_commands.Transform[int, Amount(1, BET_MAX)]
-BUY_IN = "What each player puts up (100 unless you say)"
+BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 
 

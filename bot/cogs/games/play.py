@@ -34,12 +34,12 @@ class PlayCommand(TaproomCog):
     @app_commands.guild_only()
     @command(
         is_public=True,
-        game=f"Which game ({GAMES[GAME].title} unless you say)",
-        house_players="Whether house players join, and we begin at once (yes unless you say)",
+        game=f"Which game; {GAMES[GAME].title} if left out",
+        house_players="Whether house players join at once; usually they do",
     )
     @app_commands.choices(game=CHOICES)
     async def play(self, reply: Reply, game: str = GAME, house_players: bool = True) -> None:
-        """Play at once: you sit, house players join, the game begins."""
+        """Play now: house players fill the seats."""
         await self._play(reply, game, with_house=house_players)
 
     @pressed("play")

@@ -53,7 +53,7 @@ class StoneHandCommands(
 
     @command(
         is_public=True,
-        wager="What each player puts up (20 units unless you say; 8 for a short game)",
+        wager="What each puts up; usually 20 units, 8 for a short game",
         practice=PRACTICE,
         unit=UNIT,
     )
@@ -98,7 +98,7 @@ class HomeThrows(
         await self._keep(reply, reply.player, home)
         await reply.whisper(home_screen(reply.player, home))
 
-    @command(member="Whose (yours unless you say)")
+    @command(member="Whose; yours if left out")
     async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
         """Your home throw, or somebody else's."""
         shown = member or reply.interaction.user
@@ -119,9 +119,9 @@ class HomeThrows(
         """Everybody's home throws."""
         await reply.whisper(await self._page(reply, player_options.SERVER))
 
-    @command(numbers="Three numbers from 1 to 8; leave them out to let the dice decide", why="Why these")
+    @command(numbers="Three numbers from 1 to 8; left out, the dice decide", why="Why these")
     async def house(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
-        """Managers: the home throw of tables that play with one."""
+        """Managers: the one home throw of all tables."""
         require_manager(reply.interaction)
         home = None if numbers is None else _home(numbers, why)
         await self._keep(reply, player_options.SERVER, home)

@@ -38,7 +38,7 @@ class QuickThrow(TaproomCog):
     @command(
         is_public=True,
         against="Whom you challenge; me for one of the house’s people",
-        stake="What each of you puts up (nothing unless you say)",
+        stake="What each of you puts up; nothing if left out",
         unit=UNIT,
     )
     @UNIT_CHOICES

@@ -44,7 +44,7 @@ class BooksCommands(TaproomCog):
 
     @command(member="From whom", amount="How many", why=WHY)
     async def take(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
-        """Managers: take coins from somebody back to the bank."""
+        """Managers: take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
         await self._book(reply, "take", member, amount, why)
 
@@ -79,7 +79,7 @@ class BooksCommands(TaproomCog):
 
     @command()
     async def audit(self, reply: Reply) -> None:
-        """Managers: who gave and took coins or closed tables, and why."""
+        """Managers: who moved coins or closed tables."""
         await reply.whisper(await self._audit(reply, AuditStart()))
 
     async def _book(

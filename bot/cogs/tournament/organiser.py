@@ -91,7 +91,7 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH)
     async def cancel(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: call a tournament off; all money goes back."""
+        """Organisers: call it off; all money goes back."""
         meant = await self._allowed(reply, number)
         if meant.is_over:
             raise TournamentOver

@@ -78,7 +78,7 @@ class EntrantCommands(TaproomCog):
     @command(text="Any words; everybody may read them later", number=WHICH)
     @app_commands.rename(text="words")
     async def cut(self, reply: Reply, text: str, number: Which = None) -> None:
-        """Mix words of your own into the lots, before they are drawn."""
+        """Mix words of your own into a tournament’s lots."""
         spoken = words(text, CUT_LENGTH)
         meant = await self._tournament(reply, number)
         await self._oneself(reply, meant.id, lambda own, _player: TournamentChange(own), spoken)
@@ -87,7 +87,7 @@ class EntrantCommands(TaproomCog):
 
     @command(number=WHICH)
     async def scores(self, reply: Reply, number: Which = None) -> None:
-        """The scores of a tournament: knights' courts, points."""
+        """A tournament’s scores: knights’ courts, points."""
         await reply.whisper(scores_screen((await self._tournament(reply, number)).view))
 
     @command()
@@ -95,9 +95,9 @@ class EntrantCommands(TaproomCog):
         """Tournaments that are over, and who won them."""
         await reply.whisper(await self._over(reply, None))
 
-    @command(member="Whose tournaments to show (yours unless you say)")
+    @command(member="Whose tournaments; yours if left out")
     async def record(self, reply: Reply, member: discord.Member | None = None) -> None:
-        """The tournaments that you played, or somebody else did."""
+        """The tournaments you played, or somebody else."""
         meant = member or reply.interaction.user
         require_person(meant)
         settings = await self._settings(reply)

@@ -55,14 +55,14 @@ class SeriesCommands(
 
     @command(
         name="What it is called",
-        points="Points by place, such as 10 6 4 3 2 1 (the usual ones unless you say)",
-        best="How many of a player’s best results count (all unless you say)",
+        points="Points by place, such as 10 6 4 3 2 1; else the usual ones",
+        best="How many of a player’s results count; all if left out",
         tournaments="How many tournaments there will be, if you know",
     )
     async def create(
         self, reply: Reply, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
     ) -> None:
-        """Organisers: begin a series of tournaments that count together."""
+        """Organisers: begin a series of tournaments."""
         await self._organiser(reply)
         press = press_of(reply.interaction)
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
@@ -73,7 +73,7 @@ class SeriesCommands(
 
     @command(number=WHICH)
     async def show(self, reply: Reply, number: Number | None = None) -> None:
-        """The standings of a series, and who can still win it."""
+        """A series’ standings, and who can still win it."""
         await reply.whisper(series_screen(await self._view(reply, number)))
 
     @command()
@@ -83,13 +83,13 @@ class SeriesCommands(
 
     @command(number=WHICH)
     async def manage(self, reply: Reply, number: Number | None = None) -> None:
-        """Organisers: plan a series’ tournaments, set its points, close it."""
+        """Organisers: plan, change or close a series."""
         await self._organiser(reply)
         await reply.whisper(await self._managed(reply, number))
 
     @command(tournament="The number of a tournament that isn’t over", number=WHICH)
     async def add(self, reply: Reply, tournament: Number, number: Number | None = None) -> None:
-        """Organisers: let an announced tournament count for a series."""
+        """Organisers: let a tournament count for a series."""
         await self._organiser(reply)
         state = await self._tournament(reply, tournament)
         if state.is_over:
