@@ -73,6 +73,10 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             "server, game, money, day, deed, count FROM deeds"
             " WHERE player = ? ORDER BY server, game, money, day, deed"
         ),
+        "titles": rows(
+            "server, title, at, table_id AS 'table', hand FROM titles WHERE player = ?"
+            " ORDER BY server, at, title"
+        ),
         "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
@@ -146,6 +150,7 @@ _ANONYMOUS = (
     "DELETE FROM keepsakes WHERE player = :player",
     "DELETE FROM records WHERE player = :player",
     "DELETE FROM deeds WHERE player = :player",
+    "DELETE FROM titles WHERE player = :player",
 )
 
 

@@ -13,7 +13,7 @@ from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Change, money
-from storage import closings, hands, ledger, records, scores
+from storage import closings, hands, ledger, records, scores, titles
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
@@ -93,6 +93,7 @@ class Tables(Postings[Stored, AnyTable]):
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
         records.count(tx, stored.server, change, at)
+        titles.earn(tx, stored.server, self.games, change, at)
         closings.write(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at

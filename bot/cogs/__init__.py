@@ -23,6 +23,7 @@ from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import ServerCommands
 from bot.cogs.tavern.settings import SettingsCommands
+from bot.cogs.titles import Titles
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
@@ -66,6 +67,7 @@ COGS = (
     Wallet,
     RecordCommands,
     Board,
+    Titles,
     TavernCommands,
     TournamentCommands,
     SeriesCommands,

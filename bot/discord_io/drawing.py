@@ -61,7 +61,19 @@ def scene(
     player = None if viewer is None else state.table.seated(viewer).player
     advice = None if viewer is None else state.advice.get(viewer)
     has_hints = player is not None and may_have_hints(state.table, player)
-    return Scene(view, state.game, face, currency, deadline_at, line, there, wanted, advice, has_hints)
+    return Scene(
+        view,
+        state.game,
+        face,
+        currency,
+        deadline_at,
+        line,
+        there,
+        wanted,
+        advice,
+        has_hints,
+        titles=state.titles,
+    )
 
 
 def watched(

@@ -6,7 +6,7 @@ from bot.steady_time import put_off
 from bot.tavern import tempo
 from bot.tavern.tournament_tables import TournamentTables
 from games.engine.table.play import start_over
-from storage import copies, earlier_records, heartbeat, voiding
+from storage import copies, earlier_records, heartbeat, titles, voiding
 from storage.postings import TABLES
 from storage.transaction import Transaction
 from storage.voiding import Voided
@@ -15,6 +15,7 @@ from storage.voiding import Voided
 def recover(tx: Transaction, kept: TournamentTables, at: float) -> list[Voided]:
     """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
     earlier_records.work_out(tx, kept.tables.games, at)
+    titles.work_out(tx, kept.tables.games)
     tournaments = [voiding.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx)]
     voided = [voiding.void(tx, each, at) for each in kept.tables.lost(tx)]
     kept.call_off(tx, [each.id for each in voided], at)

@@ -16,6 +16,7 @@ from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, views
 from storage.preferences import Preferences
 from storage.tables import Stored
+from storage.titles import Earned
 from storage.tournaments import StoredTournament
 
 
@@ -30,6 +31,8 @@ class TableState(PostingState[Stored]):
     """Who is told what matters now."""
     advice: Mapping[Seat, Telling] = field(default_factory=dict)
     """What those of them are told who are asked something."""
+    titles: tuple[Earned, ...] = ()
+    """The titles that the last hand earned (TB-21)."""
 
     @property
     def table(self) -> AnyTable:

@@ -19,6 +19,7 @@ from games.destiny.model import (
     Move,
     NoLook,
 )
+from games.destiny.titles import TITLES
 from games.destiny.view import DestinyView
 from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
@@ -38,6 +39,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     tournament_seats = range(3, 9)
     departure = Leave()
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
+    titles = TITLES
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)

@@ -11,6 +11,7 @@ from games.engine.core.sentences import phrase
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+ACE, LOW_RANKS = "A", "2345"
 Jokers: TypeAlias = Literal["none", "above", "below"]
 JOKERS: Mapping[Choice, str] = {
     "none": phrase("none"),
@@ -20,11 +21,11 @@ JOKERS: Mapping[Choice, str] = {
 """How many jokers there are, and where they rank: the second is above the first in either case."""
 
 _CARDS = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
-_JOKER_CARDS = ("*1", "*2")
+JOKER_CARDS = ("*1", "*2")
 _DECKS: Mapping[Jokers, tuple[str, ...]] = {
     "none": _CARDS,
-    "above": (*_CARDS, *_JOKER_CARDS),
-    "below": (*_JOKER_CARDS, *_CARDS),
+    "above": (*_CARDS, *JOKER_CARDS),
+    "below": (*JOKER_CARDS, *_CARDS),
 }
 
 

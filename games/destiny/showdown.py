@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.destiny import titles
 from games.destiny.dealing import NO_FIELD
 from games.destiny.events import (
     Event,
@@ -16,7 +17,7 @@ from games.destiny.events import (
     PutBack,
     Showdown,
 )
-from games.destiny.hands import heights
+from games.destiny.hands import ACE, JOKER_CARDS, LOW_RANKS, heights
 from games.destiny.model import (
     GONE,
     PLACES,
@@ -134,6 +135,7 @@ def deeds(state: DestinyState) -> Mapping[Seat, Deeds]:
             has_folded=stake.has_folded,
             shown=BestHand((height[mine.card],), CARD, (mine.card,)) if mine else None,
             counts=_counts(state, stake.seat, mine),
+            feats=_feats(state, mine) if mine and stake.seat in winners else frozenset(),
         )
         for stake in state.betting.stakes
         for mine in [shown.get(stake.seat)]
@@ -146,6 +148,21 @@ def _counts(state: DestinyState, seat: Seat, mine: Shown | None) -> Mapping[str,
     if mine is not None:
         counts.update({"blind": mine.place is None, f"rank_{mine.card[0]}": 1})
     return +counts
+
+
+def _feats(state: DestinyState, mine: Shown) -> frozenset[str]:
+    """What a title can be earned by, beside winning with this card."""
+    rank, is_blind = mine.card[0], mine.place is None
+    derived = {
+        titles.BLIND: is_blind,
+        titles.ACE: rank == ACE,
+        titles.BLIND_ACE: is_blind and rank == ACE,
+        titles.JOKER: mine.card in JOKER_CARDS,
+        titles.LOW: rank in LOW_RANKS,
+        titles.UNLOOKED: not is_blind and mine.seat not in state.looked,
+        titles.LAST: state.field == NO_FIELD,
+    }
+    return frozenset(word for word, is_so in derived.items() if is_so)
 
 
 def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:

@@ -18,7 +18,9 @@ from games.dividha.events import (
 )
 from games.dividha.hands import BROKEN, DividhaHand, as_laid
 from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, Layer, ShownHand, Wish
+from games.dividha.readings import HIGH_CARD
 from games.dividha.tablets import Tablet
+from games.dividha.titles import BOTH, MEEK
 from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.core.deeds import BestHand, Deeds
@@ -199,8 +201,20 @@ def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
         if mine is not None:
             counts[f"hand_{mine.number}"] = 1
             best = BestHand(mine.key, str(mine.number), mine.face_up)
-        found[seat] = Deeds(staked, win[seat] + lose[seat] > staked, stake.has_folded, best, +counts)
+        # Whoever stays alone takes both columns from nobody.
+        feats = frozenset() if mine is None else _feats(mine, counts)
+        has_won = win[seat] + lose[seat] > staked
+        found[seat] = Deeds(staked, has_won, stake.has_folded, best, +counts, feats=feats)
     return found
+
+
+def _feats(mine: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
+    """What else a title can be earned by."""
+    derived = {
+        BOTH: counts["win"] and counts["lose"],
+        MEEK: counts["lose"] and mine.number == HIGH_CARD,
+    }
+    return frozenset(word for word, is_so in derived.items() if is_so)
 
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:

@@ -23,6 +23,7 @@ from games.dividha.model import (
     Wager,
 )
 from games.dividha.tablets import UsualSplit
+from games.dividha.titles import TITLES
 from games.dividha.view import DividhaView
 from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
@@ -43,6 +44,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     tournament_seats = range(2, 7)
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
+    titles = TITLES
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)

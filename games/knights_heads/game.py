@@ -24,6 +24,7 @@ from games.knights_heads.model import (
     Move,
     Pass,
 )
+from games.knights_heads.titles import TITLES
 from games.knights_heads.view import KnightsView
 
 
@@ -39,6 +40,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     tournament_seats = range(2, 7)
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
+    titles = TITLES
 
     start = staticmethod(dealing.start)
     to_act = staticmethod(rules.to_act)

@@ -18,8 +18,7 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.core.sentences import Reason, Telling, phrase
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key
 from games.stone_hand.house import outcomes, worths
-from games.stone_hand.model import Move
-from games.stone_hand.rules import JUNK_RETHROWS
+from games.stone_hand.model import JUNK_RETHROWS, Move
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 NOUNS: Mapping[HandKind, str] = {

@@ -13,7 +13,7 @@ from functools import cache
 
 from games.engine.core.daily import Grading
 from games.stone_hand.hands import RAISES, DiceHand, all_throws, key, read_dice, throw
-from games.stone_hand.rules import JUNK_RETHROWS
+from games.stone_hand.model import JUNK_RETHROWS
 
 PAY = 8
 """What a round begins with (SH-2)."""

@@ -10,9 +10,10 @@ from itertools import starmap
 from games.engine.betting.pots import share
 from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
-from games.stone_hand.hands import RANKS, Dice, DiceHand, key
+from games.stone_hand.hands import RAISES, RANKS, Dice, DiceHand, key
 from games.stone_hand.luck import luck
 from games.stone_hand.model import (
+    JUNK_RETHROWS,
     Event,
     RoundEnded,
     Standing,
@@ -21,6 +22,7 @@ from games.stone_hand.model import (
     StoneHandState,
     WagerGone,
 )
+from games.stone_hand.titles import LAST_THROW, SHOW_UPS
 
 Seats = tuple[Seat, ...]
 SAFE = BestHand((RANKS["home"], 0), "home", ())
@@ -122,6 +124,7 @@ def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
             counts=Counter[str](each.kind for each in casts),
             luck=sum(worths),
             spread=len(worths) * chances.spread,
+            feats=_feats(state, seat),
         )
     return found
 
@@ -133,6 +136,16 @@ def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
     if state.rules.home_throws == "shared":
         return tuple(home.throw.numbers for home in state.homes)
     return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
+
+
+def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
+    """What else a title can be earned by; throws before a home throw that stopped the round are void."""
+    mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
+    derived = {
+        SHOW_UPS: sum(mine) > 1,
+        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > JUNK_RETHROWS,
+    }
+    return frozenset(word for word, is_so in derived.items() if is_so)
 
 
 def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:

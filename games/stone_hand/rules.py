@@ -19,6 +19,7 @@ from games.engine.core.offers import Answer, Offer, Press
 from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
+    JUNK_RETHROWS,
     PAY_START,
     Cast,
     Event,
@@ -42,7 +43,6 @@ from games.stone_hand.model import (
 )
 from games.stone_hand.round_end import counting_homes, end_round, judge
 
-JUNK_RETHROWS = 3
 OPAL_RETHROWS = 2
 RIVALS_MIN = 2
 """With fewer players in the round there is nobody to pay or be paid by."""

@@ -139,7 +139,7 @@ def put_back(path: Path) -> None:
                 columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))
                 connection.execute(f"DELETE FROM main.{name}")  # noqa: S608 -- names of our own
                 connection.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM later.{name}")  # noqa: S608
-        connection.execute("DELETE FROM notes WHERE name = 'records'")
+        connection.execute("DELETE FROM notes WHERE name IN ('records', 'titles')")
     before.replace(path)
 
 

@@ -38,9 +38,11 @@ from games.engine.table.lobby import close
 from games.engine.table.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
+from games.titles import BY_KEY
 from storage.codec import codec_of
 from storage.errors import Refused, StorageError
 from storage.tables import Stored
+from storage.titles import Earned
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, cases, rule_sets, secret_seats, walk
@@ -282,11 +284,18 @@ def screens_for(
     if viewer is not None:
         yield panel_screen(replace(scene, advice=advice(view), has_hints=True))
     else:
-        yield table_screen(scene)
+        yield table_screen(replace(scene, titles=titles(view)))
         yield rules_screen(scene, may_change=table.phase == "lobby")
         yield fairness(scene, may_cut=True)
         yield company_screen(scene)
         yield moved(Stored(table.id, 1, 2, 3, 4, LATE, LATE, LATE, 4, table, LATE))
+
+
+def titles(view: TableView[Any]) -> tuple[Earned, ...]:
+    """Everybody there has earned the titles that take most room, more than are told one by one (TB-21)."""
+    longest = sorted(BY_KEY.values(), key=lambda each: len(each.name + each.deed))[-3:]
+    people = [each.player for each in view.places if each.player is not None]
+    return tuple(Earned(each, title.key, LATE, view.id, view.hands) for each in people for title in longest)
 
 
 def advice(view: TableView[Any]) -> Telling | None:

@@ -16,13 +16,16 @@ from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import record_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
+from bot.screens.server.titles import PAGES, titles_line, titles_screen
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
+from games.titles import BY_KEY
 from storage.boards import Measure, Placed
 from storage.preferences import Preferences
 from storage.records import PlayedFor, PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
+from storage.titles import Earned
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -105,6 +108,30 @@ def test_boards_fit(emojis: dict[str, str]) -> None:
         assert faults(with_emojis(emojis, drawn)) == []
 
 
+def pages_of_titles() -> list[Callable[[], Screen]]:
+    """Every page of titles, for who has all, the half of them, and none."""
+    earned = [Earned(ID, key, 1e10, 10**9, 10**9) for key in BY_KEY]
+    return [partial(titles_screen, ID, page, some) for page in PAGES for some in (earned, earned[::2], [])]
+
+
+@BOTH
+def test_titles_fit(emojis: dict[str, str]) -> None:
+    """Law 7: all titles at once, and all pages of what else there is."""
+    for drawn in pages_of_titles():
+        assert faults(with_emojis(emojis, drawn)) == []
+
+
+def test_the_latest_title_is_named() -> None:
+    """TB-21: how many there are, and the last that was earned; a title of a later version is none here."""
+    earned = [
+        Earned(ID, key, 1.0, None, None) for key in ("stone_home", "stone_triple", "not_yet_thought_of")
+    ]
+
+    assert titles_line(earned) == "🏅 2 titles, the latest **The Three Brothers**"
+    assert titles_line(earned[:1]) == "🏅 1 title: **Thrown Home**"
+    assert titles_line(earned[2:]) == ""
+
+
 @pytest.mark.parametrize("settings", [ServerSettings(), WIDEST])
 @pytest.mark.parametrize("key", FORMS)
 async def test_the_forms_of_settings_fit(settings: ServerSettings, key: str) -> None:
@@ -131,7 +158,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
             for count in (1, 2)
         ]
         screens += [record_screen(ID, ALL_GAMES, "all", {}, "coins")]
-        screens += [drawn() for drawn in boards()]
+        screens += [drawn() for drawn in (*boards(), *pages_of_titles())]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:

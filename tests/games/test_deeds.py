@@ -65,7 +65,13 @@ def test_destiny_counts_looks_and_blind_draws() -> None:
     assert DESTINY.deeds(over.state) == {
         ONE: Deeds(2, False, shown=BestHand((20,), "card", ("7c",)), counts={"looks": 1, "rank_7": 1}),
         TWO: Deeds(2, False, shown=BestHand((12,), "card", ("5c",)), counts={"blind": 1, "rank_5": 1}),
-        THREE: Deeds(2, True, shown=BestHand((45,), "card", ("Kd",)), counts={"rank_K": 1}),
+        THREE: Deeds(
+            2,
+            True,
+            shown=BestHand((45,), "card", ("Kd",)),
+            counts={"rank_K": 1},
+            feats=frozenset({"won_unlooked"}),
+        ),
     }
 
 

@@ -16,6 +16,7 @@ from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Offer, Press
+from games.engine.core.titles import WON, earned_by
 from games.engine.core.variants import variant
 from games.engine.fairness.chance import Chance
 from games.engine.table import lobby, play
@@ -97,6 +98,11 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
     tournament_seats = range(2, 5)
     departure = Call("heads")
     levels: tuple[Level, ...] = (Level(),)
+    titles = (
+        earned_by("toy_won", "Prophet", "was right", WON),
+        earned_by("toy_heads", "Heads Up", "called heads", "heads"),
+        earned_by("toy_three_heads", "Three Heads", "called heads three times", "heads", times=3),
+    )
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
         """A generous table costs nothing."""

@@ -12,8 +12,7 @@ from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice, read_dice
 from games.stone_hand.house import HOMES
-from games.stone_hand.model import PAY_START, Roll, StoneHandRules
-from games.stone_hand.rules import JUNK_RETHROWS
+from games.stone_hand.model import JUNK_RETHROWS, PAY_START, Roll, StoneHandRules
 
 VASK = "Uncle Vask"
 RIVAL = Seat(2)

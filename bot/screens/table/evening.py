@@ -14,6 +14,7 @@ from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
 from bot.screens.table.hand_over import look_back, newest_hand, result
 from bot.screens.table.parts import Scene, closing, footer, heading, told
+from bot.screens.table.titles import title_lines
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.table.evening import BestShown, Take
@@ -31,7 +32,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
         taken = _("This table has been taken away. The tournament’s notice says how it goes on.")
-        lines = [*result(scene), *filter(None, [closing(scene)]), taken, *_hands(scene)]
+        lines = [*result(scene), *title_lines(scene), *filter(None, [closing(scene)]), taken, *_hands(scene)]
         return (
             Text("\n".join([heading(scene, _("the end")), *lines])),
             *rows([*newest_hand(scene), *fair]),
@@ -42,7 +43,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     lines = [*filter(None, [closing(scene)]), *home, *_hands(scene)]
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
-        Text("\n".join([heading(scene, title), *result(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene), *title_lines(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
         last,

@@ -35,6 +35,7 @@ from bot.screens.table.parts import (
     turn,
 )
 from bot.screens.table.picture import with_picture
+from bot.screens.table.titles import title_lines
 from bot.text.translate import _, ngettext
 from games.engine.table.table import absent
 
@@ -172,6 +173,9 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     asked = asked_here(scene, mine=False)
     notes = filter(None, [last_round(scene), closing(scene)])
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
+    # Where hands follow each other at once, this is where the last one is told.
+    titles = [] if scene.game.rests(view.rules) else title_lines(scene)
+    before = [*scene.face.recap(view), *titles]
     drawn = scene.face.board(view, asked)
     answers = () if scene.face.is_private and not drawn else offer_parts(scene, asked, drawn)
     buttons = _table_buttons(scene)
@@ -181,7 +185,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
         answers = rows([*answered, *spared])
     return (
-        Text("\n".join([heading(scene, scene.face.now(view)), *scene.face.recap(view), turn(scene)])),
+        Text("\n".join([heading(scene, scene.face.now(view)), *before, turn(scene)])),
         Text(now),
         *drawn,
         *answers,
@@ -201,7 +205,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
-        Text("\n".join([heading(scene, title), *result(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene), *title_lines(scene)])),
         Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),

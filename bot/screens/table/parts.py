@@ -24,6 +24,7 @@ from games.engine.core.sentences import Telling
 from games.engine.table.events import Came, LastCalled
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
+from storage.titles import Earned
 
 STORY_LINES = 3
 """How many recent events are told."""
@@ -48,6 +49,8 @@ class Scene:
     """What the viewer is told by the coach."""
     has_hints: bool = False
     """Whether the viewer may ask what a master would do."""
+    titles: tuple[Earned, ...] = ()
+    """The titles that the last hand earned."""
     link: str | None = None
     """The address of the table's message, where a way to it is shown."""
     news: int | None = None

@@ -21,6 +21,7 @@ from bot.screens.table.parts import (
     turn,
     watch_button,
 )
+from bot.screens.table.titles import title_lines
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.table.events import GameOver, Hosts, Went
@@ -71,6 +72,7 @@ def over(scene: Scene) -> tuple[Part, ...]:
         return (Text("\n".join([_title(scene), _("The challenge is off.")])),)
     if view.terms.invited:
         lines = [heading(scene, face.headline(view)), *face.result(view), *filter(None, [gains(scene)])]
+        lines += title_lines(scene)
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
         lines = [_title(scene), *face.alone(view)]

@@ -22,6 +22,7 @@ class Deeds:
     `counts` is what the game turns on, by words of its own; `shown` is the seat's hand, if all saw it.
     `luck` is by how much that was better than on average which chance alone decided while all looked on,
     each time between -1 and 1; `spread` is the variance of it. Both are in millionths.
+    `feats` is what else a title can be earned by (`titles.py`), by such words too.
     """
 
     staked: int
@@ -31,3 +32,4 @@ class Deeds:
     counts: Mapping[str, int] = field(default_factory=dict)
     luck: int = 0
     spread: int = 0
+    feats: frozenset[str] = frozenset()

@@ -20,6 +20,7 @@ from games.engine.core.deeds import Deeds
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
 from games.engine.core.sentences import Reason, Telling
+from games.engine.core.titles import Title
 from games.engine.fairness.chance import Chance
 
 Seat = NewType("Seat", int)
@@ -168,6 +169,8 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """
     levels: tuple[Level, ...]
     """The usual levels of a tournament with the usual stake of a seat."""
+    titles: tuple[Title, ...] = ()
+    """What people are called for deeds in it (TB-21)."""
     kinds: Kinds
 
     def __init_subclass__(cls) -> None:

@@ -1,0 +1,99 @@
+"""Titles: what somebody is called who once did something (TB-21).
+
+What a person does in a hand that is over has words: the deeds that its game counts, what it says beside them,
+and those that all games have alike. A title is earned by one of its words, or by so many of a counted deed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.core.deeds import Deeds
+from games.engine.core.sentences import phrase
+
+WON, UNSHOWN, BUY_IN, FIVEFOLD = "won", "won_unshown", "won_a_buy_in", "won_fivefold"
+EVERY_GAME, WON_EVERY_GAME, WON_ALL_IN_A_DAY = (
+    "every_game_in_a_day",
+    "won_every_game",
+    "won_every_game_in_a_day",
+)
+TIMES = 5
+"""How many times what was staked is a great deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title: `key` stands in the database for good, `deed` says what somebody did for it.
+
+    `times` above one is for words that are counted deeds.
+    """
+
+    key: str
+    name: str
+    deed: str
+    words: frozenset[str]
+    times: int = 1
+
+
+def earned_by(key: str, name: str, deed: str, *words: str, times: int = 1) -> Title:
+    """A title for whoever did one of these."""
+    return Title(key, name, deed, frozenset(words), times)
+
+
+def words_of(deeds: Deeds, gain: int, buy_in: int) -> frozenset[str]:
+    """What somebody did in a hand that changed their stack by so much, where a seat cost so much."""
+    shown, won = deeds.shown, deeds.has_won
+    derived = {
+        WON: won,
+        UNSHOWN: won and shown is None,
+        BUY_IN: gain >= buy_in > 0,
+        FIVEFOLD: gain >= TIMES * deeds.staked > 0,
+    }
+    if shown is not None:
+        derived |= {shown_as(shown.kind): True, won_with(shown.kind): won}
+    return frozenset((*deeds.counts, *deeds.feats, *(word for word, is_so in derived.items() if is_so)))
+
+
+def shown_as(kind: str | int) -> str:
+    """The word for a hand of that kind that all saw."""
+    return f"shown {kind}"
+
+
+def won_with(kind: str | int) -> str:
+    """The word for a hand that was won with one of that kind, shown to all."""
+    return f"won with {kind}"
+
+
+TAVERN = (
+    earned_by(
+        EVERY_GAME, phrase("At Every Table"), phrase("played a hand of every game in one day"), EVERY_GAME
+    ),
+    earned_by(WON_EVERY_GAME, phrase("Four Crowns"), phrase("won a hand of every game"), WON_EVERY_GAME),
+    earned_by(
+        WON_ALL_IN_A_DAY,
+        phrase("A Golden Day"),
+        phrase("won a hand of every game in one day"),
+        WON_ALL_IN_A_DAY,
+    ),
+    earned_by("big_pot", phrase("The Big Pot"), phrase("won a whole buy-in in one hand"), BUY_IN),
+    earned_by(
+        "five_for_one", phrase("Five for One"), phrase("won five times the stake in one hand"), FIVEFOLD
+    ),
+    earned_by(
+        "nothing_to_show", phrase("Nothing to Show"), phrase("won a pot without showing a card"), UNSHOWN
+    ),
+)
+"""The titles of hands of any game."""
+SEASON_FIRST, SEASON_FIRST_OF_GAME = "season_first", "season_first_of_game"
+SEASONS = (
+    earned_by(
+        "season_champion", phrase("Champion of a Season"), phrase("won most coins in a season"), SEASON_FIRST
+    ),
+    earned_by(
+        "season_master",
+        phrase("Master of a Season"),
+        phrase("won most coins at one game in a season"),
+        SEASON_FIRST_OF_GAME,
+    ),
+)
+"""The titles of a season's champions."""

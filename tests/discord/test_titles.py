@@ -1,0 +1,100 @@
+"""`/titles`, and titles told at the table."""
+
+from __future__ import annotations
+
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.stone_hand.game import STONE_HAND
+from games.titles import BY_KEY
+from storage import titles
+from tests.discord.commands import answer_of, type_in
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather
+
+
+async def give(room: Room, player: Player, *keys: str) -> None:
+    """Somebody has earned these."""
+    found = [BY_KEY[key] for key in keys]
+    at = room.bot.tavern.now()
+    await room.bot.database.write(lambda tx: titles.give(tx, room.guild.id, player.id, found, at))
+
+
+async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
+    """TB-21: once, on the table's message; a second triple is only a triple."""
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await ann.press("Start")
+    dice.load("2-2-2", "1-1-5", "3-3-3", "1-1-6")
+    await ann.press("Throw")
+    await ben.press("Throw")
+    told = "🏅 **ann** earns the title **The Three Brothers**: threw a triple."
+
+    assert told in ann.table.words
+    assert "🏅 **ann** earns the title **Stonecaster**: won a round of Stone Hand." in ann.table.words
+    thrower = ann if ann.is_called else ben
+    await thrower.press("Throw")
+    await (ben if thrower is ann else ann).press("Throw")
+    assert told not in ann.table.words
+
+
+async def test_where_cards_are_dealt_a_title_is_told_between_hands(
+    ann: Player, ben: Player, room: Room
+) -> None:
+    """TB-21: with the result, and no more when the next hand has begun."""
+    await gather(room, KNIGHTS_HEADS, [ann, ben], ante=2)
+    await ann.press("Start")
+    folds, wins = (ann, ben) if ann.is_called else (ben, ann)
+    await folds.press("Fold")
+    told = f"**{wins.member.name}** earns the title **Head of the Table**"
+
+    assert told in ann.table.words
+    assert f"**{folds.member.name}** earns" not in ann.table.words
+    await ann.press("Deal")
+    assert told not in ann.table.words
+
+
+async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
+    """TB-21: who keeps their record to themselves has titles all the same."""
+    await room.bot.tavern.prefer(ann.id, record="hidden")
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await ann.press("Start")
+    dice.load("2-2-2", "1-1-5")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "🏅" not in ann.table.words
+    assert "The Three Brothers" in await type_in(ann, "titles")
+    assert f"{ann.mention} keeps their record to themselves" in await type_in(ben, "titles", member=ann)
+
+
+async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
+    """TB-21: what is earned, and what else there is, page by page; others may read it."""
+    await give(room, ann, "stone_home", "stone_triple", "tournament_first")
+    said = await type_in(ann, "titles")
+
+    assert said.splitlines() == [
+        f"### Titles of {ann.mention}",
+        "-# 3 of 50 earned",
+        "🎲 Stone Hand: **Thrown Home**, **The Three Brothers**",
+        "Tournaments: **Champion**",
+    ]
+    assert await type_in(ben, "titles", member=ann) == said
+    page = answer_of(await ben.choose(str(ann.id), "Stone Hand"))
+    assert "🏅 **Thrown Home**: threw a home throw · <t:" in page
+    assert "-# Stonecaster: won a round of Stone Hand" in page
+    assert "Champion" not in page
+
+
+async def test_no_title_yet(ann: Player, ben: Player, room: Room) -> None:
+    """A stranger is told where to look; bots have none, and no other client asks for more."""
+    robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
+
+    assert "No title yet" in await type_in(ann, "titles")
+    assert await type_in(ben, "titles", member=robot) == "That is a bot. Please name a person."
+
+
+async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -> None:
+    """TB-21, F-53: after `privacy delete` there are none."""
+    await give(room, ann, "stone_home")
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+
+    assert "0 of 50 earned" in await type_in(ann, "titles")
