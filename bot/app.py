@@ -286,7 +286,9 @@ class Taproom(commands.Bot):
         rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
         shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
         told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
-        await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
+        await at_most(
+            LEAVE_SECONDS, self.answers.quiet(), self.series_announcements.quiet(), *told, *rung, *shown
+        )
         # Until the tables are back, the next start still has to read how long the bot was away.
         self.tavern.stop_thinking()
         if self._has_resumed:

@@ -23,6 +23,7 @@
     day_limits         what counts towards the limits of a day
     daily              the deal of the day: seeds, answers, what these were worth
     series             tournaments that count together, and the places taken there
+    scheduled_events   Discord's scheduled events, by tournament
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
     boards             people ranked by their records

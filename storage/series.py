@@ -65,6 +65,8 @@ class Series:
     """What the organiser is told of what could not be done."""
     is_told: bool = True
     """Whether the organiser has been told of it."""
+    has_events: bool = False
+    """Whether its tournaments stand among Discord's scheduled events, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def save(tx: Transaction, series: Series) -> None:
     tx.execute(
         "UPDATE series SET organiser = :organiser, title = :title, terms = :terms, closed_at = :closed_at,"
         " plan = :plan, schedule = :schedule, channel = :channel, start_at = :start_at, due_at = :due_at,"
-        " trouble = :trouble, is_told = :is_told WHERE id = :id",
+        " trouble = :trouble, is_told = :is_told, has_events = :has_events WHERE id = :id",
         {**asdict(series), "terms": TERMS.encode(series.terms), "schedule": schedule},
     )
 
@@ -197,4 +199,5 @@ def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Se
 def _series(row: Row) -> Series:
     schedule = None if row["schedule"] is None else SCHEDULES.decode(row["schedule"])
     told = {"terms": TERMS.decode(row["terms"]), "schedule": schedule, "is_told": bool(row["is_told"])}
+    told["has_events"] = bool(row["has_events"])
     return Series(**{**row, **told})

@@ -16,6 +16,7 @@ from bot.discord_io.host_messages import tell_series
 from bot.discord_io.live_messages import LiveMessages
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT
+from bot.discord_io.scheduled_events import ScheduledEvents
 from bot.screens.tournament import series_words
 from bot.tavern.series_rounds import SeriesRounds
 from bot.tavern.tables import Tavern
@@ -43,6 +44,7 @@ class SeriesAnnouncements:
         self._tavern = tavern
         self._rounds = SeriesRounds(tournaments)
         self._messages = messages
+        self._scheduled_events = ScheduledEvents(client, tavern, tournaments)
 
     async def look(self) -> None:
         """Announce what is due, and tell organisers what they are yet to hear of."""
@@ -60,6 +62,12 @@ class SeriesAnnouncements:
             settings = await self._tavern.settings(series.server)
             if await tell_series(self._client, series, settings):
                 await self._rounds.told(series)
+
+        self._scheduled_events.begin()
+
+    async def quiet(self) -> None:
+        """Wait for what is under way in the background."""
+        await self._scheduled_events.quiet()
 
     async def _turn(self, series: Series) -> None:
         settings = await self._tavern.settings(series.server)

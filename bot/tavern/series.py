@@ -12,6 +12,7 @@ from games.engine.core.sentences import phrase
 from games.tournament import series as rules
 from games.tournament.errors import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
+from storage import scheduled_events
 from storage import series as storage
 from storage.series import NamedFinish, Series, SeriesRound
 from storage.transaction import Transaction
@@ -149,12 +150,14 @@ def find_open(tx: Transaction, server: int, number: int | None, seen: str | None
     return series
 
 
-def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms) -> Series:
+def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, has_events: bool) -> Series:
     """Another title and other terms, as far as they may still change (TN-29, TN-31)."""
     shown = view(tx, series)
     terms = rules.changed(series.terms, terms, len(shown.rounds), shown.finishes)
-    changed = replace(series, title=title, terms=terms)
+    changed = replace(series, title=title, terms=terms, has_events=has_events)
     storage.save(tx, changed)
+    for each in shown.coming if has_events else ():
+        scheduled_events.want(tx, each.tournament)
     return changed
 
 
@@ -172,6 +175,8 @@ def take_in(tx: Transaction, series: Series, tournament: int) -> None:
     if count >= COUNT_MAX:
         raise FullSeries
     storage.attach(tx, series.id, tournament)
+    if series.has_events:
+        scheduled_events.want(tx, tournament)
 
 
 def close(tx: Transaction, series: Series, at: float) -> Series:

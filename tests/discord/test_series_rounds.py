@@ -39,11 +39,11 @@ async def titles(room: Room) -> list[str]:
 
 
 async def keep_plan(host: Player, **fields: object) -> None:
-    """Lay down on the series' panel what each tournament is like."""
+    """Lay down on the series' panel what each tournament is like, in chips and levels."""
     await type_in(host, "series manage")
     await host.press("Plan tournament")
     if fields:
-        await fill_in(host, "Entry and prizes", **fields)
+        await fill_in(host, "Chips and levels", **fields)
     await host.press("Keep plan")
 
 
@@ -252,7 +252,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
 
     assert "press “Plan tournament”" in await fill_in(host, "Set schedule", rhythm="weekly")
 
-    await keep_plan(host, shares="60 40")
+    await keep_plan(host, chips=50)
 
     assert "such as 20:00 Europe/Berlin" in await fill_in(host, "Set schedule", rhythm="weekly", hour="eight")
     assert "I don’t know that time zone." in await fill_in(

@@ -27,7 +27,8 @@ from bot.tavern.series import COUNT_MAX, SeriesView
 from bot.tavern.series_calendar import read_hour
 from bot.tavern.tournament_draft import Draft
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.sentences import phrase
 from games.tournament.series import SeriesTerms
 from storage.series import Rhythm, Series, SeriesSchedule
 from storage.settings import ServerSettings
@@ -35,6 +36,14 @@ from storage.transaction import Transaction
 
 T = TypeVar("T")
 MONTH_DAYS = 31
+
+
+class MayNotCreateEvents(Slip):
+    """The bot lacks the permission for Discord's scheduled events."""
+
+    says = phrase(
+        "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
+    )
 
 
 class SeriesPanel(TaproomCog):
@@ -54,7 +63,7 @@ class SeriesPanel(TaproomCog):
         key, _parting, seen = meaning.argument.rpartition("_")
         given = filled(reply.interaction)
         if key == "terms":
-            change = _terms_change(given)
+            change = _terms_change(given, reply)
         elif key == "schedule":
             require_channel(reply.interaction, settings.channels)
             change = _schedule_change(given, reply)
@@ -141,14 +150,17 @@ class SeriesPanel(TaproomCog):
         return manage_screen(view, tournament_draft.from_text(view.series.plan))
 
 
-def _terms_change(given: dict[str, str]) -> Callable[[Transaction, Series], Series]:
+def _terms_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
     title = words(given.get("title", ""), TITLE_LENGTH)
     terms = SeriesTerms(
         read_shares(given.get("points", "")),
         whole(given.get("best_count", ""), 0, COUNT_MAX),
         whole(given.get("tournament_count", ""), 0, COUNT_MAX),
     )
-    return lambda tx, found: series.change(tx, found, title, terms)
+    has_events, guild = bool(given.get("has_events")), reply.interaction.guild
+    if has_events and guild is not None and not guild.me.guild_permissions.create_events:
+        raise MayNotCreateEvents
+    return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
 
 
 def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:

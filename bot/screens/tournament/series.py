@@ -12,6 +12,7 @@ from bot.screens.core.people import listed, person
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
+    CheckField,
     Choice,
     ChoiceField,
     Form,
@@ -106,6 +107,12 @@ def terms_form(series: Series) -> Form:
             says=_("0: until I close it. With a number I can say who may still win"),
             length=counts,
         ),
+        CheckField(
+            "has_events",
+            _("Show them as Discord events"),
+            series.has_events,
+            _("People can say there that they’re interested. I need the permission Create Events"),
+        ),
     )
     return Form(_("Points"), table_id(series.id, "series_typed", f"terms_{check(series)}"), fields)
 
@@ -194,6 +201,8 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
         yield words.format(
             schedule=schedule_words(series.schedule), channel=series.channel, start=series.start_at
         )
+    if series.has_events:
+        yield _("Tournaments with a time to begin stand among this server’s events, too.")
     if series.trouble:
         yield f"⚠️ {series.trouble}"
 

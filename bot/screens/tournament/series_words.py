@@ -85,6 +85,22 @@ def no_longer(series: Series) -> str:
     return words.format(player=series.organiser)
 
 
+def no_events() -> str:
+    """That the bot may not make Discord's events."""
+    return _(
+        "I may no longer create events here, so tournaments of this series are played without. A manager can "
+        "give my role the permission Create Events; then tick it again under “Set points”."
+    )
+
+
+def too_many_events() -> str:
+    """That Discord takes no more events."""
+    return _(
+        "This server has as many Discord events as it may, so tournaments of this series are played without. "
+        "Tick it again under “Set points” when some are over."
+    )
+
+
 def trouble_note(series: Series, server: str) -> tuple[str, str]:
     """What an organiser is told by direct message."""
     hint = _("`/series manage` in {server} shows the schedule.").format(server=shown(server))
