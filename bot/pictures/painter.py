@@ -27,6 +27,12 @@ BESIDE = 5
 """Tiles that have room beside a name."""
 A_ROW = 6
 """Large tiles side by side."""
+A_NAMED_ROW = 4
+"""Those with names below them, which a phone has to show."""
+NAMED_SIDE = 224
+"""How large tiles with names are; larger, ten of them take more than 60 KB."""
+CAPTION, NAME = 44, 38
+"""The height of the two lines below a tile."""
 GAP = 8
 """Pixels between two tiles."""
 ROOMY_ROWS = 4
@@ -141,14 +147,14 @@ class _Page:
 
     def hand(self, lane: Lane) -> None:
         """The cards of one hand, large, and below them what they make."""
-        count = len(lane.tiles)
-        columns = count if count <= A_ROW else -(-count // 2)
         is_captioned = any(each.caption for each in lane.tiles)
+        most = A_NAMED_ROW if is_captioned else A_ROW
+        rows = _evenly(lane.tiles, -(-len(lane.tiles) // most))
+        columns = max(map(len, rows), default=1)
         # Names need the margins, too.
         pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
-        side = min(240, int((pitch - 2 * RING) / _broadest(lane.tiles)))
-        for start in range(0, count, columns):
-            some = lane.tiles[start : start + columns]
+        side = min(NAMED_SIDE if is_captioned else 240, int((pitch - 2 * RING) / _broadest(lane.tiles)))
+        for some in rows:
             self._tiles(some, WIDTH // 2, self._y, side, pitch)
             self._y += side + 10
             if is_captioned:
@@ -166,14 +172,15 @@ class _Page:
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
         """The two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
-        names = [wrapped(each.said, SIZE_MIN, pitch - 4, lines=3) for each in tiles]
+        names = [wrapped(each.said, NAME, pitch - 4, lines=3) for each in tiles]
         for index, each in enumerate(tiles):
             ink = GREY if each.look == "dim" else CREAM
             x = left + index * pitch
-            self._words(each.caption, (x, self._y + 18), 34, ink, pitch - 8, "mm")
+            self._words(each.caption, (x, self._y + CAPTION // 2), CAPTION, ink, pitch - 8, "mm")
             for row, line in enumerate(names[index]):
-                self._words(line, (x, self._y + 56 + 36 * row), SIZE_MIN, GREY, pitch - 4, "mm")
-        self._y += 50 + 36 * max(map(len, names))
+                y = self._y + CAPTION + NAME // 2 + 4 + (NAME + 2) * row
+                self._words(line, (x, y), NAME, GREY, pitch - 4, "mm")
+        self._y += CAPTION + 14 + (NAME + 2) * max(map(len, names))
 
     def row(self, lane: Lane, lanes: Sequence[Lane]) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
@@ -293,6 +300,16 @@ class _Page:
         if words:
             told, face = fitted(words, size, width)
             self._draw.text(at, told, ink, face, anchor)
+
+
+def _evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
+    """So many rows, the longer ones first."""
+    rows: list[Sequence[Tile]] = []
+    for left in range(count, 0, -1):
+        length = -(-len(tiles) // left)
+        rows.append(tiles[:length])
+        tiles = tiles[length:]
+    return rows
 
 
 def _name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:

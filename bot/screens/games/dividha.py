@@ -204,12 +204,8 @@ class DividhaScreen(GameScreen):
         return _("Win")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-        """Of bets the smallest and the largest, or where one can go all in the smallest alone."""
-        if offer.key not in ("bet", "raise"):
-            return offer.marks
-        own = next((each for each in view.questions if each.seat == view.viewer), None)
-        may_go_all_in = own is not None and any(each.key == "all_in" for each in own.offers)
-        return offer.marks[:1] if may_go_all_in else tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
+        """Few bets, beside the four splits."""
+        return betting.few_marks(offer, view)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """A card, and what it is or what is made without it (DV-8); or the name of a hand."""

@@ -157,6 +157,10 @@ class KnightsHeadsScreen(GameScreen):
         """The button of one amount."""
         return betting.mark(offer, number, hand_of(view).betting)
 
+    def marks(self, offer: Number[Any] | Split[Any], view: TableView[KnightsView]) -> tuple[int, ...]:
+        """Few bets, below ten people."""
+        return betting.few_marks(offer, view)
+
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
         """A card to pass, with what it helps to make, and who is on it."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
+from bot.screens.core.ranks import nth_best
 from bot.screens.games.knights_heads_cards import counted, held, in_short, portrait
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.examples import ASKS
-from games.knights_heads.hands import RABBLE, MadeHand, made, near
+from games.knights_heads.hands import RABBLE, RABBLE_NUMBER, MadeHand, made, near
 from games.knights_heads.patterns import HAND_SIZE, Twins
 from games.knights_heads.view import KnightsView
 
@@ -35,7 +36,7 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     if now.stage == "over":
         yield from _shown(now, found.cards)
-    yield told_hand(found)
+    yield f"{told_hand(found)} · {_rank(found)}"
     yield from _near(now)
     yield _table(now, view)
     yield from _passed(now, view)
@@ -51,6 +52,12 @@ def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
     """To whom a seat passes three cards, as things stand: the next that is still in (KH-7)."""
     staying = _staying(now)
     return staying[(staying.index(seat) + 1) % len(staying)]
+
+
+def _right_neighbour(now: KnightsView, seat: Seat) -> Seat:
+    """From whom a seat gets three cards, as things stand (KH-7)."""
+    staying = _staying(now)
+    return staying[staying.index(seat) - 1]
 
 
 def _staying(now: KnightsView) -> list[Seat]:
@@ -70,6 +77,13 @@ def told_hand(found: MadeHand) -> str:
         if isinstance(found.hand.pattern, Twins):
             cards = _("{cards}, all notable (★)").format(cards=cards)
     return words.format(hand=_(found.hand.name), cards=cards)
+
+
+def _rank(found: MadeHand) -> str:
+    """How high the hand stands among all there are."""
+    if found.hand is RABBLE:
+        return _("{count} kinds of hand beat it").format(count=RABBLE_NUMBER - 1)
+    return _("{rank} of {count}").format(rank=nth_best(found.hand.number), count=RABBLE_NUMBER)
 
 
 def _near(now: KnightsView) -> Iterator[str]:
@@ -95,7 +109,10 @@ def _table(now: KnightsView, view: TableView[KnightsView]) -> str:
 
 
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What is picked to be passed; then the cards passed, known only to giver and taker."""
+    """What comes for what is to be passed, and what is picked; then what was passed between two players."""
+    if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
+        words = _("For them you get three from {name}, and later a tenth by luck.")
+        yield words.format(name=shown(view.name(_right_neighbour(now, now.viewer))))
     if now.picked and now.viewer is not None:
         to = shown(view.name(left_neighbour(now, now.viewer)))
         words = _("You have picked {cards} for {name}. Until all have picked, you can pick others.")

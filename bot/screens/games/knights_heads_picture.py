@@ -13,14 +13,13 @@ from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.cards import FACE_NAMES
-from games.knights_heads.hands import HANDS, RABBLE, MadeHand, made, near
+from games.knights_heads.hands import HANDS, RABBLE, MadeHand, made
 from games.knights_heads.model import LaidHand
 from games.knights_heads.people import PEOPLE
 from games.knights_heads.view import KnightsView
 
 WHOLE_HANDS_MAX = 4
 """Of more hands only those cards are shown that make them."""
-HAND_SIZE = 10
 
 
 def picture(view: TableView[KnightsView]) -> Picture | None:
@@ -55,11 +54,10 @@ def _own(now: KnightsView) -> Picture:
     counts = now.rules.triplet_counts
     found = made(now.cards, triplet_counts=counts)
     name = _(found.hand.name)
-    close = [] if len(now.cards) == HAND_SIZE else near(now.cards, triplet_counts=counts)
-    short = _("One card short of {hand}")
-    gain = next((short.format(hand=_(each.hand.name)) for each in close if each.missing == 1), "")
-    lane = Lane(_named(now.cards, found), name=name, gain=gain)
-    return Picture(described([_written(now.cards), name, gain]), lanes=(lane,))
+    is_of_some = found.hand is not RABBLE and len(found.cards) < len(now.cards)
+    lane = Lane(_named(now.cards, found), name=name, said=_("the ringed ones make it") if is_of_some else "")
+    making = _("{hand}: {cards}").format(hand=name, cards=_written(found.cards)) if is_of_some else name
+    return Picture(described([_written(now.cards), making]), lanes=(lane,))
 
 
 def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
