@@ -16,6 +16,7 @@ from bot.discord_io.drawing import cut, last_hand, scene
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import line_form
+from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
 from bot.screens.table.parts import watch_button
@@ -63,7 +64,7 @@ class HandCommands(
 
         told, content = await self.bot.database.read_long(read)
         file = discord.File(io.BytesIO(content), file_name(told))
-        await reply.hand_over(history_note(told), file, watch_button(told.table, told.hand))
+        await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
 
     @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")

@@ -68,9 +68,9 @@ def test_the_evening_in_words() -> None:
         "Ann goes home with **12 coins** (−8)",
         "Ben\\_ goes home with **29 coins** (+9)",
         "Ilse ⌂ goes home with **19 coins** (−1)",
-        "**12 hands**",
-        "Biggest pot: **Ben\\_** +8 in hand 7",
-        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, by Ilse in hand 3",
+        "**12 rounds**",
+        "Biggest pot: **Ben\\_** +8 in round 7",
+        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, by Ilse in round 3",
     ]
 
 
@@ -80,11 +80,11 @@ def test_the_evening_as_a_picture() -> None:
 
     assert shown.description.splitlines() == [
         "The game is over",
-        "12 hands · Biggest pot: Ben_ +8 in hand 7",
-        "Ben_, 9 hands won, +9",
-        "Ilse, 1 hand won, −1",
-        "Ann, 0 hands won, −8",
-        "Best hand: Ilse: 1-1-4, Pair, 4, hand 3",
+        "12 rounds · Biggest pot: Ben_ +8 in round 7",
+        "Ben_, 9 rounds won, +9",
+        "Ilse, 1 round won, −1",
+        "Ann, 0 rounds won, −8",
+        "Best hand: Ilse: 1-1-4, Pair, 4, round 3",
     ]
     assert [each.tone for each in shown.lanes] == ["gold", "plain", "plain", "plain"]
     assert len(paint(shown)) <= BYTES_MAX
@@ -94,7 +94,7 @@ def test_without_wagers_hands_are_what_was_won() -> None:
     """SH-12: where a seat costs nothing, who won how many hands is told."""
     told = words(table_screen(scene(replace(EVENING, most=None), arcade=True)))
 
-    assert told[0] == "**12 hands** · Ben\\_: 9 hands won · Ilse: 1 hand won · Ann: 0 hands won"
+    assert told[0] == "**12 rounds** · Ben\\_: 9 rounds won · Ilse: 1 round won · Ann: 0 rounds won"
     assert [each.gain for each in picture(scene(arcade=True)).lanes] == ["", "", "", ""]
 
 
@@ -105,9 +105,9 @@ def test_a_tournaments_table_names_nobody() -> None:
     (first, *_more) = [part.markdown for part in table_screen(at_cup).parts if isinstance(part, Text)]
 
     assert first.splitlines()[-3:] == [
-        "**12 hands**",
-        "Biggest pot: +8 in hand 7",
-        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, in hand 3",
+        "**12 rounds**",
+        "Biggest pot: +8 in round 7",
+        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, in round 3",
     ]
     assert [lane.name for lane in picture(at_cup).lanes] == ["Best hand"]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from bot.screens.games.catalog import FACES
+from bot.screens.games.stone_hand_rounds import ROUNDS
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView, view_table
 from games.stone_hand.game import STONE_HAND
@@ -16,6 +21,7 @@ from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
 
 FACE = FACES[STONE_HAND.key]
+TABLE_SCREENS = Path(__file__).parents[2] / "bot" / "screens" / "table"
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."
@@ -101,6 +107,23 @@ def test_home_throws_are_read_out_below_the_buttons() -> None:
     assert last.splitlines()[:3] == [f"-# {HOME}", "-# p11 · `1-2-2` “the ford”", "-# p12 · `1-1-1`"]
 
     assert FACE.read_out(seen(table.presses("throw"))) == (HOME, "p12 · `1-1-1`")
+
+
+def test_what_others_call_a_hand_is_a_round() -> None:
+    """SH-1: wherever all games share a text that names a hand, Stone Hand has its own."""
+    texts_shared = {
+        each.value
+        for file in TABLE_SCREENS.glob("*.py")
+        for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    }
+
+    assert [each for each in ROUNDS if each not in texts_shared] == []
+    assert all("round" in said.lower() for said in ROUNDS.values())
+    assert FACE.says("hand {number}, seal:") == "round {number}, seal:"
+    assert FACES[DESTINY.key].says("hand {number}, seal:") == "hand {number}, seal:"
+    assert (FACE.hands(1), FACE.hands(2), FACES[DESTINY.key].hands(1)) == ("1 round", "2 rounds", "1 hand")
+    assert (FACE.hands_won(1), FACE.hands_won(1_000)) == ("1 round won", "1,000 rounds won")
 
 
 def test_where_nothing_is_at_stake_no_pay_is_told() -> None:

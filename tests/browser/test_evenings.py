@@ -241,7 +241,7 @@ async def watched_again(evening: Evening) -> None:
     await me.press("⏭")
     await evening.whispered("W4-watched", is_turn=False)
     if evening.game is not DESTINY:  # there lies a card that only memory may keep (DE-12)
-        await me.press("Show this hand")
+        await me.press("Show this round" if evening.game is STONE_HAND else "Show this hand")
         await evening.look_at(me.table, "W5-shown")
 
 

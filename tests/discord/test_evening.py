@@ -12,7 +12,7 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, make_bot
 from tests.discord.test_pictures import described
 
-TOLD = ["**1 hand**", "Biggest pot: **ben** +4 in hand 1", "Best hand: `4-8-8` a pair, **4**"]
+TOLD = ["**1 round**", "Biggest pot: **ben** +4 in round 1", "Best hand: `4-8-8` a pair, **4**"]
 """Ann's pair scores 5, Ben's 4: he takes 4 from her (SH-2)."""
 
 
@@ -40,7 +40,7 @@ async def play_round(ann: Player, ben: Player, dice: Dice, *, practice: bool = F
 
 def of_evening(player: Player) -> list[str]:
     """What the table's message says of its evening, without whose the best hand was."""
-    begins = ("**1 hand", "**2 hands", "Biggest", "Best")
+    begins = ("**1 round", "**2 rounds", "Biggest", "Best")
     lines = [line for line in player.table.words.splitlines() if line.startswith(begins)]
     return [line.partition(", by ")[0] for line in lines]
 
@@ -54,7 +54,7 @@ async def test_it_is_called_off_after_a_round(
     await close_table(ann)
 
     assert of_evening(ann) == TOLD
-    assert described(ann.table).splitlines()[1] == "1 hand · Biggest pot: ben +4 in hand 1"
+    assert described(ann.table).splitlines()[1] == "1 round · Biggest pot: ben +4 in round 1"
     assert "Play again" in ann.table.buttons
 
 
@@ -68,8 +68,8 @@ async def test_the_last_one_leaves(room: Room, ann: Player, ben: Player, dice: D
             await ann.press("Throw")
 
     assert "ann has won the game" in ann.table.words
-    assert of_evening(ann)[0] == "**2 hands**"
-    assert described(ann.table).startswith("ann has won the game\n2 hands")
+    assert of_evening(ann)[0] == "**2 rounds**"
+    assert described(ann.table).startswith("ann has won the game\n2 rounds")
     assert calls == ["callback", "token PATCH"]
 
 

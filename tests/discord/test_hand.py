@@ -55,7 +55,7 @@ async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, 
 
     name, told, words = await ask(ben, room)
 
-    assert (name, words.splitlines()[0]) == ("taproom-1-1.json", "Hand 1 of table 1, as you saw it.")
+    assert (name, words.splitlines()[0]) == ("taproom-1-1.json", "Round 1 of table 1, as you saw it.")
     assert (told["table"], told["hand"], told["viewer"]) == (1, 1, 2)
     assert told["names"] == {"1": "ann", "2": "ben"}
 
@@ -87,7 +87,7 @@ async def test_history_for_who_had_no_seat(room: Room, ann: Player, ben: Player,
     _, told, words = await ask(cora, room, table=1)
 
     assert told["viewer"] is None
-    assert words.startswith("Hand 1 of table 1, as everybody saw it.")
+    assert words.startswith("Round 1 of table 1, as everybody saw it.")
 
 
 async def test_history_of_a_table_that_is_closed(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -171,7 +171,7 @@ async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
     said = await type_in(ben, "hand cut", words="  my lucky  words ")
     await ann.press("Start")
 
-    assert said == f"Table 1: your words “my lucky words” are mixed into hand 1, sealed with `{seal}`."
+    assert said == f"Table 1: your words “my lucky words” are mixed into round 1, sealed with `{seal}`."
     hand = (await room.table()).table.hand
     assert hand is not None
     assert hand.seal.cuts == (Cut("ben", "my lucky words"),)
@@ -191,13 +191,13 @@ async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Play
     """TB-13: while dice fall, words are typed for the next hand, which is sealed already."""
     said = await type_in(ann, "hand cut", words="now")
     sealed = (await room.table()).table.next_seal.commitment
-    assert said == f"Table 1: your words “now” are mixed into hand 2, sealed with `{sealed}`."
+    assert said == f"Table 1: your words “now” are mixed into round 2, sealed with `{sealed}`."
     await play_round(ann, ben)
 
     await ben.press("Fair play")
 
     assert f"**Sealed:** `{sealed}`" in ben.told
-    assert "**Mixed into hand 2:** ann: “now”" in ben.told
+    assert "**Mixed into round 2:** ann: “now”" in ben.told
     assert "Mixed into it: nobody cut" in ben.told
 
 
@@ -231,8 +231,8 @@ async def test_the_seal_can_be_kept(room: Room, ann: Player, ben: Player, playin
 
     assert lines[0] == "Taproom, table 1"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", lines[1])
-    assert lines[2:4] == ["hand 1, seal:", told["seals"][0]["commitment"]]
-    assert lines[4:] == ["hand 2, seal:", table.next_seal.commitment]
+    assert lines[2:4] == ["round 1, seal:", told["seals"][0]["commitment"]]
+    assert lines[4:] == ["round 2, seal:", table.next_seal.commitment]
 
 
 async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> None:

@@ -38,7 +38,7 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
         f"### Record of {ann.mention}",
         "-# The last 30 days, by days in UTC",
         "**For coins**",
-        "🎲 **Stone Hand +8** · 2 hands, 1 won",
+        "🎲 **Stone Hand +8** · 2 rounds, 1 won",
         "Best hand: `2-2-2` a triple, **2**",
         "-# Staked 10 coins · 1 showdown · folded 1",
         "-# Thrown: 1 triple, 2 junk",

@@ -311,7 +311,7 @@ async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice:
     await ann.press("Close the table")
 
     assert ann.told == "Table 1 closes after this hand."
-    assert f"**Closes after this hand** · {ann.mention}" in ben.table.words
+    assert f"**Closes after this round** · {ann.mention}" in ben.table.words
     assert "Sit down (10 free)" not in ben.table.buttons
     assert "Close" not in ben.table.buttons
 
@@ -334,7 +334,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
     await boss.press("Close")
     await boss.press("Close the table")
 
-    assert f"**Closes after this hand** · {boss.mention}" in ben.table.words
+    assert f"**Closes after this round** · {boss.mention}" in ben.table.words
 
 
 async def test_house_without_a_bank(room: Room, ann: Player) -> None:

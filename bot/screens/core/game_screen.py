@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Row, Screen, Style
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Level, Seat
@@ -67,6 +67,21 @@ class GameScreen(Protocol):
     """What the panel says to players who are not in the hand."""
     tells_news: bool = False
     """Whether a press can show something on the panel only: see `has_news`."""
+
+    own_words: Mapping[str, str] = {}
+    """What this game says instead of texts that all games share."""
+
+    def says(self, text: str) -> str:
+        """A text that all games share, in this game's words."""
+        return _(self.own_words.get(text, text))
+
+    def hands(self, count: int) -> str:
+        """So many hands, as this game calls them."""
+        return ngettext("{count} hand", "{count} hands", count).format(count=f"{count:,}")
+
+    def hands_won(self, count: int) -> str:
+        """So many of them won."""
+        return ngettext("{count} hand won", "{count} hands won", count).format(count=f"{count:,}")
 
     def event(self, event: Any, view: TableView[Any]) -> str:
         """One line on an event; empty if nothing needs to be said."""

@@ -14,6 +14,7 @@ from bot.screens.games import stone_hand_dice, stone_hand_picture
 from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, short_hand, whole_hand
 from bot.screens.games.stone_hand_pay import pay_line
 from bot.screens.games.stone_hand_ranking import HOME, explained, ranking
+from bot.screens.games.stone_hand_rounds import ROUNDS
 from bot.screens.games.stone_hand_story import (
     headline,
     is_fresh,
@@ -84,6 +85,7 @@ class StoneHandScreen(GameScreen):
     thinks = phrase("{name} rattles the cup …")
     untold = (Kept, PayLowered)
     told_by_result = (RoundEnded,)
+    own_words = ROUNDS
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(stone_hand_dice.best)
     laid_out = staticmethod(stone_hand_picture.laid_out)
@@ -100,6 +102,14 @@ class StoneHandScreen(GameScreen):
                 return turn_told(event, view)
             case _:
                 return tell(event, view)
+
+    def hands(self, count: int) -> str:
+        """So many rounds."""
+        return ngettext("{count} round", "{count} rounds", count).format(count=f"{count:,}")
+
+    def hands_won(self, count: int) -> str:
+        """So many rounds won."""
+        return ngettext("{count} round won", "{count} rounds won", count).format(count=f"{count:,}")
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The round: the dice just thrown, its pay, and the prize pool."""

@@ -39,9 +39,9 @@ def record_screen(
 
 def _in_short(key: str, record: PlayRecord) -> str:
     """A game’s name, net and hands."""
-    hands = ngettext("{count} hand, {won} won", "{count} hands, {won} won", record.hands)
-    said = hands.format(count=f"{record.hands:,}", won=f"{record.won:,}")
-    return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
+    face = FACES[key]
+    said = _("{hands}, {won} won").format(hands=face.hands(record.hands), won=f"{record.won:,}")
+    return f"{face.emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
 
 
 def _told(key: str, record: PlayRecord, money: PlayedFor, currency: str) -> str:

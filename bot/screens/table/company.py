@@ -12,6 +12,7 @@ from bot.screens.table.parts import Scene
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 from games.house_players import house_player
 from games.reasons import Reasons
 
@@ -34,7 +35,8 @@ def ask_button(scene: Scene) -> list[Button]:
 
 def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
     """Which of the house players to ask about the last hand."""
-    return Screen((Text(_("Who do you want to ask about the last hand?")), *_askable(scene, seats)))
+    asks = scene.face.says(phrase("Who do you want to ask about the last hand?"))
+    return Screen((Text(asks), *_askable(scene, seats)))
 
 
 def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:

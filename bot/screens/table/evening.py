@@ -16,7 +16,8 @@ from bot.screens.table.hand_over import look_back, newest_hand, result
 from bot.screens.table.parts import Scene, closing, footer, heading, told
 from bot.screens.table.titles import title_lines
 from bot.text.escape import shown
-from bot.text.translate import _, ngettext
+from bot.text.translate import _
+from games.engine.core.sentences import phrase
 from games.engine.table.evening import BestShown, Take
 from games.engine.table.events import GameOver, Hosts, Went
 from games.engine.table.views import Place
@@ -61,9 +62,9 @@ def evening_picture(scene: Scene) -> Picture | None:
         lane, cards = _best_lane(scene, evening.best)
         lanes.append(lane)
         lines.append(lane_told(lane, cards))
-    said = _count(scene)
+    said = scene.face.hands(evening.hands)
     if evening.most is not None:
-        who = _most(evening.most, _by(scene, evening.most))
+        who = _most(scene, evening.most, _by(scene, evening.most))
         said += f" · {_('Biggest pot: {who}').format(who=who)}"
     title = _title(_winner(scene), _("The game is over"))
     if scene.tournament is not None:
@@ -87,27 +88,23 @@ def _hands(scene: Scene) -> Iterator[str]:
     if not evening.hands:
         return
     won = [] if scene.price else _ranked(scene)
-    yield " · ".join([f"**{_count(scene)}**", *(f"{shown(each.name)}: {_won(scene, each)}" for each in won)])
+    count = scene.face.hands(evening.hands)
+    yield " · ".join([f"**{count}**", *(f"{shown(each.name)}: {_won(scene, each)}" for each in won)])
     if evening.most is not None:
         name = f"**{shown(_by(scene, evening.most))}**" if _by(scene, evening.most) else ""
-        yield _("Biggest pot: {who}").format(who=_most(evening.most, name))
+        yield _("Biggest pot: {who}").format(who=_most(scene, evening.most, name))
     if evening.best is not None:
         best = scene.face.best(evening.best.cards)
-        words = _("Best hand: {hand}, by {name} in hand {number}")
+        words = scene.face.says(phrase("Best hand: {hand}, by {name} in hand {number}"))
         name = shown(_by(scene, evening.best))
         if not name:
-            words = _("Best hand: {hand}, in hand {number}")
+            words = scene.face.says(phrase("Best hand: {hand}, in hand {number}"))
         yield words.format(hand=best, name=name, number=evening.best.hand)
 
 
-def _count(scene: Scene) -> str:
-    count = scene.view.evening.hands
-    return ngettext("{count} hand", "{count} hands", count).format(count=f"{count:,}")
-
-
-def _most(most: Take, name: str) -> str:
-    words = _("{name} {gain} in hand {number}") if name else _("{gain} in hand {number}")
-    return words.format(name=name, gain=change(most.amount), number=most.hand)
+def _most(scene: Scene, most: Take, name: str) -> str:
+    words = phrase("{name} {gain} in hand {number}") if name else phrase("{gain} in hand {number}")
+    return scene.face.says(words).format(name=name, gain=change(most.amount), number=most.hand)
 
 
 def _by(scene: Scene, found: Take | BestShown) -> str:
@@ -135,14 +132,14 @@ def _lane(scene: Scene, place: Place) -> Lane:
 
 def _won(scene: Scene, place: Place) -> str:
     count = next((each.amount for each in scene.view.evening.won if each.seat == place.seat), 0)
-    return ngettext("{count} hand won", "{count} hands won", count).format(count=f"{count:,}")
+    return scene.face.hands_won(count)
 
 
 def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
     """The best hand with the seat that held it, and its cards in words."""
     lane, cards = scene.face.laid_out(best.cards)
     words = _("Best hand: {name}") if _by(scene, best) else _("Best hand")
-    said = _("{what}, hand {number}").format(what=lane.name, number=best.hand)
+    said = scene.face.says(phrase("{what}, hand {number}")).format(what=lane.name, number=best.hand)
     name = words.format(name=_by(scene, best))
     return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=said), cards
 

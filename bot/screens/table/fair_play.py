@@ -7,10 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
+from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import Button, Screen, Text, rows, say
 from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.escape import shown
 from bot.text.translate import _
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Cut
 from games.engine.history.record import History
 from games.engine.table.views import Proof, TableView
@@ -30,7 +32,7 @@ def fairness(scene: Scene, *, may_cut: bool) -> Screen:
     if view.phase != "closed":
         parts.append(_("**Sealed:** {seals}").format(seals=_seals(view)))
     if view.hands and (_is_under_way(view) or view.proof is None):
-        words = _("**Mixed into hand {number}:** {cuts}")
+        words = scene.face.says(phrase("**Mixed into hand {number}:** {cuts}"))
         parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
         parts.append(_opened(view.proof))
@@ -55,30 +57,35 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
     lines = [
         _("Taproom, table {table}").format(table=view.id),
         f"{at:%Y-%m-%d %H:%M:%S} UTC",
-        _("hand {number}, seal:").format(number=view.hands + (not _is_under_way(view))),
+        scene.face.says(phrase("hand {number}, seal:")).format(number=view.hands + (not _is_under_way(view))),
         *view.seals,
     ]
     if view.next_commitment is not None:
-        lines += [_("hand {number}, seal:").format(number=view.hands + 1), view.next_commitment]
+        lines += [
+            scene.face.says(phrase("hand {number}, seal:")).format(number=view.hands + 1),
+            view.next_commitment,
+        ]
     return say(
         _("Copy this to where only you can change it: messages like this one vanish."),
         "```\n" + "\n".join(lines) + "\n```",
-        _("After the hand, compare it with what `python -m games verify FILE` says of its file."),
+        scene.face.says(
+            phrase("After the hand, compare it with what `python -m games verify FILE` says of its file.")
+        ),
     )
 
 
-def history_note(told: History) -> str:
+def history_note(told: History, face: GameScreen) -> str:
     """The words sent with a hand's file."""
     words = (
-        _("Hand {hand} of table {table}, as everybody saw it.")
+        phrase("Hand {hand} of table {table}, as everybody saw it.")
         if told.viewer is None
-        else _("Hand {hand} of table {table}, as you saw it.")
+        else phrase("Hand {hand} of table {table}, as you saw it.")
     )
     check = _(
         "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
         "Cards that you didn’t see are not in it."
     )
-    lines = [words.format(hand=told.hand, table=told.table), check]
+    lines = [face.says(words).format(hand=told.hand, table=told.table), check]
     if told.withheld:
         places = ", ".join(each.where for each in told.withheld)
         until = _(told.withheld[0].until)
@@ -95,7 +102,9 @@ def cut_note(scene: Scene, words: str) -> Screen:
     view = scene.view
     is_next = scene.game.is_dealt or view.next_commitment is None
     return say(
-        _("Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.").format(
+        scene.face.says(
+            phrase("Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.")
+        ).format(
             table=view.id,
             words=shown(words),
             hand=view.hands + 1,

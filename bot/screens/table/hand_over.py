@@ -8,6 +8,7 @@ from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
+from games.engine.core.sentences import phrase
 
 
 def result(scene: Scene) -> list[str]:
@@ -39,7 +40,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     if scene.news is not None:
         return [], ""
     if scene.tournament is not None and not scene.view.is_called:
-        return [], scene.tournament.waits or _("The next hand is yet to be called for.")
+        return [], scene.tournament.waits or scene.face.says(phrase("The next hand is yet to be called for."))
     label = _("Deal") if scene.game.is_dealt else _("Begin")
     return [Button(label, table_id(scene.view.id, "deal"), "main")], _who_begins(scene)
 

@@ -37,6 +37,7 @@ from bot.screens.table.parts import (
 from bot.screens.table.picture import with_picture
 from bot.screens.table.titles import title_lines
 from bot.text.translate import _, ngettext
+from games.engine.core.sentences import phrase
 from games.engine.table.table import absent
 
 
@@ -200,7 +201,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     buttons, words = next_hand(scene)
     story = told(scene, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
-    title = _("the first hand is next")
+    title = scene.face.says(phrase("the first hand is next"))
     lies: tuple[str, ...] = ()
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)

@@ -20,7 +20,7 @@ from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
-from games.engine.core.sentences import Telling
+from games.engine.core.sentences import Telling, phrase
 from games.engine.table.events import Came, LastCalled
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
@@ -124,7 +124,11 @@ def closing(scene: Scene) -> str:
         return ""
     by, reason = view.closing.by, view.closing.reason
     if view.phase != "closed":
-        words = _("**Closes after this hand**") if by is None else _("**Closes after this hand** · {name}")
+        words = (
+            scene.face.says(phrase("**Closes after this hand**"))
+            if by is None
+            else scene.face.says(phrase("**Closes after this hand** · {name}"))
+        )
     elif by is not None:
         words = _("Closed by {name}.")
     else:

@@ -15,6 +15,7 @@ from bot.screens.table.picture import with_picture
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.game import Withheld
+from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,13 @@ def watched_screen(watched: Watched) -> Screen:
 
 def _title(watched: Watched) -> str:
     view = watched.own.view
-    words = _("Hand {hand} of table {table}, as you saw it")
+    words = watched.own.face.says(phrase("Hand {hand} of table {table}, as you saw it"))
     name = ""
     if watched.is_shared and view.viewer is not None:
-        words = _("Hand {hand} of table {table}, as {name} saw it")
+        words = watched.own.face.says(phrase("Hand {hand} of table {table}, as {name} saw it"))
         name = shown(view.name(view.viewer))
     elif view.viewer is None:
-        words = _("Hand {hand} of table {table}, as everybody saw it")
+        words = watched.own.face.says(phrase("Hand {hand} of table {table}, as everybody saw it"))
     told = words.format(hand=view.hands, table=view.id, name=name)
     lines = [f"-# {told} · {watched.step + 1}/{watched.count}"]
     if watched.withheld:
@@ -116,4 +117,4 @@ def _buttons(watched: Watched) -> Iterator[Row]:
         yield Row((watch_button(view.id, view.hands),))
     elif view.viewer is not None:
         here = page_argument(Page(view.hands, watched.step), "here")
-        yield Row((Button(_("Show this hand"), table_id(view.id, "show", here)),))
+        yield Row((Button(watched.own.face.says(phrase("Show this hand")), table_id(view.id, "show", here)),))

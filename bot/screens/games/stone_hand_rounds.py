@@ -1,0 +1,40 @@
+"""What other games call a hand is a round here: a hand is what three dice make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.core.sentences import phrase
+
+ROUNDS: Mapping[str, str] = {
+    "Hand {hand} of table {table}, as you saw it": phrase("Round {hand} of table {table}, as you saw it"),
+    "Hand {hand} of table {table}, as {name} saw it": phrase(
+        "Round {hand} of table {table}, as {name} saw it"
+    ),
+    "Hand {hand} of table {table}, as everybody saw it": phrase(
+        "Round {hand} of table {table}, as everybody saw it"
+    ),
+    "Hand {hand} of table {table}, as you saw it.": phrase("Round {hand} of table {table}, as you saw it."),
+    "Hand {hand} of table {table}, as everybody saw it.": phrase(
+        "Round {hand} of table {table}, as everybody saw it."
+    ),
+    "Show this hand": phrase("Show this round"),
+    "**Mixed into hand {number}:** {cuts}": phrase("**Mixed into round {number}:** {cuts}"),
+    "hand {number}, seal:": phrase("round {number}, seal:"),
+    "After the hand, compare it with what `python -m games verify FILE` says of its file.": phrase(
+        "After the round, compare it with what `python -m games verify FILE` says of its file."
+    ),
+    "Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.": phrase(
+        "Table {table}: your words “{words}” are mixed into round {hand}, sealed with `{seal}`."
+    ),
+    "**Closes after this hand**": phrase("**Closes after this round**"),
+    "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
+    "The next hand is yet to be called for.": phrase("The next round is yet to be called for."),
+    "the first hand is next": phrase("the first round is next"),
+    "Who do you want to ask about the last hand?": phrase("Who do you want to ask about the last round?"),
+    "Best hand: {hand}, by {name} in hand {number}": phrase("Best hand: {hand}, by {name} in round {number}"),
+    "Best hand: {hand}, in hand {number}": phrase("Best hand: {hand}, in round {number}"),
+    "{name} {gain} in hand {number}": phrase("{name} {gain} in round {number}"),
+    "{gain} in hand {number}": phrase("{gain} in round {number}"),
+    "{what}, hand {number}": phrase("{what}, round {number}"),
+}
