@@ -14,6 +14,7 @@
     tables             tables with their snapshots and moves, and what their messages show
     postings           what tables and tournaments have in common: message, revision, deadline
     hands              hands with their moves, for their histories
+    hand_marks         hands that their players keep for good, or have shown
     tournaments        tournaments with their snapshots, plans and tables
     results            points in tournaments, and how they ended, by player
     outbox             announcements not yet made

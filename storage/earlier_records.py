@@ -13,15 +13,15 @@ from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import AnyTable
 from storage import hands, key_values, records
-from storage.day_limits import DAY_SECONDS, day_of
-from storage.tables import KEPT_SECONDS, Stored, Tables
+from storage.day_limits import day_of
+from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
 NAME = "records"
 DUE, AGAIN = "due", "again"
 """What stands under that name until it has been done: nothing is counted yet, or not all that is kept now."""
-KEPT_DAYS = KEPT_SECONDS // DAY_SECONDS
-"""Whatever was played on so many days is stored still, or was lost by damage."""
+KEPT_DAYS = 30
+"""Whatever was played on so many days is stored still, or was lost by damage: no server chose otherwise."""
 
 log = logging.getLogger(__name__)
 

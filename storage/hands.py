@@ -144,6 +144,12 @@ def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
     return tuple(accumulate(counts))
 
 
+def is_over(tx: Transaction, table_id: int, number: int) -> bool:
+    """Whether that hand of a table is kept, and was played to its end."""
+    sql = "SELECT 1 FROM hands WHERE table_id = ? AND number = ? AND seals IS NOT NULL"
+    return tx.one(sql, (table_id, number)) is not None
+
+
 def newest(tx: Transaction, table_id: int) -> int | None:
     """The number of the last hand of a table that was played to its end."""
     return tx.number("SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,))

@@ -77,6 +77,9 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             "server, title, at, table_id AS 'table', hand FROM titles WHERE player = ?"
             " ORDER BY server, at, title"
         ),
+        "kept_hands": rows(
+            "table_id AS 'table', hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
+        ),
         "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
@@ -151,6 +154,7 @@ _ANONYMOUS = (
     "DELETE FROM records WHERE player = :player",
     "DELETE FROM deeds WHERE player = :player",
     "DELETE FROM titles WHERE player = :player",
+    "DELETE FROM hand_marks WHERE player = :player",
 )
 
 

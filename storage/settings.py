@@ -24,6 +24,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "purses_day_max": (0, 1_000_000),
     "house_day_max": (0, 1_000_000_000),
     "turn_seconds": (15, 86_400),
+    "hands_days": (1, 365),
 }
 """The bounds of each number; turn times are TB-8's."""
 CURRENCY_LENGTH = 20
@@ -47,6 +48,8 @@ class ServerSettings:
     pay_keep_min: int = 0
     """Minimum balance after paying another player."""
     turn_seconds: int = 60
+    hands_days: int = 30
+    """Days for which a closed table's hands are there to watch, except those that somebody keeps."""
     channels: tuple[int, ...] = ()
     language: str = "en"
     organiser_role: int = 0

@@ -13,16 +13,15 @@ from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Change, money
-from storage import closings, hands, ledger, records, scores, titles
+from storage import closings, hands, ledger, records, scores, settings, titles
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of
+from storage.day_limits import DAY_SECONDS
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
 from storage.postings import TABLES, Posting, Postings, facts
 from storage.transaction import Transaction
 
-KEPT_SECONDS = 30 * 24 * 3600
-"""Seconds for which a closed table's moves are kept."""
 LASTING_MAX = 128
 """How many tables stay cached; quiet ones cost no memory beyond that."""
 
@@ -218,9 +217,25 @@ def are_in(tx: Transaction, channel: int) -> bool:
     return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
 
 
-def prune(tx: Transaction, before: float) -> int:
-    """Delete tables closed and last played before then, with their moves; returns how many."""
-    return tx.execute("DELETE FROM tables WHERE phase = 'closed' AND acted_at < ?", (before,)).rowcount
+def prune(tx: Transaction, at: float) -> int:
+    """Delete tables that closed longer ago than their server keeps hands; returns how many.
+
+    Of those with hands that somebody keeps, only the other hands are deleted (TB-13).
+    """
+    count = 0
+    for server in tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed'"):
+        before = at - settings.load(tx, server).hands_days * DAY_SECONDS
+        old = "phase = 'closed' AND server = ? AND acted_at < ?"
+        kept = "FROM hand_marks WHERE kind = 'kept'"
+        for name, number in (("moves", "hand"), ("hands", "number")):
+            tx.execute(
+                f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {old})"  # noqa: S608  (our own words)
+                f" AND (table_id, {number}) NOT IN (SELECT table_id, hand {kept})",
+                (server, before),
+            )
+        whole = f"DELETE FROM tables WHERE {old} AND id NOT IN (SELECT table_id {kept})"  # noqa: S608
+        count += tx.execute(whole, (server, before)).rowcount
+    return count
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:

@@ -15,10 +15,11 @@ from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut, last_hand, scene
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
-from bot.screens.core.screen import line_form
+from bot.screens.core.screen import Screen, line_form
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
+from bot.screens.table.kept_hands import kept_screen
 from bot.screens.table.parts import watch_button
 from bot.tavern import actions
 from bot.tavern.hand_lookup import find, finished
@@ -30,6 +31,7 @@ from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.history import file_name, to_file
+from storage import hand_marks
 from storage.transaction import Transaction
 
 CUT_LENGTH = 60
@@ -65,6 +67,11 @@ class HandCommands(
         told, content = await self.bot.database.read_long(read)
         file = discord.File(io.BytesIO(content), file_name(told))
         await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
+
+    @command()
+    async def kept(self, reply: Reply) -> None:
+        """The hands that you keep for good."""
+        await reply.whisper(await self._kept(reply, 0))
 
     @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")
@@ -103,6 +110,15 @@ class HandCommands(
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.panels.open(reply, meaning.table)
+
+    @pressed("kept")
+    async def _turn_kept(self, reply: Reply, meaning: TablePress) -> None:
+        page = int(meaning.argument) if meaning.argument.isdecimal() else 0
+        await reply.update(await self._kept(reply, page))
+
+    async def _kept(self, reply: Reply, page: int) -> Screen:
+        kept = await self.bot.database.read(lambda tx: hand_marks.kept(tx, reply.player))
+        return kept_screen(kept, reply.server, page)
 
     @pressed("last_hand")
     async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:

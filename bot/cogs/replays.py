@@ -1,65 +1,94 @@
 """Hands that are over, watched again (TB-13): by each for themselves, or shown to all by who played them.
 
-What is to be seen stands in the button alone; what may be seen is decided at each press. Only who has shown
-which hand is remembered, as long as the bot runs.
+What is to be seen stands in the button alone; what may be seen is decided at each press. Only who keeps
+which hand is stored, and who has shown it.
 """
 
 from __future__ import annotations
 
-from collections import deque
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
-from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import Page, TablePress, parse_page
-from bot.discord_io.command_input import press_of
+from bot.discord_io.command_input import given, press_of
 from bot.discord_io.drawing import Looks, watched
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
+from bot.screens.games.catalog import FACES
+from bot.screens.table.kept_hands import kept_note
 from bot.tavern import watching
-from bot.tavern.watching import AlreadyShown, AskedFor, require_moment
+from bot.tavern.watching import AlreadyShown, AskedFor, WatchedHand, require_moment
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.replay import Replay
+from storage import hand_marks
 
-SHOWN_MAX = 2000
-"""So many shown hands are remembered."""
+T = TypeVar("T")
+_HAND = re.compile(r"([0-9]{1,18})_([0-9]{1,9})")
+"""A table and a hand, as the list of kept hands names them."""
 
 
 class Replays(TaproomCog):
-    """Presses on “Watch it again”, on a hand’s pages, and on “Show this hand”."""
-
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
-        self._shown: deque[tuple[int, int, int]] = deque(maxlen=SHOWN_MAX)
-        """Table, hand and player of what was shown to a channel."""
+    """Presses on “Watch it again”, on a hand’s pages, “Keep this hand” and “Show this hand”."""
 
     @pressed("watch")
     async def _watch(self, reply: Reply, meaning: TablePress) -> None:
         """Begin to watch a hand, the table's newest where none is named, or turn a page of it."""
         if not meaning.argument or meaning.argument.isdecimal():
             hand = int(meaning.argument) if meaning.argument else None
-            again = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), watching.watch)
-            await reply.whisper(await self._privately(reply, again, 0))
+            sight = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), watching.look)
+            await reply.whisper(await self._privately(reply, sight, 0))
         else:
             page, at = _page(reply, meaning)
-            again = await self._look(reply, at, watching.watch)
-            await reply.update(await self._privately(reply, again, page.step))
+            sight = await self._look(reply, at, watching.look)
+            await reply.update(await self._privately(reply, sight, page.step))
+
+    @pressed("kept_hand")
+    async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
+        """Watch a hand of the list of those that are kept."""
+        values = given(reply.interaction, "values")
+        named = _HAND.fullmatch(str(values[0])) if isinstance(values, list) and values else None
+        if named is None:
+            raise NotOffered
+        at = AskedFor(reply.channel, int(named[1]), int(named[2]))
+        await reply.update(await self._privately(reply, await self._look(reply, at, watching.look), 0))
+
+    @pressed("keep_hand")
+    async def _keep(self, reply: Reply, meaning: TablePress) -> None:
+        """Keep the hand that is watched, or the one whose result a panel shows."""
+        if meaning.argument.isdecimal():
+            at = AskedFor(reply.channel, meaning.table, int(meaning.argument))
+            sight = await self._marked(reply, at, watching.keep)
+            again = sight.again
+            await reply.whisper(kept_note(FACES[again.game.key], again.table.id, again.hand.number))
+        else:
+            page, at = _page(reply, meaning)
+            sight = await self._marked(reply, at, watching.keep)
+            await reply.update(await self._privately(reply, sight, page.step))
+
+    @pressed("let_go")
+    async def _let_go(self, reply: Reply, meaning: TablePress) -> None:
+        page, at = _page(reply, meaning)
+        sight = await self._marked(reply, at, watching.let_go)
+        await reply.update(await self._privately(reply, sight, page.step))
 
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         page, at = _page(reply, meaning)
         again = await self._look(reply, at, watching.show)
-        shown = (again.table.id, again.hand.number, reply.player)
+        shown = (reply.player, again.table.id, again.hand.number)
         screen = await self._publicly(reply, again, page.step)
-        if shown in self._shown:
-            raise AlreadyShown
         # Before it is posted, so that a second press meanwhile finds it.
-        self._shown.append(shown)
+        now = self.bot.tavern.now()
+        if not await self.bot.database.write(lambda tx: hand_marks.show(tx, *shown, now)):
+            raise AlreadyShown
         if await reply.post(screen) is None:
-            self._shown.remove(shown)
+            await self.bot.database.write(lambda tx: hand_marks.not_shown(tx, *shown))
 
     @pressed("shown")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
@@ -67,14 +96,22 @@ class Replays(TaproomCog):
         again = await self._look(reply, at, partial(watching.turn, seat=page.seat))
         await reply.update(await self._publicly(reply, again, page.step))
 
-    async def _look(self, reply: Reply, at: AskedFor, find: Callable[..., Replay]) -> Replay:
+    async def _look(self, reply: Reply, at: AskedFor, find: Callable[..., T]) -> T:
         press, tables = press_of(reply.interaction), self.bot.tavern.tables
         return await self.bot.database.read_long(lambda tx: find(tx, tables, press, at))
 
-    async def _privately(self, reply: Reply, again: Replay, step: int) -> Screen:
+    async def _marked(self, reply: Reply, at: AskedFor, mark: Callable[..., WatchedHand]) -> WatchedHand:
+        """A hand again, after that was done with its mark."""
+        sight = await self._look(reply, at, watching.look)
+        press = replace(press_of(reply.interaction), at=self.bot.tavern.now())
+        return await self.bot.database.write(lambda tx: mark(tx, press, sight))
+
+    async def _privately(self, reply: Reply, sight: WatchedHand, step: int) -> Screen:
+        again = sight.again
         faces = await self.bot.tavern.faces(reply.server, reply.player)
         looks = Looks(self.bot.application_emojis.markup, self.bot.pictures, faces)
-        return watched(again, require_moment(again, step), await self._settings(reply), looks)
+        settings = await self._settings(reply)
+        return watched(again, require_moment(again, step), settings, looks, is_kept=sight.is_kept)
 
     async def _publicly(self, reply: Reply, again: Replay, step: int) -> Screen:
         settings = await self._settings(reply)

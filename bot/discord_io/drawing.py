@@ -83,6 +83,7 @@ def watched(
     looks: Looks,
     *,
     is_shared: bool = False,
+    is_kept: bool | None = None,
 ) -> Screen:
     """A moment of a hand that is over: privately for its viewer, or what they show to the channel."""
     face, moment = FACES[again.game.key], again.moments[step]
@@ -101,7 +102,7 @@ def watched(
         won = tuple(Coins(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
         public = replace(public, gains=won)
     count = len(again.moments)
-    return watched_screen(Watched(drawn(public), drawn(own), step, count, again.withheld, is_shared))
+    return watched_screen(Watched(drawn(public), drawn(own), step, count, again.withheld, is_shared, is_kept))
 
 
 def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:

@@ -317,7 +317,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
 
         def transaction(tx: Transaction) -> None:
             interactions.prune(tx, at - interactions.KEPT_SECONDS)
-            tables.prune(tx, at - tables.KEPT_SECONDS)
+            tables.prune(tx, at)
             forgotten.prune(tx, at)
 
         await self.database.write(transaction)

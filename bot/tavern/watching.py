@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.tavern.actions import Request
 from bot.tavern.hand_lookup import NoSuchHand, finished, readable
@@ -10,7 +10,7 @@ from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.replay import Replay, replay
-from storage import hands
+from storage import hand_marks, hands
 from storage.tables import Tables
 from storage.transaction import Transaction
 
@@ -37,6 +37,12 @@ class ShownElsewhere(Slip):
     """A hand is shown where it was played."""
 
     says = phrase("You can only show that hand in the channel of its table.")
+
+
+class NotToKeep(Slip):
+    """Somebody would keep a hand in which they had no seat."""
+
+    says = phrase("You can only keep hands that you played yourself.")
 
 
 @dataclass(eq=False)
@@ -66,6 +72,39 @@ def watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Repl
         return replay(stored.table, tables.games[stored.table.game], over, shown, press.player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(over.number, stored.id) from by_other_rules
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedHand:
+    """A hand again as somebody saw it, and whether they keep it; None: it is not theirs to keep."""
+
+    again: Replay
+    is_kept: bool | None
+
+
+def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> WatchedHand:
+    """A hand again, as that person saw it, and whether they keep it."""
+    again = watch(tx, tables, press, at)
+    if all(each.player != press.player for each in again.table.seats):
+        return WatchedHand(again, None)
+    return WatchedHand(again, hand_marks.is_kept(tx, press.player, again.table.id, again.hand.number))
+
+
+def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
+    """Keep that hand for good; `KeptEnough` if there are too many."""
+    table, hand = sight.again.table.id, sight.again.hand.number
+    if sight.is_kept is None:
+        raise NotToKeep
+    if not hands.is_over(tx, table, hand):
+        raise NoSuchHand(hand, table)
+    hand_marks.keep(tx, press.player, table, hand, press.at)
+    return replace(sight, is_kept=True)
+
+
+def let_go(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
+    """Keep that hand no longer than others."""
+    hand_marks.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
+    return replace(sight, is_kept=None if sight.is_kept is None else False)
 
 
 def show(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:

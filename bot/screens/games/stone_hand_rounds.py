@@ -19,6 +19,11 @@ ROUNDS: Mapping[str, str] = {
         "Round {hand} of table {table}, as everybody saw it."
     ),
     "Show this hand": phrase("Show this round"),
+    "Keep this hand": phrase("Keep this round"),
+    "Hand {hand} of table {table} is kept for you. `/hand kept` leads back to it.": phrase(
+        "Round {hand} of table {table} is kept for you. `/hand kept` leads back to it."
+    ),
+    "{game}, table {table}, hand {hand}": phrase("{game}, table {table}, round {hand}"),
     "**Mixed into hand {number}:** {cuts}": phrase("**Mixed into round {number}:** {cuts}"),
     "hand {number}, seal:": phrase("round {number}, seal:"),
     "After the hand, compare it with what `python -m games verify FILE` says of its file.": phrase(

@@ -24,7 +24,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.escape import shown
-from bot.text.translate import _, languages
+from bot.text.translate import _, languages, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
@@ -33,6 +33,7 @@ from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
+    "keeping": (phrase("What is kept"), ("hands_days",)),
     "limits": (
         phrase("House and tournaments"),
         ("house_day_max", "organiser_role", "purses_day_max", "language"),
@@ -47,6 +48,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
     "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),
     "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
+    "hands_days": (
+        phrase("Days to watch hands again"),
+        phrase("After a table has closed; hands that a player keeps stay"),
+    ),
     "faces": (phrase("Dice and cards"), phrase("Everybody may choose for what only they see")),
     "pictures": (phrase("Large pictures"), ""),
     "house_points": (
@@ -127,6 +132,7 @@ def _value(settings: ServerSettings, name: str) -> str:
         "currency": shown(settings.currency),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
         "turn_seconds": duration(settings.turn_seconds),
+        "hands_days": _days(settings.hands_days),
         "faces": _(CHOICES["faces"][settings.faces]),
         "pictures": _(CHOICES["pictures"][settings.pictures]),
         "house_points": _(OFF_ON[settings.house_points]),
@@ -135,6 +141,10 @@ def _value(settings: ServerSettings, name: str) -> str:
         "language": settings.language,
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)
+
+
+def _days(count: int) -> str:
+    return ngettext("{count} day", "{count} days", count).format(count=count)
 
 
 def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:

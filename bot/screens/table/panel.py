@@ -9,6 +9,7 @@ from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
 from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
+from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
@@ -66,7 +67,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
     if view.phase == "closed":
-        return _hand_over(scene, closing(scene) or _("This table is closed."), ())
+        return _hand_over(scene, closing(scene) or _("This table is closed."), rows(_keep(scene)))
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     if view.phase == "lobby":
@@ -75,7 +76,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
-        return _hand_over(scene, words, rows([*buttons, *look_back(scene), *own]))
+        return _hand_over(scene, words, rows([*buttons, *look_back(scene), *_keep(scene), *own]))
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()
@@ -102,6 +103,13 @@ def _in_hand(scene: Scene, order: str) -> str:
     view = scene.view
     is_in = view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
     return scene.face.in_hand(view, order) if is_in else ""
+
+
+def _keep(scene: Scene) -> list[Button]:
+    """The button that keeps the viewer's hand that is over."""
+    view = scene.view
+    is_theirs = view.hand is not None and view.viewer in view.hand_seats
+    return [keep_button(scene.face, view.id, str(view.hands))] if is_theirs else []
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:

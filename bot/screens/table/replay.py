@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from bot.custom_ids import Page, page_argument, table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Style, Text, faults
+from bot.screens.core.screen import Button, Line, Part, Row, Screen, Style, Text, faults, rows
+from bot.screens.table.kept_hands import keep_button, kept_hands_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene, watch_button
 from bot.screens.table.picture import with_picture
@@ -23,7 +24,7 @@ class Watched:
     """One of `count` moments of a hand: as everybody saw it, and as one viewer did.
 
     Without a viewer `own` is what everybody saw, too. `withheld` is what the viewer saw and may not watch
-    yet. `is_shared`: the viewer shows it to the channel.
+    yet. `is_shared`: the viewer shows it to the channel. `is_kept`: they keep the hand; None: they cannot.
     """
 
     table: Scene
@@ -32,6 +33,7 @@ class Watched:
     count: int
     withheld: tuple[Withheld, ...] = ()
     is_shared: bool = False
+    is_kept: bool | None = None
 
 
 def watched_screen(watched: Watched) -> Screen:
@@ -115,6 +117,13 @@ def _buttons(watched: Watched) -> Iterator[Row]:
     )
     if watched.is_shared:
         yield Row((watch_button(view.id, view.hands),))
-    elif view.viewer is not None:
-        here = page_argument(Page(view.hands, watched.step), "here")
-        yield Row((Button(watched.own.face.says(phrase("Show this hand")), table_id(view.id, "show", here)),))
+        return
+    face, here = watched.own.face, page_argument(Page(view.hands, watched.step), "here")
+    own = []
+    if view.viewer is not None:
+        own.append(Button(face.says(phrase("Show this hand")), table_id(view.id, "show", here)))
+    if watched.is_kept is False:
+        own.append(keep_button(face, view.id, here))
+    elif watched.is_kept:
+        own += [Button(_("Let go"), table_id(view.id, "let_go", here)), kept_hands_button()]
+    yield from rows(own)

@@ -1,0 +1,45 @@
+"""The list of the hands that somebody keeps (TB-13)."""
+
+from __future__ import annotations
+
+from bot.screens.core.screen import Screen, Select, faults
+from bot.screens.table.kept_hands import kept_screen
+from games.catalog import GAMES
+from storage.hand_marks import KEPT_MAX, KeptMark
+from tests.bot.test_rendering import labels, texts
+
+HERE, ELSEWHERE = 7, 8
+MOST = tuple(
+    KeptMark(HERE, tuple(GAMES)[number % len(GAMES)], 10**12 + number, 10**8 + number, 1_900_000_000.0)
+    for number in range(KEPT_MAX)
+)
+
+
+def hands(screen: Screen) -> list[str]:
+    """What there is to choose."""
+    return [choice.value for part in screen.parts if isinstance(part, Select) for choice in part.choices]
+
+
+def test_fifty_hands_are_two_pages() -> None:
+    """Law 7: a page has 25, each with its line and its way to be watched; and no page is beyond the last."""
+    first, second, beyond = (kept_screen(MOST, HERE, page) for page in (0, 1, 99))
+
+    assert [faults(each) for each in (first, second)] == [[], []]
+    assert [*hands(first), *hands(second)] == [f"{each.table}_{each.hand}" for each in MOST]
+    assert [sum("· kept" in line for line in texts(each)[0].splitlines()) for each in (first, second)] == [
+        25,
+        25,
+    ]
+    assert beyond == second
+    assert [{"Older", "Newer"} & set(labels(each)) for each in (first, second)] == [{"Older"}, {"Newer"}]
+
+
+def test_what_is_kept_elsewhere_is_counted() -> None:
+    """TB-11: another server's tables are not listed here; that they count says how many there are."""
+    (told,) = texts(kept_screen(MOST[:3], ELSEWHERE))
+
+    assert told.splitlines() == [
+        "### Your kept hands",
+        "-# 3 of 50",
+        "-# And 3 in other servers: `/hand kept` lists them there.",
+    ]

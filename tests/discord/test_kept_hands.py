@@ -1,0 +1,145 @@
+"""“Keep this hand”, `/hand kept`, and what is left when a table is deleted (TB-11, TB-13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import hand_marks, tables
+from storage.hand_marks import KEPT_MAX
+from tests.discord.commands import answer_of, close_table, type_in
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Press, Room
+from tests.discord.test_replays import WATCH, knights_hand, place
+
+KEEP, LET_GO = "Keep this hand", "Let go"
+MONTH_SECONDS = 30 * 24 * 3600.0
+
+
+async def choose_kept(player: Player, value: str) -> str:
+    """Choose a hand of the own list; what is shown then."""
+    await player.room.deliver(player.choosing(player.whispered, "t:0:kept_hand", value))
+    return player.told
+
+
+async def test_a_hand_is_kept_where_it_is_watched(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13: one call, on the page where one is; it stands in the list, and can be let go of."""
+    await knights_hand(ann, ben, dice)
+    await ann.press(WATCH)
+    await ann.press("▶")
+    with room.calls() as calls:
+        await ann.press(KEEP)
+    page = ann.whispered
+    listed = await type_in(ann, "hand kept")
+    await choose_kept(ann, "1_1")
+    again = ann.whispered
+    await ann.press(LET_GO)
+    await ann.press(KEEP)
+    await ann.press(LET_GO)
+
+    assert calls == ["callback"]
+    assert place(page).startswith("2/")
+    assert (LET_GO in page.buttons, KEEP in page.buttons) == (True, False)
+    assert listed.splitlines()[1:] == [
+        "-# 1 of 50",
+        f"🛡️ Knights’ Heads, table 1, hand 1 · kept <t:{int(room.env.now().timestamp())}:d>",
+    ]
+    assert "as you saw it · 1/" in again.words
+    assert "1 of 50" not in await type_in(ann, "hand kept")
+    assert "None yet" in ann.told
+
+
+async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13: the panel that shows the result keeps its hand."""
+    await knights_hand(ann, ben, dice)
+    await ben.open_panel()
+    said = answer_of(await ben.press(KEEP))
+
+    assert said.startswith("Hand 1 of table 1 is kept for you. </hand kept:")
+    assert "hand 1 · kept" in await type_in(ben, "hand kept")
+    assert "None yet" in await type_in(ann, "hand kept")
+
+
+async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13, TB-11: a month later it is watched as before, with the own cards."""
+    await knights_hand(ann, ben, dice)
+    await ben.press(WATCH)
+    before = ben.told
+    await ben.press(KEEP)
+    await close_table(ann)
+    at = room.bot.tavern.now() + MONTH_SECONDS + 60
+    deleted = await room.bot.database.write(lambda tx: tables.prune(tx, at))
+    await type_in(ben, "hand kept")
+    after = await choose_kept(ben, "1_1")
+    stranger = room.person("cora")
+    (refused,) = await room.deliver(Press(stranger, ben.table.id, "t:1:keep_hand:1"))
+
+    assert deleted == 0
+    assert "Your cards" in after
+    assert after == before
+    assert answer_of(refused) == "You can only keep hands that you played yourself."
+
+
+async def test_a_kept_hand_outlives_the_other_player(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """F-53: Ann is forgotten; Ben's kept hand has no name of hers, and hers is kept no more."""
+    await knights_hand(ann, ben, dice)
+    for player in (ann, ben):
+        await player.press(WATCH)
+        await player.press(KEEP)
+    await close_table(ann)
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+    await type_in(ben, "hand kept")
+    kept = await choose_kept(ben, "1_1")
+
+    assert "ann" not in kept
+    assert "Your cards" in kept
+    assert await room.read(lambda tx: hand_marks.kept(tx, ann.id)) == []
+
+
+async def test_the_fifty_first_hand_is_refused(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-13: in words, with the way out."""
+    await knights_hand(ann, ben, dice)
+    monkeypatch.setattr(hand_marks, "KEPT_MAX", 0)
+    await ann.press(WATCH)
+    said = answer_of(await ann.press(KEEP))
+
+    assert KEPT_MAX == 50
+    assert said.startswith("You keep 0 hands already. Let one of them go first: </hand kept:")
+
+
+async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13: that a hand was shown to the channel is stored."""
+    await knights_hand(ann, ben, dice)
+    await ben.press(WATCH)
+    await ben.press("Show this hand")
+    await room.restart()
+    await ben.press(WATCH)
+    said = answer_of(await ben.press("Show this hand"))
+
+    assert said == "You’ve already shown this hand here."
+
+
+@pytest.mark.parametrize(
+    ("pressed", "said"),
+    [
+        (("t:0:kept_hand", ("first",)), "That is not possible now."),
+        (("t:0:kept_hand", ()), "That is not possible now."),
+        (("t:0:kept_hand", ("7_1",)), "I know of no hand here"),
+        (("t:1:keep_hand:first", None), "That is not possible now."),
+        (("t:1:let_go:1", None), "That is not possible now."),
+        (("t:1:keep_hand:2", None), "Hand 2 of table 1 is not over"),
+    ],
+)
+async def test_made_up_presses_are_refused(
+    room: Room, ann: Player, dice: Dice, pressed: tuple[str, tuple[str, ...] | None], said: str
+) -> None:
+    """F-27: a hand that there is not, or a button that was made up, is refused in words."""
+    await knights_hand(ann, room.person("ben"), dice)
+    await ann.press(WATCH)
+    (refused,) = await room.deliver(Press(ann, ann.whispered.id, *pressed))
+
+    assert answer_of(refused).startswith(said)

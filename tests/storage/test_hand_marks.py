@@ -1,0 +1,141 @@
+"""Hands that their players keep, and hands that they have shown (TB-13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.table import lobby, play
+from storage import hand_marks, hands, privacy, settings
+from storage import tables as stored_tables
+from storage.errors import Unreadable
+from storage.hand_marks import KEPT_MAX, KeptEnough, KeptMark
+from storage.settings import ServerSettings
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import MONTH_SECONDS, SERVER, playing
+from tests.storage.toy import GAMES, SEEDS, TOY, called
+
+ANN, BEN = 11, 12
+CLOSED_AT = 6.0
+
+
+def closed(tx: Transaction, tables: Tables) -> Stored:
+    """A table of Ann and Ben with two hands that are over; closed."""
+    stored = playing(tx, tables)
+    for number in (1, 2):
+        for _ in range(2):
+            seat = min(TOY.to_act(stored.table.hand.state))  # type: ignore[union-attr]
+            stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 4.0)
+        if number == 1 and stored.table.hand is None:
+            stored = tables.save(tx, stored, play.deal(stored.table, TOY, SEEDS), None, 5.0)
+    return tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, ""), None, CLOSED_AT)
+
+
+def there(tx: Transaction, table: int) -> tuple[list[int], list[int]]:
+    """Of which hands of a table beginnings and moves are stored."""
+    numbers = tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY 1", (table,))
+    return numbers, tx.column("SELECT DISTINCT hand FROM moves WHERE table_id = ? ORDER BY 1", (table,))
+
+
+def test_a_hand_is_kept_and_let_go(tx: Transaction, tables: Tables) -> None:
+    """TB-13: the newest mark first; keeping a hand twice keeps it once."""
+    table = closed(tx, tables).id
+    hand_marks.keep(tx, ANN, table, 1, 7.0)
+    hand_marks.keep(tx, ANN, table, 2, 8.0)
+    hand_marks.keep(tx, ANN, table, 1, 9.0)
+    both = hand_marks.kept(tx, ANN)
+    hand_marks.let_go(tx, ANN, table, 2)
+
+    assert both == [KeptMark(SERVER, "toy", table, 2, 8.0), KeptMark(SERVER, "toy", table, 1, 7.0)]
+    assert [hand_marks.is_kept(tx, ANN, table, hand) for hand in (1, 2)] == [True, False]
+    assert hand_marks.kept(tx, BEN) == []
+
+
+def test_the_fifty_first_is_refused(tx: Transaction, tables: Tables) -> None:
+    """TB-13: one person keeps 50 hands; one that is kept already is no new one; others have their own."""
+    ids = [closed(tx, tables).id for _ in range(KEPT_MAX // 2 + 1)]
+    for table in ids[:-1]:
+        for hand in (1, 2):
+            hand_marks.keep(tx, ANN, table, hand, 7.0)
+    hand_marks.keep(tx, ANN, ids[0], 1, 8.0)
+    hand_marks.keep(tx, BEN, ids[-1], 1, 8.0)
+
+    with pytest.raises(KeptEnough):
+        hand_marks.keep(tx, ANN, ids[-1], 1, 8.0)
+    hand_marks.let_go(tx, ANN, ids[0], 2)
+    hand_marks.keep(tx, ANN, ids[-1], 1, 8.0)
+    assert len(hand_marks.kept(tx, ANN)) == KEPT_MAX == 50
+
+
+def test_a_hand_is_shown_once(tx: Transaction, tables: Tables) -> None:
+    """TB-13: by each of its players, unless it could not be posted; that is no mark of keeping."""
+    table = closed(tx, tables).id
+    shown = [hand_marks.show(tx, player, table, 1, 7.0) for player in (ANN, ANN, BEN)]
+    hand_marks.not_shown(tx, ANN, table, 1)
+
+    assert shown == [True, False, True]
+    assert hand_marks.show(tx, ANN, table, 1, 8.0)
+    assert hand_marks.kept(tx, ANN) == []
+
+
+def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) -> None:
+    """TB-13: after a month only the kept hand is left of its table, and the hand alone; let go, all goes."""
+    mine, other = closed(tx, tables).id, closed(tx, tables).id
+    hand_marks.keep(tx, ANN, mine, 1, 7.0)
+    hand_marks.show(tx, BEN, mine, 2, 7.0)
+    before = hands.moves(tx, TOY, mine, 1)
+    at = MONTH_SECONDS + CLOSED_AT + 1
+
+    assert stored_tables.prune(tx, at) == 1
+    assert (there(tx, mine), there(tx, other)) == (([1], [1]), ([], []))
+    assert hands.moves(tx, TOY, mine, 1) == before
+    assert hands.is_over(tx, mine, 1)
+    assert tables.load(tx, mine) is not None
+    assert tx.column("SELECT hand FROM hand_marks") == [1]
+
+    hand_marks.let_go(tx, ANN, mine, 1)
+    assert stored_tables.prune(tx, at) == 1
+    assert there(tx, mine) == ([], [])
+
+
+def test_a_server_says_how_long_hands_are_kept(tx: Transaction, tables: Tables) -> None:
+    """TB-13: 30 days, or as long as its managers say; a table that is open is never deleted."""
+    table, still_open = closed(tx, tables).id, playing(tx, tables).id
+    settings.save(tx, SERVER, ServerSettings(hands_days=60))
+
+    assert stored_tables.prune(tx, 2 * MONTH_SECONDS + CLOSED_AT) == 0
+    assert stored_tables.prune(tx, 2 * MONTH_SECONDS + CLOSED_AT + 1) == 1
+    assert there(tx, table) == ([], [])
+    assert there(tx, still_open) == ([1], [])
+
+
+def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
+    """F-53: a forgotten person keeps nothing; what another keeps stays, without their name."""
+    table = closed(tx, tables).id
+    for player in (ANN, BEN):
+        hand_marks.keep(tx, player, table, 1, 7.0)
+    exported = privacy.export(tx, tables, ANN)["kept_hands"]
+    privacy.forget(tx, tables, ANN, 8.0)
+    stored = tables.load(tx, table)
+
+    assert exported == [{"table": table, "hand": 1, "at": 7.0}]
+    assert hand_marks.kept(tx, ANN) == []
+    assert [each.hand for each in hand_marks.kept(tx, BEN)] == [1]
+    assert stored is not None
+    # All of the toy's people are called Ann.
+    assert [each.name for each in stored.table.seats] == ["?", "Ann"]
+    assert hands.is_over(tx, table, 1)
+
+
+def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) -> None:
+    """F-53: what cannot be made anonymous is deleted, and the marks with it."""
+    table = closed(tx, tables).id
+    hand_marks.keep(tx, BEN, table, 1, 7.0)
+    tx.execute("UPDATE tables SET format = 99")
+    fresh = Tables(GAMES)
+    with pytest.raises(Unreadable):
+        fresh.load(tx, table)
+    privacy.forget(tx, fresh, ANN, 8.0)
+
+    assert hand_marks.kept(tx, BEN) == []
+    assert not hands.is_over(tx, table, 1)
