@@ -96,8 +96,10 @@ def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
     return _earned(tx, f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title", (table_id,))
 
 
-def of_last_hand(tx: Transaction, table: AnyTable) -> tuple[Earned, ...]:
-    """Those of them that were earned in the last hand that is over there."""
+def told_at(tx: Transaction, table: AnyTable) -> tuple[Earned, ...]:
+    """Those of them that the table tells: of the last hand that is over, or once it is closed all."""
+    if table.phase == "closed":
+        return at_table(tx, table.id)
     over = table.hands - (table.hand is not None)
     return _earned(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
 

@@ -32,7 +32,7 @@ class TableState(PostingState[Stored]):
     advice: Mapping[Seat, Telling] = field(default_factory=dict)
     """What those of them are told who are asked something."""
     titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned (TB-21)."""
+    """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
 
     @property
     def table(self) -> AnyTable:

@@ -36,7 +36,7 @@ from storage.postings import TABLES
 from storage.preferences import Preferences
 from storage.settings import Faces, ServerSettings
 from storage.tables import Stored, Tables
-from storage.titles import of_last_hand
+from storage.titles import told_at
 from storage.tournaments import Tournaments
 from storage.transaction import Transaction
 from storage.voiding import Voided
@@ -386,7 +386,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
         tournament = None if number is None else self.tournaments.load(tx, number)
         game, server = self.games[stored.table.game], settings.load(tx, stored.server)
         preferred = preferences.of_table(tx, stored.id)
-        learners, earned = learning.learners(tx, stored), of_last_hand(tx, stored.table)
+        learners, earned = learning.learners(tx, stored), told_at(tx, stored.table)
         return TableState(stored, game, server, tournament, preferred, learners, titles=earned)
 
     def follow(self, outcome: TournamentOutcome) -> None:

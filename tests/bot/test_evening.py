@@ -24,6 +24,7 @@ from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from storage.settings import Pictures
+from storage.titles import Earned
 from tests.bot.test_pictures import BYTES_MAX
 from tests.bot.test_rendering import LARGEST, widest
 from tests.games.engine.tavern_table import TavernTable
@@ -88,6 +89,15 @@ def test_the_evening_as_a_picture() -> None:
     ]
     assert [each.tone for each in shown.lanes] == ["gold", "plain", "plain", "plain"]
     assert len(paint(shown)) <= BYTES_MAX
+
+
+def test_titles_of_the_evening() -> None:
+    """TB-21: whoever earned a title reads it on the last message, and beside their name in the picture."""
+    shown = replace(scene(), titles=(Earned(8, "stone_home", 1.0, 1, 3),))
+    (first, *_more) = [part.markdown for part in table_screen(shown).parts if isinstance(part, Text)]
+
+    assert "🏅 **Ben\\_** earns the title **Thrown Home**" in first
+    assert picture(shown).lanes[0].said.endswith("won · Thrown Home")
 
 
 def test_without_wagers_hands_are_what_was_won() -> None:

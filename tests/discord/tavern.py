@@ -370,7 +370,7 @@ async def set_rule(host: Player, name: str, label: str) -> None:
 
 def called_at(table: Message) -> str:
     """The line of a table's message that says what is asked of whom, and how long."""
-    above = table.words.splitlines()[1:3]
+    above = table.words.splitlines()[1:5]
     return next((each for each in above if each.startswith("**")), "")
 
 

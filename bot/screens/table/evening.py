@@ -14,7 +14,7 @@ from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
 from bot.screens.table.hand_over import look_back, newest_hand, result
 from bot.screens.table.parts import Scene, closing, footer, heading, told
-from bot.screens.table.titles import title_lines
+from bot.screens.table.titles import title_lines, titles_of
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
@@ -127,7 +127,8 @@ def _lane(scene: Scene, place: Place) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if gain > 0 and place == _ranked(scene)[0] else "plain"
     told_gain = change(gain) if scene.price else ""
-    return seat_lane(scene.view, place.seat, (), _won(scene, place), told_gain, tone)
+    said = " · ".join([_won(scene, place), *titles_of(scene, place.player)])
+    return seat_lane(scene.view, place.seat, (), said, told_gain, tone)
 
 
 def _won(scene: Scene, place: Place) -> str:

@@ -50,7 +50,7 @@ class Scene:
     has_hints: bool = False
     """Whether the viewer may ask what a master would do."""
     titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned."""
+    """The titles that the last hand earned, or the whole evening once the table is closed."""
     link: str | None = None
     """The address of the table's message, where a way to it is shown."""
     news: int | None = None

@@ -1,4 +1,4 @@
-"""The titles that a hand earned, told once at its table (TB-21)."""
+"""The titles that a hand earned, told at its table, and again when that closes (TB-21)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.text.translate import _, ngettext
 from games.titles import BY_KEY
 
 TOLD_MAX = 4
-"""How many titles of one hand are told one by one."""
+"""How many titles are told one by one."""
 
 
 def title_lines(scene: Scene) -> list[str]:
-    """Who earned which title in the last hand, a line each."""
+    """Who earned which title in the last hand, or once the table is closed in any, a line each."""
     names = {each.player: each.name for each in scene.view.places}
     known = [each for each in scene.titles if each.title in BY_KEY and each.player in names]
     words = _("🏅 **{name}** earns the title **{title}**: {deed}.")
@@ -25,3 +25,9 @@ def title_lines(scene: Scene) -> list[str]:
         said = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
         lines.append(said.format(count=more))
     return lines
+
+
+def titles_of(scene: Scene, player: int | None) -> list[str]:
+    """The names of the titles that somebody earned."""
+    earned = (each.title for each in scene.titles if each.player == player)
+    return [_(BY_KEY[each].name) for each in earned if each in BY_KEY]
