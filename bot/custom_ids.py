@@ -30,11 +30,11 @@ Verb: TypeAlias = Literal[
     "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep", "keep_hand", "kept",
     "kept_hand", "last", "last_hand", "leave", "lesson", "let_go", "more", "my_seat", "no", "number",
     "page", "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer",
-    "ranking", "record", "rematch", "rule", "rules", "scores", "series", "series_ask", "series_close",
-    "series_end", "series_keep", "series_past", "series_plan", "series_typed", "settings", "settings_ask",
-    "settings_typed", "show", "shown", "sort", "spot", "standings", "standings_page", "start_cup", "sure",
-    "teach", "throw", "titles", "titles_page", "usual_rule", "usual_rules", "watch", "who", "who_else",
-    "why", "withdraw",
+    "ranking", "record", "record_of", "rematch", "rule", "rules", "scores", "series", "series_ask",
+    "series_close", "series_end", "series_keep", "series_past", "series_plan", "series_typed", "settings",
+    "settings_ask", "settings_typed", "show", "shown", "sort", "spot", "standings", "standings_page",
+    "start_cup", "sure", "teach", "throw", "titles", "titles_page", "usual_rule", "usual_rules", "watch",
+    "who", "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

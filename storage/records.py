@@ -135,6 +135,28 @@ def of_player(
     return {game: _of(row, deeds.get(game, Counter())) for row in rows for game in [row["game"]]}
 
 
+def net_by_day(
+    tx: Transaction, server: int, player: int, money: PlayedFor, game: str | None, since: int
+) -> tuple[tuple[int, int], ...]:
+    """By how much each day changed what somebody has, in one game or in all."""
+    rows = tx.execute(
+        "SELECT day, sum(net) FROM records"
+        " WHERE server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
+        " GROUP BY day ORDER BY day",
+        (server, player, money, since, game, game),
+    )
+    return tuple((day, net) for day, net in rows)
+
+
+def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
+    """What somebody did in a game, whatever it was played for: no amounts, and no best hand."""
+    deeds, luck, spread, hands = Counter[str](), 0, 0, 0
+    for each in each_one:
+        deeds.update(each.deeds)
+        hands, luck, spread = hands + each.hands, luck + each.luck, spread + each.spread
+    return PlayRecord(hands=hands, deeds=deeds, luck=luck, spread=spread)
+
+
 def hand_of(text: str) -> BestHand | None:
     """A best hand as it is kept; None for none."""
     if not text:

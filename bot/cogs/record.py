@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
@@ -11,22 +13,29 @@ from discord.ext import commands
 
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, require_person
-from bot.discord_io.reply import Reply
+from bot.discord_io.command_input import chosen, press_of, require_person
+from bot.discord_io.reply import Reply, Whispered
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
+from bot.screens.server.comparison import Compared, comparison_screen, first_of_both
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, since
-from bot.screens.server.record import record_screen
+from bot.screens.server.record import Asked, Found, first_of, record_screen
+from bot.screens.server.record_picture import Days
+from bot.tavern.watching import AskedFor, may_watch
+from bot.text.escape import plain_name
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 from storage import preferences, records
 from storage.day_limits import day_of
 from storage.records import PlayedFor, PlayRecord
+from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
 ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
-"""Whose record of which game a select is about."""
+"""Whose record of which game a select of days is about."""
+ASKED_DAYS = re.compile(rf"([0-9]{{1,20}})_({'|'.join(PERIODS)})")
+"""Whose record of which days a select of games is about."""
 USUAL = "month"
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 PERIOD_CHOICES = [app_commands.Choice(name=words, value=key) for key, (words, _days) in PERIODS.items()]
@@ -38,6 +47,12 @@ class KeptToThemselves(Slip):
 
     says = phrase("{player} keeps their record to themselves. Yours is `/record show`.")
     player: int
+
+
+class SamePerson(Slip):
+    """Somebody is compared with themselves."""
+
+    says = phrase("That’s one person twice. Please name somebody else to compare with.")
 
 
 @app_commands.guild_only()
@@ -65,36 +80,130 @@ class RecordCommands(
         """What you played, won and did, or somebody else."""
         meant = member or reply.interaction.user
         require_person(meant)
-        await reply.whisper(await self._page(reply, meant.id, game, period))
+        await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
+
+    @command(
+        member="Whom to compare",
+        other="With whom; you if left out",
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
+    )
+    @app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
+    async def compare(
+        self,
+        reply: Reply,
+        member: discord.Member,
+        other: discord.Member | None = None,
+        game: str = ALL_GAMES,
+        period: str = USUAL,
+    ) -> None:
+        """Two people side by side: net, hands, best hands and luck."""
+        people = (other or reply.interaction.user, member)
+        for each in people:
+            require_person(each)
+        if people[0].id == people[1].id:
+            raise SamePerson
+        require_listed(game, period)
+        both = await self._both(reply, people, game, period)
+        settings = await self._settings(reply)
+
+        def draw() -> Screen:
+            pictured = self._is_pictured(settings)
+            return comparison_screen(both, game, period, settings.currency, is_pictured=pictured)
+
+        await self._whisper(reply, await self._drawn(reply, draw))
+
+    async def _both(
+        self, reply: Reply, people: Sequence[discord.Member | discord.User], game: str, period: str
+    ) -> list[Compared]:
+        since_day = since(period, day_of(self.bot.tavern.now()))
+        of_game = None if game == ALL_GAMES else game
+
+        def of(tx: Transaction, player: int, money: PlayedFor) -> Days:
+            return records.net_by_day(tx, reply.server, player, money, of_game, since_day)
+
+        def read(tx: Transaction) -> list[Compared]:
+            for each in people:
+                require_shown(tx, reply.player, each.id)
+            both = [
+                Compared(
+                    each.id,
+                    plain_name(each.display_name),
+                    played_by(tx, reply.server, each.id, game, since_day),
+                )
+                for each in people
+            ]
+            first = first_of_both(*both)
+            return both if first is None else [replace(one, days=of(tx, one.player, first)) for one in both]
+
+        return await self.bot.database.read_long(read)
 
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
         index, asked = chosen(reply.interaction), ASKED.fullmatch(meaning.argument)
         if asked is None or index >= len(PERIODS):
             raise NotOffered
-        await reply.update(await self._page(reply, int(asked[1]), asked[2], tuple(PERIODS)[index]))
+        await reply.update(await self._page(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index])))
 
-    async def _page(self, reply: Reply, player: int, game: str, period: str) -> Screen:
-        require_listed(game, period)
-        settings = await self._settings(reply)
-        first_day = since(period, day_of(self.bot.tavern.now()))
+    @pressed("record_of")
+    async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
+        index, asked = chosen(reply.interaction), ASKED_DAYS.fullmatch(meaning.argument)
+        if asked is None or index > len(GAMES):
+            raise NotOffered
+        game = (ALL_GAMES, *GAMES)[index]
+        await reply.update(await self._page(reply, Asked(int(asked[1]), game, asked[2])))
 
-        def read(tx: Transaction) -> dict[PlayedFor, dict[str, PlayRecord]]:
-            if player != reply.player and preferences.load(tx, player).record == "hidden":
-                raise KeptToThemselves(player)
-            return {
-                money: _of(game, records.of_player(tx, reply.server, player, money, first_day))
-                for money in FOR
-            }
+    async def _page(self, reply: Reply, asked: Asked) -> Screen:
+        require_listed(asked.game, asked.period)
+        settings, press = await self._settings(reply), press_of(reply.interaction)
+        since_day = since(asked.period, day_of(self.bot.tavern.now()))
+        tables, channel = self.bot.tavern.tables, reply.channel
 
-        played = await self.bot.database.read_long(read)
+        def read(tx: Transaction) -> Found:
+            require_shown(tx, press.player, asked.player)
+            played = played_by(tx, reply.server, asked.player, asked.game, since_day)
+            first, of_game = first_of(played), None if asked.game == ALL_GAMES else asked.game
+            if first is None:
+                return Found(played)
+            days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
+            best_at = None if of_game is None else played[first][of_game].best_at
+            is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
+            return Found(played, days, best_at if is_kept else None)
+
+        found = await self.bot.database.read_long(read)
+        is_pictured = self._is_pictured(settings)
         return await self._drawn(
-            reply, lambda: record_screen(player, game, period, played, settings.currency)
+            reply, lambda: record_screen(asked, found, settings.currency, is_pictured=is_pictured)
         )
 
+    def _is_pictured(self, settings: ServerSettings) -> bool:
+        return "never" not in (self.bot.pictures, settings.pictures)
 
-def _of(game: str, found: dict[str, PlayRecord]) -> dict[str, PlayRecord]:
-    return found if game == ALL_GAMES else {key: each for key, each in found.items() if key == game}
+    async def _whisper(self, reply: Reply, screen: Screen) -> None:
+        """Answer with a page whose picture may take a moment longer."""
+        arrived: asyncio.Future[Whispered | None] = asyncio.get_running_loop().create_future()
+
+        async def again() -> None:
+            if (whispered := await arrived) is not None:
+                await whispered.edit(screen)
+
+        arrived.set_result(await reply.whisper(screen, again))
+
+
+def require_shown(tx: Transaction, reader: int, player: int) -> None:
+    """`KeptToThemselves` if somebody's record is for nobody else to read (TB-19)."""
+    if player != reader and preferences.load(tx, player).record == "hidden":
+        raise KeptToThemselves(player)
+
+
+def played_by(
+    tx: Transaction, server: int, player: int, game: str, since_day: int
+) -> dict[PlayedFor, dict[str, PlayRecord]]:
+    """What somebody played in all games or in one, by what it was played for."""
+    found = {money: records.of_player(tx, server, player, money, since_day) for money in FOR}
+    if game == ALL_GAMES:
+        return found
+    return {money: {key: each for key, each in of.items() if key == game} for money, of in found.items()}
 
 
 def require_listed(game: str, period: str) -> None:

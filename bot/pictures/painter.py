@@ -11,18 +11,17 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.pictures.curves import STROKE, curve, height_of
 from bot.pictures.ground import CREAM, FILLS, GREY, INK, INKS, PLATES, WIDTH, felt, in_few_colours, plate
 from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, fitted, font, in_lines, paintable, wrapped
 from bot.pictures.tiles import RING, breadth, tile
-from bot.screens.core.picture import Lane, Picture, Portion, Tile
+from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot, Portion, Tile
 
 PACKING = 5
 """How thoroughly pixels are packed, which is half of painting: at 3 the largest are beyond 60 KB, at 9 it
 takes seven times as long."""
 MARGIN = 32
 WITHIN = WIDTH - 2 * MARGIN
-SHORT = 3
-"""Tiles of a hand that can stand beside another."""
 BESIDE = 5
 """Tiles that have room beside a name."""
 A_ROW = 6
@@ -50,6 +49,8 @@ TALL = 110
 BAR_PADDING = 44
 """Pixels beside the words in a part of the bar."""
 COINS_MAX = 5
+PLOT_HEIGHT, PLOT_EDGE = 230, 54
+GAUGE_HEIGHT = 58
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
 
@@ -59,10 +60,13 @@ def paint(picture: Picture) -> bytes:
     page = _Page()
     if picture.title:
         page.banner(picture)
+    if picture.plot is not None:
+        page.plot(picture.plot)
+    page.gauges(picture.gauges, picture.legend)
     lanes = picture.lanes
     if any(each.step for each in lanes):
         page.podium([each for each in lanes if each.step])
-    elif 0 < len(lanes) < SHORT and all(0 < len(each.tiles) <= SHORT for each in lanes):
+    elif picture.is_of_short_hands:
         page.side_by_side(lanes, picture.coins)
     else:
         for each in lanes:
@@ -268,6 +272,47 @@ class _Page:
             self._words(each.label, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
             left = right
         self._y += height + 24
+
+    def plot(self, plot: Plot) -> None:
+        """Curves on a plate; the words of its sides stand above and below, where no curve runs."""
+        for each in (each for each in plot.curves if each.name):
+            left, middle = MARGIN + 84, self._y + 24
+            self._draw.line((MARGIN + 12, middle, left - 16, middle), FILLS[each.tone], STROKE)
+            words = f"{paintable(each.name, each.alias)} {each.said}"
+            self._words(words, (left, middle), 40, INKS[each.tone], WITHIN - 90, "lm")
+            self._y += 50
+        top, bottom = self._y, self._y + PLOT_HEIGHT + 2 * PLOT_EDGE
+        plate(self._image, (MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
+        left, right, half = MARGIN + 20, WIDTH - MARGIN - 20, WITHIN // 2
+        self._words(plot.most, (left, top + 28), 36, CREAM, half, "lm")
+        self._words(plot.least, (left, bottom - 28), 36, CREAM, half, "lm")
+        self._words(plot.days, (right, bottom - 28), SIZE_MIN, GREY, half, "rm")
+        inner = (left, top + PLOT_EDGE, right, bottom - PLOT_EDGE)
+        zero = height_of(0, plot, inner)
+        self._draw.line((left, zero, right, zero), GREY, 2)
+        for each in plot.curves:
+            curve(self._image, each, plot, inner)
+        self._y = bottom + 16
+
+    def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
+        """A bar for each, with a stroke where chance would end it."""
+        left, breadth, height = MARGIN + 320, 400, 34
+        if legend:
+            self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, WITHIN - 16, "rm")
+            self._y += 42
+        for each in gauges:
+            middle = self._y + GAUGE_HEIGHT // 2
+            top, bottom = middle - height // 2, middle + height // 2
+            self._words(each.name, (MARGIN + 8, middle), 36, CREAM, 300, "lm")
+            plate(self._image, (left, top, left + breadth, bottom), PLATES["plain"], 8)
+            if filled := breadth * each.share // 1000:
+                plate(self._image, (left, top, left + max(filled, 16), bottom), FILLS["gold"], 8)
+            if each.usual is not None:
+                x = left + breadth * each.usual // 1000
+                self._draw.rectangle((x - 3, top - 8, x + 2, bottom + 8), CREAM)
+            self._words(each.said, (WIDTH - MARGIN - 8, middle), 36, CREAM, 230, "rm")
+            self._y += GAUGE_HEIGHT
+        self._y += 12 if gauges else 0
 
     def _plate(self, lane: Lane, height: int) -> int:
         """The ground of a row, unless it is like the others; the row's middle."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.tavern.actions import Request
-from bot.tavern.hand_lookup import NoSuchHand, finished, readable
+from bot.tavern.hand_lookup import NoHandOver, NoSuchHand, finished, readable
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
@@ -105,6 +105,15 @@ def let_go(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
     """Keep that hand no longer than others."""
     hand_marks.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
+
+
+def may_watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> bool:
+    """Whether that person could watch that hand here now: it is kept, and theirs or of this channel."""
+    try:
+        watch(tx, tables, press, at)
+    except (NoHandOver, NoSuchHand):
+        return False
+    return True
 
 
 def show(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:

@@ -14,7 +14,7 @@ from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX,
 from bot.screens.server.board import BOARD_ROWS, board_screen
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
-from bot.screens.server.record import record_screen
+from bot.screens.server.record import Asked, Found, record_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.screens.server.titles import PAGES, titles_line, titles_screen
 from bot.text.translate import speaking
@@ -23,7 +23,7 @@ from games.engine.core.deeds import BestHand
 from games.titles import BY_KEY
 from storage.boards import Measure, Placed
 from storage.preferences import Preferences
-from storage.records import PlayedFor, PlayRecord
+from storage.records import HandPlace, PlayedFor, PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from storage.titles import Earned
 from tests.bot.test_rendering import BOTH, texts, untranslated
@@ -54,20 +54,27 @@ PLAYED: Mapping[str, tuple[BestHand, tuple[str, ...]]] = {
         BestHand((4, 6), "triple", ("2", "2", "2")),
         ("home", "triple", "run", "pair", "junk", "empty", "show_up", "double_show_up"),
     ),
-    "destiny": (BestHand((47,), "card", ("Kd",)), ("looks", "blind")),
+    "destiny": (
+        BestHand((47,), "card", ("Kd",)),
+        ("looks", "blind", *(f"rank_{rank}" for rank in "*AKQJT98765432")),
+    ),
     "knights_heads": (
-        BestHand((26, 9), "1", ("K01", "K02", "K03", "K04", "K05", "K06", "K07", "K08", "Q01", "Q02")),
+        BestHand((25, 9), "2", ("K01", "K02", "K03", "K04", "K05", "K06", "K07", "K08", "Q01", "Q02")),
         (*(f"hand_{number}" for number in range(1, 28)), "courts"),
     ),
-    "dividha": (BestHand((14,), "0", ("GOD", "SATAN", "6V1", "6V2", "6V3")), ("win", "lose", "invictories")),
+    "dividha": (
+        BestHand((14,), "0", ("GOD", "SATAN", "6V1", "6V2", "6V3")),
+        ("win", "lose", "invictories", *(f"hand_{number}" for number in range(14))),
+    ),
 }
 """A long best hand of each game, and all that it turns on."""
+TWO_DAYS = ((20_000, 10**12), (20_001, -(10**12)))
 
 
 def longest(count: int) -> dict[str, PlayRecord]:
     """A record of every game in which everything happened so often."""
     return {
-        key: PlayRecord(count, count, count, count, count, count, best, dict.fromkeys(deeds, count))
+        key: PlayRecord(count, count, count, count, count, count, best, dict.fromkeys(deeds, count), count, 1)
         for key, (best, deeds) in PLAYED.items()
     }
 
@@ -82,7 +89,8 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             for money, record in played.items()
         }
         for period in PERIODS:
-            drawn = partial(record_screen, ID, game, period, of_game, "*" * 20)
+            found = Found(of_game, TWO_DAYS, HandPlace(10**17, 10**6))
+            drawn = partial(record_screen, Asked(ID, game, period), found, "*" * 20)
 
             assert faults(with_emojis(emojis, drawn)) == []
 
@@ -153,11 +161,12 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         screens = [settings_screen(ServerSettings())]
         screens += [me_screen(Preferences(), has_messages=True)]
         screens += [
-            record_screen(ID, ALL_GAMES, "all", {money: longest(count)}, "coins")
+            record_screen(Asked(ID, game, "all"), Found({money: longest(count)}, TWO_DAYS), "coins")
+            for game in (ALL_GAMES, *GAMES)
             for money in FOR
-            for count in (1, 2)
+            for count in (1, 2, 50)
         ]
-        screens += [record_screen(ID, ALL_GAMES, "all", {}, "coins")]
+        screens += [record_screen(Asked(ID, ALL_GAMES, "all"), Found({}), "coins")]
         screens += [drawn() for drawn in (*boards(), *pages_of_titles())]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]

@@ -5,16 +5,28 @@ from __future__ import annotations
 from games.engine.core.deeds import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage import records
-from storage.day_limits import DAY_SECONDS
+from storage import records, settings
+from storage.day_limits import DAY_SECONDS, day_of
 from storage.records import Counted
+from storage.settings import ServerSettings
 from tests.discord.commands import answer_of, forge, type_in
-from tests.discord.tavern import Player, Room, gather
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather, make_bot
+from tests.discord.test_pictures import described
 
 TRIPLE = Deeds(
     6, has_won=True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"triple": 1, "junk": 2}
 )
 LOST = Deeds(4, has_won=False, has_folded=True)
+THROWN = Deeds(
+    6,
+    has_won=True,
+    shown=BestHand((4, 6), "triple", ("2", "2", "2")),
+    counts={"triple": 3, "run": 4, "pair": 21, "junk": 36},
+    luck=8_000_000,
+    spread=64_000_000,
+)
+"""Of 64 throws, with the variance of one each."""
 
 
 async def played(
@@ -103,3 +115,129 @@ async def test_no_record_but_a_persons(ann: Player, room: Room) -> None:
     for absurd in ("chess", "", "stone_hand_2"):
         await forge(ann, "record show", game=absurd)
         assert "Stone Hand" not in ann.told
+
+
+async def test_hands_stand_beside_chance(ann: Player, room: Room) -> None:
+    """TB-19: of 64 throws one is a triple by chance (8 of 512), and 34.5 are junk; luck counts them all."""
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, THROWN, 12)
+    said = await type_in(ann, "record show", game="stone_hand")
+
+    assert "Triple **3 (1.0)** · Run **4 (4.5)** · Pair **21 (21)** · Junk **36 (34)**" in said
+    # 8 of a standard error of 8: by tables one evening in six is luckier still.
+    assert "Luck with dice: **luckier than 8 evenings out of 10** with 64 throws." in said
+    assert "Thrown" not in said
+
+
+async def test_games_without_fair_luck_say_so(ann: Player, room: Room) -> None:
+    """TB-19: what is shown is chosen, so no luck is told of it."""
+    await ann.open(KNIGHTS_HEADS)
+    deeds = Deeds(4, has_won=True, counts={"hand_22": 10, "courts": 1})
+    await played(room, ann, deeds, 12)
+    said = await type_in(ann, "record show", game="knights_heads")
+
+    # 2,409,920,658,182 of 26,100,986,351,440 hands are a Court.
+    assert "Court **10 (0.9)**" in said
+    assert "1 court of Knights" in said
+    assert "I can’t tell luck here" in said
+    assert "Luck with dice" not in said
+
+
+async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> None:
+    """TB-19: the best and the worst day, and the way between them; a server without pictures has words."""
+    await room.bot.close()
+    await room.env.restart_bot(await make_bot(room.path, pictures="always"))
+    await ann.open(STONE_HAND, wager=30)
+    for gain, days_ago in ((12, 3), (-5, 2), (1, 0)):
+        await played(room, ann, THROWN, gain, days_ago=days_ago)
+    said = await type_in(ann, "record show", game="stone_hand")
+    today = day_of(room.bot.tavern.now())
+
+    noon = DAY_SECONDS // 2
+    best, worst = (f"(<t:{(today - ago) * DAY_SECONDS + noon}:d>)" for ago in (3, 2))
+    assert f"Best day: **+12** {best} · worst day: **−5** {worst}" in said
+    painted = described(ann.whispered)
+    assert painted.startswith("+8 coins\nStone Hand · The last 30 days · For coins\n")
+    assert ": +8, between ±0 and +12." in painted
+    assert "Triple: 9 (3.0)" in painted
+    await room.bot.database.write(
+        lambda tx: settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
+    )
+    assert described_after(await type_in(ann, "record show", game="stone_hand"), ann) == ""
+
+
+def described_after(said: str, player: Player) -> str:
+    """What the picture says that came with these words."""
+    assert said
+    return described(player.whispered)
+
+
+async def test_a_select_leads_to_another_game(ann: Player, room: Room) -> None:
+    """One page leads to those of all games, and back."""
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, THROWN, 12)
+    await type_in(ann, "record show")
+
+    assert "Luck with dice" in answer_of(await ann.choose(f"{ann.id}_month", "Stone Hand"))
+    assert "No hand was finished" in answer_of(await ann.choose(f"{ann.id}_month", "Destiny"))
+    assert "Hand +12**" in answer_of(await ann.choose(f"{ann.id}_month", "All games"))
+
+
+async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
+    """TB-13, TB-19: by all who may see it where they are, as long as it is kept."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    dice.load("1-1-5", "2-2-4")
+    for _ in (ann, ben):
+        await next(each for each in (ann, ben) if each.is_called).press("Throw")
+    await type_in(ann, "record show", game="stone_hand")
+    await ann.press("Watch it again")
+
+    assert "Stone Hand" in ann.told
+    assert "Show this round" in ann.whispered.buttons
+    await type_in(ben, "record show", member=ann, game="stone_hand")
+    assert "Watch it again" in ben.whispered.buttons
+    await room.bot.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
+    await type_in(ann, "record show", game="stone_hand")
+    assert "Watch it again" not in ann.whispered.buttons
+
+
+async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: net, hands and best hands of both, whatever they were played for; nobody’s own twice."""
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, TRIPLE, 12)
+    await played(room, ann, LOST, -4)
+    await played(room, ben, LOST, -8)
+
+    said = await type_in(ann, "record compare", member=ben, game="stone_hand")
+    assert said.splitlines() == [
+        f"### {ann.mention} and {ben.mention}",
+        "-# The last 30 days, by days in UTC",
+        "**For coins**",
+        "🎲 **Stone Hand**",
+        f"{ann.mention} **+8** · 2 rounds, 1 won",
+        "-# Best hand: `2-2-2` a triple, **2**",
+        f"{ben.mention} **−8** · 1 round, 0 won",
+        f"{ann.mention}: Triple **33%** · Junk **67%**",
+        "By chance: Triple **2%** · Junk **54%**",
+        "-# By chance: what as many throws come to on average, without home throws.",
+    ]
+    assert f"### {ben.mention} and {ann.mention}" in await type_in(
+        ann, "record compare", member=ann, other=ben
+    )
+    assert "one person twice" in await type_in(ann, "record compare", member=ann)
+    assert "Neither has finished" in await type_in(ann, "record compare", member=ben, game="destiny")
+
+
+async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: whoever asks, and on whichever side; they themselves may."""
+    cora = room.person("cora")
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, TRIPLE, 12)
+    await type_in(ann, "tavern me")
+    await ann.choose("record", "Keep mine to myself")
+    refusal = f"{ann.mention} keeps their record to themselves"
+
+    for given in ({"member": ann}, {"member": ann, "other": cora}, {"member": cora, "other": ann}):
+        assert refusal in await type_in(ben, "record compare", **given)
+    assert f"{ann.mention} **+12**" in await type_in(ann, "record compare", member=ben)

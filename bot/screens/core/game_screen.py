@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -36,6 +36,31 @@ class Face:
     row: ButtonRow = "first"
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of hand in somebody's record: how many there were, and how many chance would make of all.
+
+    `deeds` are the words by which it is counted. Of some kinds chance says nothing.
+    """
+
+    name: str
+    deeds: tuple[str, ...]
+    count: int
+    usual: float | None
+
+
+def kinds_of(
+    chances: Iterable[tuple[str, tuple[str, ...], float | None]], counts: Mapping[str, int]
+) -> tuple[Kind, ...]:
+    """Kinds with their names, words and chances, in a record where these are counted."""
+    listed = [(*each, sum(counts.get(deed, 0) for deed in each[1])) for each in chances]
+    whole = sum(count for *_, count in listed)
+    return tuple(
+        Kind(name, deeds, count, None if chance is None else whole * chance)
+        for name, deeds, chance, count in listed
+    )
+
+
 class GameScreen(Protocol):
     """The words and pictures of one game, with defaults for what only some games need."""
 
@@ -57,6 +82,8 @@ class GameScreen(Protocol):
     """Whether what is asked is answered on the panel, beside the viewer's own cards."""
     thinks: str = phrase("{name} looks at the cards …")
     """What house players do while they think."""
+    by_chance: str
+    """What stands beside the hands in somebody's record, and why luck is told of it or not."""
     untold: tuple[type, ...] = ()
     """Events that the table itself shows, so that no line tells them."""
     told_by_result: tuple[type, ...] = ()
@@ -225,6 +252,10 @@ class GameScreen(Protocol):
 
     def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
         """The same for a picture: its tiles and what they are, and the cards in words."""
+        ...
+
+    def kinds(self, counts: Mapping[str, int]) -> tuple[Kind, ...]:
+        """The kinds of hands that a record counts, best first, each beside what chance would give."""
         ...
 
     def deeds(self, counts: Mapping[str, int]) -> str:

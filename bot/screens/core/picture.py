@@ -20,6 +20,10 @@ DESCRIPTION_MAX = 1024
 """Characters that Discord takes to describe a picture."""
 LANES_MAX = 12
 TILES_MAX = 10
+SHORT = 3
+"""Tiles of a hand that can stand beside another."""
+GAUGES_MAX = 8
+CURVES_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,37 @@ class Portion:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """What came of something from day to day: days with amounts, the first where it begins."""
+
+    points: tuple[tuple[int, int], ...]
+    tone: Tone
+    name: str = ""
+    alias: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Curves over the same days, with words for its highest and lowest amount, and for its days."""
+
+    curves: tuple[Curve, ...]
+    most: str
+    least: str
+    days: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How much there was of something, and how much was to be expected, in thousandths of the breadth."""
+
+    name: str
+    said: str
+    share: int
+    usual: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A whole picture. `description` tells the same facts in words, and stands in for it."""
 
@@ -75,8 +110,22 @@ class Picture:
     coins: int = 0
     """How many coins lie between two hands."""
     bar: tuple[Portion, ...] = ()
+    plot: Plot | None = None
+    gauges: tuple[Gauge, ...] = ()
+    legend: str = ""
+    """What the gauges show."""
     instead: str = field(default="", compare=False)
     """What a message says in its place where it is not shown; painted it is the same with any."""
+
+    @property
+    def is_of_short_hands(self) -> bool:
+        """Whether there are just one or two hands of a few tiles, which have room side by side."""
+        is_alone = self.plot is None and not self.gauges
+        return (
+            is_alone
+            and 0 < len(self.lanes) < SHORT
+            and all(0 < len(each.tiles) <= SHORT for each in self.lanes)
+        )
 
 
 def described(lines: Iterable[str]) -> str:
@@ -96,6 +145,8 @@ def picture_faults(picture: Picture) -> list[str]:
         "a picture without description": bool(picture.description),
         "a picture's description is too long": len(picture.description) <= DESCRIPTION_MAX,
         "an empty picture": bool(picture.title or picture.lanes),
+        "too many gauges in a picture": len(picture.gauges) <= GAUGES_MAX,
+        "no curve in a plot, or too many": picture.plot is None or 0 < len(picture.plot.curves) <= CURVES_MAX,
         "too many rows in a picture": len(picture.lanes) <= LANES_MAX,
         "too many tiles in a row": all(len(each.tiles) <= TILES_MAX for each in picture.lanes),
     }

@@ -59,6 +59,11 @@ class DestinyScreen(GameScreen):
     best = staticmethod(destiny_cards.best)
     laid_out = staticmethod(destiny_picture.laid_out)
     deeds = staticmethod(destiny_cards.looked_and_drawn)
+    kinds = staticmethod(destiny_cards.kinds)
+    by_chance = phrase(
+        "By chance: as many cards turned over blindly. I can’t tell luck here: players choose what they turn "
+        "over by what they saw, and folded cards stay face down."
+    )
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:
         """One line on what happened."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.screens.core.emojis import emojis_of
-from bot.screens.core.game_screen import hand_of
+from bot.screens.core.game_screen import Kind, hand_of, kinds_of
 from bot.screens.core.screen import Screen, faults, say
 from bot.text.translate import _, ngettext
 from games.destiny.view import DestinyView
@@ -25,6 +25,13 @@ RANKS = {
     "A": phrase("Ace"),
 }
 """The ranks that are not written as they are read."""
+HEIGHTS = {
+    phrase("Ace"): "A",
+    phrase("King to Jack"): "KQJ",
+    phrase("10 to 7"): "T987",
+    phrase("6 to 2"): "65432",
+}
+"""The ranks from the top down."""
 
 
 def cards(written: Sequence[str]) -> str:
@@ -100,6 +107,17 @@ def best(hand: BestHand) -> str:
     """A card in somebody's record, as it was turned over."""
     (written,) = hand.cards
     return f"{card(written)} {full_name(written)}"
+
+
+def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
+    """The cards that were turned over, in four heights; a deck without jokers is what chance deals."""
+    ranks = sum(map(len, HEIGHTS.values()))
+    chances = [
+        (_(name), tuple(f"rank_{each}" for each in height), len(height) / ranks)
+        for name, height in HEIGHTS.items()
+    ]
+    joker = (_("Joker"), ("rank_*",), None)
+    return tuple(each for each in kinds_of([joker, *chances], counts) if each.count or each.usual is not None)
 
 
 def looked_and_drawn(counts: Mapping[str, int]) -> str:

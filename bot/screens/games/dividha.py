@@ -103,6 +103,11 @@ class DividhaScreen(GameScreen):
     best = staticmethod(dividha_cards.best)
     laid_out = staticmethod(dividha_picture.laid_out)
     deeds = staticmethod(dividha_cards.taken_so_often)
+    kinds = staticmethod(dividha_cards.kinds)
+    by_chance = phrase(
+        "By chance: as many hands of five cards off the deck. I can’t tell luck here: players trade and "
+        "choose, a low hand pays like a high one, and folded hands are never seen."
+    )
 
     def event(self, event: Event, view: TableView[DividhaView]) -> str:
         """One line on what happened."""

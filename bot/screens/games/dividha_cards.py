@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.screens.core.emojis import emojis_of, marked
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.text.translate import _, ngettext
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
 from games.dividha.model import DividhaRules, ShownHand
+from games.dividha.odds import FIVES_TOTAL, ODDS
 from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
 
@@ -123,6 +125,15 @@ def named(number: int) -> str:
 def best(hand: BestHand) -> str:
     """A hand in somebody's record, with the five cards that were shown."""
     return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
+
+
+def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
+    """The hands that were shown, by their number; of those that only house rules make chance says nothing."""
+    chances = [
+        (_(name), (f"hand_{number}",), ODDS[number] / FIVES_TOTAL if number in ODDS else None)
+        for number, name in enumerate(NAMES)
+    ]
+    return tuple(each for each in kinds_of(chances, counts) if each.count or each.usual is not None)
 
 
 def taken_so_often(counts: Mapping[str, int]) -> str:

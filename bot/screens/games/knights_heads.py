@@ -73,6 +73,11 @@ class KnightsHeadsScreen(GameScreen):
     best = staticmethod(knights_heads_cards.best)
     laid_out = staticmethod(knights_heads_picture.laid_out)
     deeds = staticmethod(knights_heads_cards.laid_so_often)
+    kinds = staticmethod(knights_heads_cards.kinds)
+    by_chance = phrase(
+        "By chance: as many hands of ten cards off the deck. I can’t tell luck here: players exchange three, "
+        "and folded hands are never seen."
+    )
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:
         """One line on what happened; of a showdown that is shown anyway, who called."""

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import emojis_of
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
@@ -184,6 +185,12 @@ def best(hand: BestHand) -> str:
     """A hand in somebody's record, with all of its cards."""
     name = _(HANDS[int(hand.kind) - 1].name)
     return f"**{name}** {_faces_of(hand.cards) or in_short(hand.cards)}"
+
+
+def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
+    """The hands that were laid down, by their number."""
+    chances = [(_(each.name), (f"hand_{each.number}",), odds(each.number) / HANDS_TOTAL) for each in HANDS]
+    return kinds_of(chances, counts)
 
 
 def laid_so_often(counts: Mapping[str, int]) -> str:

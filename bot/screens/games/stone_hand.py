@@ -90,6 +90,8 @@ class StoneHandScreen(GameScreen):
     best = staticmethod(stone_hand_dice.best)
     laid_out = staticmethod(stone_hand_picture.laid_out)
     deeds = staticmethod(stone_hand_dice.thrown_so_often)
+    kinds = staticmethod(stone_hand_dice.kinds)
+    by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:
         """One line on what happened, if the table does not show it."""

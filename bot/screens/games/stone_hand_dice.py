@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from bot.screens.core.emojis import emojis_of
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
-from games.stone_hand.hands import Dice, DiceHand, HandKind, in_order, read_dice
+from games.stone_hand.hands import Dice, DiceHand, HandKind, all_throws, in_order, read_dice
 
 HANDS: Mapping[HandKind, str] = {
     "home": phrase("the home throw"),
@@ -33,6 +35,17 @@ BARE: Mapping[HandKind, str] = {
 """Hands without their article: Ann’s pair, or in a seat’s line."""
 
 
+BY_ITSELF: Mapping[HandKind, str] = {
+    "home": phrase("Home throw"),
+    "triple": phrase("Triple"),
+    "run": phrase("Run"),
+    "pair": phrase("Pair"),
+    "junk": phrase("Junk"),
+    "empty": phrase("Empty hand"),
+    "show_up": phrase("Show-up"),
+    "double_show_up": phrase("Double show-up"),
+}
+"""Hands as a table lists them, best first."""
 COUNTED: Mapping[HandKind, Callable[[int], str]] = {
     "home": lambda count: ngettext("{count} home throw", "{count} home throws", count),
     "triple": lambda count: ngettext("{count} triple", "{count} triples", count),
@@ -85,6 +98,14 @@ def recorded(hand: BestHand) -> DiceHand:
     """The dice of a hand in somebody's record, where they are kept."""
     thrown = in_order(*map(int, hand.cards))
     return read_dice(thrown, [thrown] if hand.kind == "home" else ())
+
+
+def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
+    """Throws by their kind; how often home throws come depends on whose they are."""
+    found = Counter(read_dice(each).kind for each in all_throws())
+    throws = len(all_throws())
+    chances = [(_(name), (kind,), found[kind] / throws or None) for kind, name in BY_ITSELF.items()]
+    return tuple(each for each in kinds_of(chances, counts) if each.count or each.usual is not None)
 
 
 def thrown_so_often(counts: Mapping[str, int]) -> str:
