@@ -30,6 +30,8 @@ SEEN_THROUGH = 0.75
 """Without a card that it knows, a seat often has to give up to the next bet."""
 LOOK_WORTH = 0.5
 """Value of seeing one more card of the field, in big blinds."""
+LOOK_WORTH_KEPT = 1.0
+"""The same to one who remembers."""
 LOOK_SHARE = 0.3
 """The same, as a share of what somebody asks for who asks every hand: the next time one may know better."""
 
@@ -67,7 +69,8 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
     look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
     stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
     offer = raise_offer(offered)
-    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in SHARES} if offer else set()
+    shares = SHARES if character.bet is None else (character.bet,)
+    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in shares} if offer else set()
     raises = ((_worth(reading, to, mine, place, slip) + look, to) for to in amounts if to is not None)
     return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
 
@@ -162,7 +165,8 @@ def _look_worth(reading: FieldReading, missing: int) -> float:
     betting = reading.view.betting
     raiser = betting.raisers[-1] if betting.raisers else None
     again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
-    return max(LOOK_WORTH * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
+    worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
+    return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
 
 
 def _mood(reading: FieldReading) -> float:

@@ -62,8 +62,8 @@ class FieldReading:
         self._places = {memory.seat: memory.places for memory in view.memories}
         self._lying = {spot.place for spot in view.field if not spot.is_gone}
         self._passed_over = {each.place: each.instead for each in view.passed_over}
-        self._habits = WARY_HABITS if character.temper == "rememberer" else HABITS
-
+        self.remembers = character.temper == "rememberer"
+        self._habits = WARY_HABITS if self.remembers else HABITS
         self._attention = ATTENTION[character.skill]
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
 

@@ -101,7 +101,7 @@ def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
 
 def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Do what the table says of this situation, one thing or another by chance."""
-    possible = amounts(seat.view, offered)
+    possible = amounts(seat.view, offered, seat.character.bet)
     action = _drawn(strategy(seat, possible), chance)
     if action == FOLD:
         return Answer("fold")
@@ -111,8 +111,13 @@ def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> A
     return _lay(offer, to, seat)
 
 
-def amounts(view: DividhaView, offered: Mapping[str, Offer[Move]]) -> dict[int, tuple[Split[Move], int]]:
-    """What staying in or raising by each size comes to, as far as it is offered; a check is nothing."""
+def amounts(
+    view: DividhaView, offered: Mapping[str, Offer[Move]], bet: float | None = None
+) -> dict[int, tuple[Split[Move], int]]:
+    """What staying in or raising by each size comes to, as far as it is offered; a check is nothing.
+
+    Who always bets the same share of the pot has one size only.
+    """
     betting, found = view.betting, {}
     staying = offered.get("match") or offered.get("all_in")
     if isinstance(staying, Split) and "check" not in offered:
@@ -124,7 +129,8 @@ def amounts(view: DividhaView, offered: Mapping[str, Offer[Move]]) -> dict[int, 
     if isinstance(raising, Split):
         pot = pot_after_match(betting, betting.acting)
         for size, share in SIZES.items():
-            to = min(max(raising.least, betting.to_match + int(pot * share)), raising.most)
+            added = int(pot * (share if bet is None else bet))
+            to = min(max(raising.least, betting.to_match + added), raising.most)
             if to < betting.acting.reach:
                 found[size] = raising, to
     return found

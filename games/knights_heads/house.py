@@ -40,6 +40,8 @@ from games.knights_heads.situation import (
 from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect, yardstick
 from games.knights_heads.view import KnightsView
 
+SIZES = {HALF: 0.5, POT: 1.0}
+"""Which share of the pot a raise adds."""
 WEAK = STRENGTHS // 3
 """Whoever raises with less is bluffing."""
 USUAL_RAISER = 0.5
@@ -75,7 +77,8 @@ def decide(
         keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
     shares = judged(view, character).shares
-    return carried_out(view, offered, bisect(list(accumulate(shares)), chance.below(SHARES)))
+    action = bisect(list(accumulate(shares)), chance.below(SHARES))
+    return carried_out(view, offered, action, character.bet)
 
 
 def judged(view: KnightsView, character: Character) -> Judgement:
@@ -130,23 +133,27 @@ def _allowed(shares: tuple[int, ...], stands: BettingStand, strength: int) -> tu
     return (shares[FOLD], SHARES - shares[FOLD], 0, 0, 0)
 
 
-def carried_out(view: KnightsView, offered: Mapping[str, Offer[Move]], action: int) -> Answer:
-    """The answer that comes nearest to an action of the table."""
+def carried_out(
+    view: KnightsView, offered: Mapping[str, Offer[Move]], action: int, bet: float | None = None
+) -> Answer:
+    """The answer that comes nearest to an action of the table, by somebody who bets that share of the pot."""
     raising = offered.get("raise") or offered.get("bet")
     if action == FOLD:
         return Answer("fold")
     if action == ALL_IN and "all_in" in offered:
         return Answer("all_in")
     if action != STAY and isinstance(raising, Number):
-        return Answer(raising.key, (_amount(view, raising, action),))
+        return Answer(raising.key, (_amount(view, raising, action, bet),))
     return _staying(offered)
 
 
-def _amount(view: KnightsView, raising: Number[Move], action: int) -> int:
+def _amount(view: KnightsView, raising: Number[Move], action: int, bet: float | None) -> int:
     """To how much to raise, within what is offered."""
+    if action == ALL_IN:
+        return raising.most
     betting = view.betting
-    pot = pot_after_match(betting, betting.acting)
-    wanted = {HALF: betting.to_match + pot // 2, POT: betting.to_match + pot}.get(action, raising.most)
+    share = SIZES[action] if bet is None else bet
+    wanted = betting.to_match + int(pot_after_match(betting, betting.acting) * share)
     return max(raising.least, min(raising.most, wanted))
 
 

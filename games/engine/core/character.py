@@ -13,13 +13,14 @@ Temper = Literal["even", "bold", "careful", "talker", "rememberer", "stickler"]
 class _Habit(NamedTuple):
     confidence: float = 0.0
     bluffing: float = 1.0
+    bet: float | None = None
 
 
 _HABITS: Mapping[Temper, _Habit] = {
     "even": _Habit(),
-    "bold": _Habit(confidence=0.05),
-    "careful": _Habit(confidence=-0.05, bluffing=0.5),
-    "talker": _Habit(bluffing=3.0),
+    "bold": _Habit(confidence=0.05, bet=1.0),
+    "careful": _Habit(confidence=-0.05, bluffing=0.5, bet=0.5),
+    "talker": _Habit(bluffing=2.0, bet=0.75),
     "rememberer": _Habit(),
     "stickler": _Habit(),
 }
@@ -42,6 +43,11 @@ class Character:
     def bluffing(self) -> float:
         """How often this one bluffs, beside somebody of an even temper."""
         return _HABITS[self.temper].bluffing
+
+    @property
+    def bet(self) -> float | None:
+        """Which share of the pot this one always bets, where it does not go by what is worth most."""
+        return _HABITS[self.temper].bet
 
     @property
     def noise(self) -> float:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules, Memory, PassedOver
 from games.destiny.outlook import outlook
 from games.destiny.reading import FieldReading
 from games.engine.betting.habits import Habit
-from games.engine.core.character import MASTER
+from games.engine.core.character import MASTER, Character, Temper
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.fairness.chance import Draw, Seal
@@ -38,12 +40,19 @@ def odds(hand: Hand, seat: int) -> float:
     return outlook(reading, {}, MASTER).odds
 
 
-def decided(hand: Hand) -> list[Answer]:
+def stay(hand: Hand, character: Character = MASTER) -> float:
+    """What staying is worth to whoever's turn it is, as that character thinks."""
+    reading = FieldReading(DESTINY.recollection(hand.state, Seat(hand.turn)), character)
+    return outlook(reading, {}, character).stay
+
+
+def decided(hand: Hand, character: Character = MASTER) -> list[Answer]:
     """What whoever's turn it is answers, with many different chances."""
     seat = Seat(hand.turn)
     offers = DESTINY.offers(hand.state, seat)
     view = DESTINY.recollection(hand.state, seat)
-    return [DESTINY.decide(view, offers, Draw(Seal(f"{number:064x}"))) for number in range(TRIES)]
+    chances = (Draw(Seal(f"{number:064x}")) for number in range(TRIES))
+    return [DESTINY.decide(view, offers, chance, character) for chance in chances]
 
 
 def keys(hand: Hand) -> set[str]:
@@ -204,6 +213,21 @@ def test_bets_the_pot_at_most() -> None:
     memories = [Memory(Seat(1), ("A1",))]
     hand = Hand(4, 50, 50, carry=carry(FIELD, DECK, dealer=3, memories=memories))
     assert {given.numbers for given in decided(hand) if given.key == "raise"} == {(4,)}
+
+
+@pytest.mark.parametrize(("temper", "to"), [("bold", 7), ("careful", 5), ("talker", 6)])
+def test_tempers_bet_another_part_of_the_pot(temper: Temper, to: int) -> None:
+    """TB-12: of the 5 that a match makes a bold one adds all, a careful one 2.5, and a talker 3.75."""
+    given = decided(played("A1", dealer=3), Character(temper=temper))
+
+    assert {each.numbers for each in given if each.numbers} == {(to,)}
+
+
+def test_who_remembers_pays_more_for_a_look() -> None:
+    """TB-12: a look is worth half a big blind to others, and a whole one to who remembers."""
+    remembers = Character(temper="rememberer")
+
+    assert stay(played(), remembers) - stay(played()) == pytest.approx(1.0)  # of 2 chips
 
 
 def test_agrees_to_go_on() -> None:

@@ -164,7 +164,7 @@ def test_confidence(temper: Temper, more: float) -> None:
     assert insight(hand, Character("master", temper)).prospect.best == pytest.approx(even.best + more)
 
 
-def test_a_talker_bluffs_three_times_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: beside staying, and with cards that are not worth a bet."""
     monkeypatch.setattr(house, "TABLE", learned(SELDOM))
     hand = Hand(100, 100, 100, holding=MIDDLING)
@@ -172,7 +172,18 @@ def test_a_talker_bluffs_three_times_as_often(monkeypatch: pytest.MonkeyPatch) -
 
     assert insight(hand).prospect.gain < 1
     assert sum(even[HALF:]) > 0
-    assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(3 * sum(even[HALF:]) / even[STAY])
+    assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(2 * sum(even[HALF:]) / even[STAY])
+
+
+@pytest.mark.parametrize(
+    ("temper", "bets"), [("bold", {24}), ("careful", {12}), ("talker", {18}), ("even", {12, 24})]
+)
+def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
+    """TB-12: where 24 lie a bold one bets 24, a careful one 12, a talker 18, and others 12 or 24."""
+    hand = Hand(100, 100, 100, holding=MIDDLING).presses("bet 6", "match", "match").checks_to("last_round")
+    found = amounts(hand.view(hand.turn), hand.offers(), Character("master", temper).bet)
+
+    assert {found[size][1] for size in (HALF, POT)} == bets
 
 
 def test_the_less_skilled_misjudge() -> None:

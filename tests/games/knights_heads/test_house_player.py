@@ -13,7 +13,7 @@ from games.engine.betting.habits import Habit
 from games.engine.betting.limits import pot_after_match
 from games.engine.betting.stakes import Limit
 from games.engine.betting.strategy_table import SHARES
-from games.engine.core.character import MASTER, Character, Skill
+from games.engine.core.character import MASTER, Character, Skill, Temper
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Pick, find
 from games.engine.fairness.chance import Draw, Seal
@@ -25,7 +25,7 @@ from games.knights_heads.cards import DECK, in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.house import Judgement, before_exchange, judged, reckoned, worth_of
 from games.knights_heads.model import KnightsRules
-from games.knights_heads.situation import BettingStand, standing
+from games.knights_heads.situation import ALL_IN, HALF, POT, BettingStand, standing
 from tests.games.knights_heads.scripted import Hand
 from tests.laws.walk import random_answer, seeds
 
@@ -240,7 +240,7 @@ def test_apprentices_misjudge_their_cards() -> None:
 
 
 def test_a_talker_bluffs_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 16: three times as often, if no more than half of what is left; a careful one half as often."""
+    """Issue 16: twice as often, if no more than half of what is left; a careful one half as often."""
     hand = in_final_round().presses("check")
     monkeypatch.setattr(house, "read", lambda *_: dict.fromkeys(range(10**6), (0, 12, 2, 2, 0)))
     even, talker, careful = (
@@ -248,7 +248,7 @@ def test_a_talker_bluffs_more(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
     assert even == (0, 12, 2, 2, 0)
-    assert talker == (0, 6, 5, 5, 0)
+    assert talker == (0, 8, 4, 4, 0)
     assert careful == (0, 14, 1, 1, 0)
 
 
@@ -320,6 +320,19 @@ def test_one_table_serves_every_limit() -> None:
     assert house.carried_out(view, offered, 4) == Answer("bet", (8,))
     assert house.carried_out(view, {"check": offered["check"]}, 4) == Answer("check")
     assert house.carried_out(view, {"fold": offered["fold"]}, 1) == Answer("all_in")
+
+
+@pytest.mark.parametrize(
+    ("temper", "bets"), [("bold", {8}), ("careful", {4}), ("talker", {6}), ("even", {4, 8})]
+)
+def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
+    """TB-12: of 8 there a bold one bets all, a careful one half, a talker 6; all in is all in."""
+    hand, character = in_final_round((400, 400)), Character(temper=temper)
+    offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
+    given = [house.carried_out(hand.view(1), offered, size, character.bet) for size in (HALF, POT, ALL_IN)]
+
+    assert {each.numbers[0] for each in given[:2]} == bets
+    assert given[2] == Answer("all_in")
 
 
 @pytest.mark.soak

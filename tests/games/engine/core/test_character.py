@@ -17,13 +17,13 @@ def test_a_master_misjudges_nothing_and_an_apprentice_most() -> None:
 
 
 def test_each_temper_shows() -> None:
-    """A bold one thinks more of its chance to win than a careful one, and a talker bluffs most often."""
+    """A bold one overrates its cards; a talker bluffs twice as often as others, a careful one half."""
     even, bold, careful, talker = (
         Character(temper=temper) for temper in ("even", "bold", "careful", "talker")
     )
 
     assert careful.confidence < even.confidence == 0 < bold.confidence
-    assert careful.bluffing < even.bluffing == 1 < talker.bluffing
+    assert (careful.bluffing, even.bluffing, talker.bluffing) == (0.5, 1, 2)
 
 
 def test_a_game_need_not_say_why() -> None:
