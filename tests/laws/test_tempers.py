@@ -27,7 +27,7 @@ STRANGERS = ("", "least")
 """Who comes, from evening to evening."""
 READERS = 6
 KNOWN_APART = 0.9
-MOSTLY = 0.8
+MOSTLY = 0.7
 BETTING: Sequence[Temper] = ("even", "bold", "careful", "talker", "rememberer")
 TEMPERS: Mapping[str, Sequence[Temper]] = {
     "destiny": BETTING,
