@@ -21,7 +21,7 @@ from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
 
 FACE = FACES[STONE_HAND.key]
-TABLE_SCREENS = Path(__file__).parents[2] / "bot" / "screens" / "table"
+SCREENS = Path(__file__).parents[2] / "bot" / "screens"
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."
@@ -113,7 +113,7 @@ def test_what_others_call_a_hand_is_a_round() -> None:
     """SH-1: wherever all games share a text that names a hand, Stone Hand has its own."""
     texts_shared = {
         each.value
-        for file in TABLE_SCREENS.glob("*.py")
+        for file in [*SCREENS.glob("table/*.py"), *SCREENS.glob("tournament/*.py")]
         for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }

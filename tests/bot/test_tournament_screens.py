@@ -19,11 +19,13 @@ from bot.screens.core.screen import (
     DESCRIPTION_MAX,
     FIELDS_MAX,
     FORM_LABEL_MAX,
+    Row,
     Screen,
     Text,
     TextField,
     faults,
 )
+from bot.screens.games.catalog import FACES
 from bot.screens.tournament import announcements
 from bot.screens.tournament.lots import lots_screen
 from bot.screens.tournament.notice import (
@@ -239,8 +241,8 @@ def test_everything_laid_down_is_in_a_form() -> None:
 @pytest.mark.parametrize(
     ("unit", "length", "words"),
     [
-        ("hands", 1, "with every hand a table plays"),
-        ("hands", 2, "every 2 hands a table"),
+        ("hands", 1, "with every round a table plays"),
+        ("hands", 2, "every 2 rounds a table"),
         ("minutes", 1, "every minute"),
         ("minutes", 2, "every 2 minutes"),
     ],
@@ -249,7 +251,19 @@ def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) ->
     """TN-7: one hand or minute is no “every 1”."""
     terms = TournamentTerms(6, 100, levels=(Level(2),), level_unit=unit, level_length=length)  # type: ignore[arg-type]
 
-    assert levels_words(terms) == words
+    assert levels_words(terms, FACES[STONE_HAND.key]) == words
+
+
+def test_the_plan_has_three_rows_of_buttons() -> None:
+    """A phone breaks none of them; what a race does not ask for is not there."""
+    settings, game = ServerSettings(), HOSTED["knights_heads"]
+    screen = plan_screen(tournament_draft.begun(game, settings, "Cup"), game, (game,), settings)
+
+    assert [[each.label for each in part.buttons] for part in screen.parts if isinstance(part, Row)] == [
+        ["Players", "Prizes", "Best score"],
+        ["Start and clock", "Chips and levels"],
+        ["House rules", "Announce"],
+    ]
 
 
 @pytest.mark.parametrize("count", [1, 40])
@@ -293,7 +307,7 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "level 2 after 1 more hand: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
+    assert "level 2 in 1 round: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:

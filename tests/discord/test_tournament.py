@@ -146,7 +146,7 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
-    await fill_in(carl, "Entry and prizes", purse=30)
+    await fill_in(carl, "Prizes", purse=30)
 
     await carl.press("Announce")
 

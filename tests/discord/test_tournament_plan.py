@@ -39,8 +39,8 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     await fill_in(host, "Players", title="The Cup", format="freeze_out", seats=5, players_max=30)
     await fill_in(host, "Start and clock", starts_in=15, late_until=2, reentry_until=1, minutes_max=75)
     await fill_in(host, "Chips and levels", chips=300, level_length=7, unit="minutes", levels="1/2 2/4,5/10")
-    await fill_in(host, "Entry and prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
-    words = await fill_in(host, "Highest score", score_purse=9, score_words="a helmet")
+    await fill_in(host, "Prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
+    words = await fill_in(host, "Best score", score_purse=9, score_words="a helmet")
 
     assert "**300 chips** each · levels rise every 7 minutes: 1/2 2/4 5/10" in words
     assert "Tables of up to 5 · at most 30 players · starts in 15 minutes" in words
@@ -80,7 +80,7 @@ async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) ->
     await create(host, title="The Cup", game=KNIGHTS_HEADS.key)
     await fill_in(host, "Start and clock", needs_check_in=True)
     kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
-    for button in ("Players", "Start and clock", "Chips and levels", "Entry and prizes", "Highest score"):
+    for button in ("Players", "Start and clock", "Chips and levels", "Prizes", "Best score"):
         await fill_in(host, button)
 
     assert kept.needs_check_in
@@ -101,7 +101,7 @@ async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     for levels in ("4 2", "1/2 2/4", "two", " ", "0 1"):
         assert f"{lowest_first} 1 2 3 4." in await fill_in(host, "Chips and levels", levels=levels)
     for shares in ("30 50", "x", "0", ","):
-        told = await fill_in(host, "Entry and prizes", shares=shares)
+        told = await fill_in(host, "Prizes", shares=shares)
         assert "Please give whole numbers, none larger" in told
     for least, most, number in ((2, 500, 501), (2, 500, 1), (2, 500, "many")):
         told = await fill_in(host, "Players", players_max=number)
@@ -120,7 +120,7 @@ async def test_going_on_with_a_plan(host: Player) -> None:
     assert "### host’s Cup\n**Stone Hand** — freeze-out" in await create(host)
 
     await create(host, title="The Cup")
-    await fill_in(host, "Entry and prizes", entry=3, shares="2 1")
+    await fill_in(host, "Prizes", entry=3, shares="2 1")
     words = await create(host)
 
     assert "### The Cup\n" in words

@@ -36,6 +36,7 @@ ROUNDS: Mapping[str, str] = {
     "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
     "The next hand is yet to be called for.": phrase("The next round is yet to be called for."),
     "the first hand is next": phrase("the first round is next"),
+    "with every hand a table plays": phrase("with every round a table plays"),
     "Who do you want to ask about the last hand?": phrase("Who do you want to ask about the last round?"),
     "Best hand: {hand}, by {name} in hand {number}": phrase("Best hand: {hand}, by {name} in round {number}"),
     "Best hand: {hand}, in hand {number}": phrase("Best hand: {hand}, in round {number}"),

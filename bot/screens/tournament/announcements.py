@@ -12,7 +12,7 @@ from bot.screens.tournament.summary import entrant_name, tournament_line
 from bot.tavern.reminders import START, TOO_FEW, hands_left, is_due
 from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
-from bot.text.translate import _, ngettext
+from bot.text.translate import _
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Tournament
 from games.tournament.orders import (
@@ -159,17 +159,16 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
 def _next_level(view: TournamentView) -> str:
     tournament = view.tournament
     number = tournament.level + 1
-    posted = FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
+    face = FACES[view.game.key]
+    posted = face.posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
         return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
     left = hands_left(tournament)
-    rises = ngettext(
-        "Level {level} begins after {left} more hand: {stakes}.",
-        "Level {level} begins after {left} more hands, at all tables together: {stakes}.",
-        left,
-    )
-    return rises.format(level=number, left=left, stakes=posted)
+    words = _("Level {level} begins in {hands}: {stakes}.")
+    if left > 1:
+        words = _("Level {level} begins in {hands}, at all tables together: {stakes}.")
+    return words.format(level=number, hands=face.hands(left), stakes=posted)
 
 
 def _everybody(view: TournamentView) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.levels import level_at
-from games.tournament.model import Award, Entrant, TournamentTerms
+from games.tournament.model import Award, Entrant
 from games.tournament.placing import prize_table, standings
 
 PLAYERS_MIN = 2
@@ -116,7 +116,11 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([_heading(view, _("open to join")), _what(view), _(FACES[view.game.key].intro)])),
         Text("\n".join(lines)),
         *rows(_open_buttons(view)),
-        _small(view, _chips(terms), FACES[view.game.key].levels() if terms.goal is None else ""),
+        _small(
+            view,
+            _chips(view),
+            FACES[view.game.key].levels() if terms.goal is None else "",
+        ),
     )
 
 
@@ -150,17 +154,18 @@ def _open_buttons(view: TournamentView) -> list[Button]:
 
 
 def _ways(view: TournamentView) -> list[Button]:
-    """Buttons that every notice has at its end."""
-    return [
-        Button(_("How to play"), table_id(view.id, "how", view.game.key)),
-        Button(_("More …"), table_id(view.id, "cup_more")),
-    ]
+    """Buttons that every notice has at its end; a menu of one thing is that thing."""
+    more = Button(_("More …"), table_id(view.id, "cup_more")) if _lists(view) else _fair(view)
+    return [Button(_("How to play"), table_id(view.id, "how", view.game.key)), more]
+
+
+def _fair(view: TournamentView) -> Button:
+    return Button(_("Fair play"), table_id(view.id, "cup_fair"))
 
 
 def more_screen(view: TournamentView) -> Screen:
     """What else can be done at a notice."""
-    buttons = [Button(_("Fair play"), table_id(view.id, "cup_fair"))]
-    buttons += _lists(view)
+    buttons = [_fair(view), *_lists(view)]
     return Screen((Text(_("What would you like to do?")), *rows(buttons)))
 
 
@@ -181,7 +186,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
         Text("\n".join([f"{left} · {_tables(view)}", *leaders, *_prizes(view)])),
         *rows(buttons),
-        _small(view, f"{_(view.game.title)} · {format_words(terms)}", _chips(terms)),
+        _small(view, f"{_(view.game.title)} · {format_words(terms)}", _chips(view)),
     )
 
 
@@ -217,7 +222,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
     buttons = [
         Button(_("Standings"), table_id(view.id, "standings")),
         *_lists(view),
-        Button(_("Fair play"), table_id(view.id, "cup_fair")),
+        _fair(view),
     ]
     return (
         Text("\n".join([title, *lines])),
@@ -284,13 +289,14 @@ def _for_score(view: TournamentView) -> str:
     return _("**For the highest score:** {words}").format(words=", ".join(put_up)) if put_up else ""
 
 
-def _chips(terms: TournamentTerms) -> str:
+def _chips(view: TournamentView) -> str:
     """What everybody starts with, at what tables, and when levels rise."""
+    terms = view.tournament.terms
     if terms.goal is not None:
         return _("tables of up to {seats}").format(seats=terms.seats)
     words = _("{chips} each · levels rise {levels} · tables of up to {seats}")
     chips = stake(terms.chips, "", "chips")
-    return words.format(seats=terms.seats, chips=chips, levels=levels_words(terms))
+    return words.format(seats=terms.seats, chips=chips, levels=levels_words(terms, FACES[view.game.key]))
 
 
 def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
@@ -312,12 +318,8 @@ def _level(view: TournamentView) -> str:
         words = _("level {number} <t:{at}:R>: {stakes}")
         rises = words.format(number=number, at=tournament.level_ends_at, stakes=following)
     else:
-        left = hands_left(tournament)
-        rises = ngettext(
-            "level {number} after {left} more hand: {stakes}",
-            "level {number} after {left} more hands: {stakes}",
-            left,
-        ).format(number=number, left=left, stakes=following)
+        words = _("level {number} in {hands}: {stakes}")
+        rises = words.format(number=number, hands=face.hands(hands_left(tournament)), stakes=following)
     return f"{now} · {rises}" if now else rises
 
 

@@ -20,7 +20,6 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
-    rows,
 )
 from bot.screens.games.catalog import FACES
 from bot.screens.table.house_rules import rule_selects
@@ -76,10 +75,12 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         ("starts_in", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
     ),
     "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels")),
-    "prizes": (phrase("Entry and prizes"), ("entry", "purse", "shares", "words")),
-    "score": (phrase("Highest score"), ("score_purse", "score_words")),
+    "prizes": (phrase("Prizes"), ("entry", "purse", "shares", "words")),
+    "score": (phrase("Best score"), ("score_purse", "score_words")),
 }
 """The forms of a plan: their buttons, and what is filled in there."""
+ROWS = (("players", "prizes", "score"), ("clock", "levels"))
+"""The buttons that a phone shows side by side."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     "title": (phrase("Title"), ""),
     "format": (phrase("How it is played"), ""),
@@ -109,19 +110,21 @@ NEEDLESS = ("shares", "words", "score_words")
 
 def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings) -> Screen:
     """The plan: what it says now, the game, and a button for each form."""
-    forms = [
-        Button(_(title), table_id(0, "plan_ask", key))
-        for key, (title, names) in FORMS.items()
-        if any(is_open(draft, game, name) for name in names)
-    ]
+    forms = [[_form_button(key) for key in row if open_fields(draft, game, key)] for row in ROWS]
+    rules = Button(_("House rules"), table_id(0, "plan_page", "rules"))
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
-            *rows([*forms, Button(_("House rules"), table_id(0, "plan_page", "rules"))]),
-            Row((_announce(draft), *_keep(draft))),
+            *(Row(tuple(row)) for row in forms if row),
+            Row((rules, _announce(draft), *_keep(draft))),
         )
     )
+
+
+def _form_button(key: str) -> Button:
+    title, _names = FORMS[key]
+    return Button(_(title), table_id(0, "plan_ask", key))
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
@@ -202,7 +205,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(
             _("**{chips}** each · levels rise {pace}: {levels}").format(
                 chips=stake(draft.chips, currency, "chips"),
-                pace=levels_words(told),
+                pace=levels_words(told, FACES[game.key]),
                 levels=_levels(draft, game),
             )
         )

@@ -85,12 +85,14 @@ def minutes_words(count: int) -> str:
     return ngettext("{count} minute by the clock", "{count} minutes by the clock", count).format(count=count)
 
 
-def levels_words(terms: TournamentTerms) -> str:
-    """When the levels rise."""
+def levels_words(terms: TournamentTerms, face: GameScreen) -> str:
+    """When the levels rise, in hands as the game calls them or by the clock."""
     count = terms.level_length
     if terms.level_unit == "minutes":
         return ngettext("every minute", "every {count} minutes", count).format(count=count)
-    return ngettext("with every hand a table plays", "every {count} hands a table", count).format(count=count)
+    if count == 1:
+        return face.says(phrase("with every hand a table plays"))
+    return _("every {hands} a table").format(hands=face.hands(count))
 
 
 def entrant_name(entrant: Entrant) -> str:
