@@ -106,11 +106,19 @@ class OpenedDeal:
 
 @dataclass(frozen=True, slots=True)
 class OpenedDay:
-    """The deals of a day that is over, and the seed from which anybody can deal them again."""
+    """The deals of a day that is over."""
 
     day: int
-    seed: str
     deals: tuple[OpenedDeal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayProof:
+    """The seal of a day's deals; once it is over, also the seed from which anybody can deal them again."""
+
+    day: int
+    seal: str
+    seed: str | None
 
 
 class DailyDeals:
@@ -199,14 +207,26 @@ class DailyDeals:
 
         return await self._tavern.database.write(transaction)
 
+    async def proof(self, day: int) -> DayProof:
+        """What proves the deals of today or of the day before; `DayOver` of others."""
+        today = day_of(self._tavern.now())
+        if not today - 1 <= day <= today:
+            raise DayOver
+
+        def read(tx: Transaction) -> DayProof:
+            seed = daily.seed(tx, day)
+            return DayProof(day, commitment(seed), None if day == today else seed)
+
+        return await self._tavern.database.write(read)
+
     async def yesterday(self, player: int) -> OpenedDay:
-        """The deals of the day before, with their seed."""
+        """The deals of the day before."""
         day = day_of(self._tavern.now()) - 1
 
         def read(tx: Transaction) -> OpenedDay:
             seen = [_seen(tx, player, _dealt(tx, day, game)) for game in DAILY]
             deals = (OpenedDeal(each, daily.worths(tx, day, deal_in(each).game)) for each in seen)
-            return OpenedDay(day, daily.seed(tx, day), tuple(deals))
+            return OpenedDay(day, tuple(deals))
 
         opened = await self._tavern.database.write(read)
         for each in opened.deals:

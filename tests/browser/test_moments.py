@@ -127,7 +127,9 @@ async def test_deals_of_the_day(
             await type_in(ann, "daily", game=game)
             await fits(eyes, ann.whispered, f"{number}-{game}")
             for pick in (each for each in ann.whispered.parts if "options" in each):
-                await ann.member.select(ann.whispered.sent, ["0", "4", "8"], custom_id=pick["custom_id"])
+                await ann.member.select(
+                    ann.whispered.sent, ["0", "4", "8"][: pick["max_values"]], custom_id=pick["custom_id"]
+                )
                 await fits(eyes, ann.whispered, f"{number}-{game}-picked")
             answers = (each for each in ann.whispered.buttons.values() if ":daily_go:" in each)
             await ann.press_id(ann.whispered, next(answers))

@@ -73,6 +73,12 @@ def answering(message: Message) -> list[str]:
     ]
 
 
+async def proof(player: Player) -> list[str]:
+    """What *Fair play* on the newest private message shows: the seal, and the seed once it has opened."""
+    await player.press("Fair play")
+    return SEED.findall(player.told)
+
+
 async def press(room: Room, player: Player, action: str, *values: str) -> None:
     """Press something on the newest private message."""
     await room.deliver(Press(player, player.whispered.id, action, values or None))
@@ -162,7 +168,8 @@ async def test_before_the_answer_nothing_but_the_deal_is_seen(
     assert not RESULT.search(after.words)
     seed = await seed_of(room, today(room))
     assert seed not in json.dumps(after.parts)
-    assert SEED.findall(after.words) == [commitment(seed)]
+    assert SEED.findall(after.words) == []
+    assert await proof(ann) == [commitment(seed)]
 
 
 async def test_everybody_everywhere_has_the_same_deal(room: Room, ann: Player) -> None:
@@ -212,12 +219,16 @@ async def test_three_of_nine_are_picked_and_then_given(room: Room, ann: Player) 
 
 
 async def test_a_card_is_left_out_for_a_column(room: Room, ann: Player) -> None:
-    """Dividha: six buttons for Win, and six for Lose."""
+    """Dividha: a card is picked from six, perhaps another, and then a column."""
     await type_in(ann, "daily", game=DIVIDHA)
-    answers = answering(ann.whispered)
-    await press(room, ann, answers[8])
+    (pick,) = answering(ann.whispered)
+    await press(room, ann, pick, "5")
+    await press(room, ann, pick, "2")
+    before = await goes(room)
+    assert [each for each in ann.whispered.buttons if "All on" in each] == ["▲ All on Win", "▼ All on Lose"]
+    await ann.press("▼ All on Lose")
 
-    assert len(answers) == 12
+    assert before == []
     assert await goes(room) == [(ann.id, DIVIDHA, f"{(await dealt(room, DIVIDHA))[2]} lose")]
 
 
@@ -281,19 +292,20 @@ async def test_the_seal_opens_the_next_day(
     day = today(room) + 1
     at_day(room, monkeypatch, day)
     await type_in(ann, "daily", game=DIVIDHA)
-    (seal,) = SEED.findall(ann.told)
+    (seal,) = await proof(ann)
     deal = await dealt(room, DIVIDHA)
     await play(room, ben, DIVIDHA, 11)
     at_day(room, monkeypatch, day + 1)
     await type_in(ann, "daily")
     await ann.press("Yesterday’s deals")
-    seed, shown = SEED.findall(ann.told)
-
-    assert shown == seal == commitment(seed)
-    assert deal_of(DIVIDHA, date_of(day), seed) == deal
+    assert SEED.findall(ann.told) == []
     assert "Best: **" in ann.told
     assert "You: **" not in ann.told
     assert ann.told.count("Nobody played it.") == 2
+    shown, seed = await proof(ann)
+
+    assert shown == seal == commitment(seed)
+    assert deal_of(DIVIDHA, date_of(day), seed) == deal
     assert f"`python -m games daily stone-hand {date_of(day)} <seed>`" in ann.told
     await type_in(ben, "daily")
     await ben.press("Yesterday’s deals")
@@ -320,12 +332,13 @@ async def test_all_of_today_on_one_message(room: Room, ann: Player) -> None:
     first = ann.whispered.id
     await ann.press("Dividha")
     question = ann.told
-    await press(room, ann, answering(ann.whispered)[0])
+    await press(room, ann, answering(ann.whispered)[0], "0")
+    await ann.press("▲ All on Win")
     await ann.press("All deals")
 
     assert RESULT.findall(said) == stars_shown
     assert said.count("yours to play") == 2
-    assert "Which do you leave out" in question
+    assert "Which card do you leave out?" in question
     assert ann.whispered.id == first
     assert ann.told.count("yours to play") == 1
 
@@ -341,6 +354,9 @@ async def test_all_of_today_on_one_message(room: Room, ann: Player) -> None:
         "t:0:daily_share:{day}_stone_hand",
         "t:0:daily_pick:{day}_stone_hand",
         "t:0:daily_pick:{day}_knights_heads",
+        "t:0:daily_pick:{day}_dividha",
+        "t:0:daily_fair:today",
+        "t:0:daily_fair",
     ],
 )
 async def test_what_was_never_offered_is_refused(room: Room, ann: Player, action: str) -> None:

@@ -93,8 +93,9 @@ async def test_an_answer_before_its_grade_is_kept(room: Room, ann: Player) -> No
     grade_slowly(room)
     await type_in(ann, "daily", game=DIVIDHA)
     question = ann.whispered
+    await press(room, ann, *answering(question), "3")
     with room.calls() as calls:
-        await press(room, ann, answering(question)[3])
+        await ann.press("▲ All on Win")
         waiting = ann.told
         await type_in(ann, "daily")
         listed = ann.told

@@ -13,7 +13,13 @@ from bot.discord_io.reply import Edit, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.daily.catalog import DAILY_FACES
-from bot.screens.daily.daily import deal_screen, shared_screen, today_screen, yesterday_screen
+from bot.screens.daily.daily import (
+    deal_screen,
+    fair_screen,
+    shared_screen,
+    today_screen,
+    yesterday_screen,
+)
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.text.translate import speaking
 from games.catalog import GAMES
@@ -63,6 +69,12 @@ class DailyCommand(TaproomCog):
         with speaking((await self._settings(reply)).language):
             await reply.post(shared_screen(shared, reply.player))
 
+    @pressed("daily_fair")
+    async def _show_proof(self, reply: Reply, meaning: TablePress) -> None:
+        if not meaning.argument.isdecimal():
+            raise NotOffered
+        await reply.whisper(fair_screen(await self.bot.daily_deals.proof(int(meaning.argument))))
+
     @pressed("daily_old")
     async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
         opened = await self.bot.daily_deals.yesterday(reply.player)
@@ -78,12 +90,18 @@ class DailyCommand(TaproomCog):
 
     async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
         """A deal, and in its place the grade of its answer, once that is there."""
-        change = await _tell(reply, await self._drawn(reply, lambda: deal_screen(seen, picked)))
+        is_pictured = await self._is_pictured(reply)
+        screen = await self._drawn(reply, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
+        change = await _tell(reply, screen)
         if change is None or not isinstance(seen, Ungraded):
             return
         graded = await self.bot.daily_deals.grade(reply.player, seen)
         if isinstance(graded, Graded):
-            await change(await self._drawn(reply, lambda: deal_screen(graded)))
+            await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
+
+    async def _is_pictured(self, reply: Reply) -> bool:
+        """Whether there are pictures here at all."""
+        return "never" not in (self.bot.pictures, (await self._settings(reply)).pictures)
 
 
 async def _tell(reply: Reply, screen: Screen) -> Edit | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from bot.custom_ids import table_id
 from bot.screens.core.people import person
-from bot.screens.core.screen import Button, Row, Screen, Style, Text
+from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.games.catalog import FACES
 from bot.tavern.daily import (
     AnySeen,
+    DayProof,
     Dealt,
     DealtOtherwise,
     Graded,
@@ -50,30 +53,53 @@ def today_screen(today: Today) -> Screen:
     )
 
 
-def deal_screen(seen: Seen, picked: int | None = None) -> Screen:
+def deal_screen(seen: Seen, picked: int | None = None, *, is_pictured: bool = False) -> Screen:
     """A deal to answer, or how somebody answered it."""
+    dealt = deal_in(seen)
     if isinstance(seen, Ungraded):
-        return _kept(seen)
-    return _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
+        parts = _kept(seen)
+    else:
+        parts = _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
+    return Screen((*_dealt(dealt, is_pictured=is_pictured), *parts), FACES[dealt.game].accent)
 
 
-def _question(dealt: Dealt, picked: int | None) -> Screen:
-    """Nothing but what was dealt, and its seal (TB-20, Law 5)."""
+def _dealt(dealt: Dealt, *, is_pictured: bool) -> Iterator[Part]:
+    """The title, and all that was dealt: cards as a picture, or in its place in words."""
+    face, title = DAILY_FACES[dealt.game], _title(dealt.game, dealt.day)
+    picture = face.picture(dealt.deal) if is_pictured else None
+    if picture is None:
+        yield Text("\n".join([title, *_lines(dealt)]))
+        return
+    yield Text(title)
+    yield replace(picture, instead=face.cards(dealt.deal))
+    yield Text("\n".join(face.dealt(dealt.deal)))
+
+
+def _lines(dealt: Dealt) -> list[str]:
+    """All that was dealt, in words."""
     face = DAILY_FACES[dealt.game]
+    return [*filter(None, [face.cards(dealt.deal)]), *face.dealt(dealt.deal)]
+
+
+def _question(dealt: Dealt, picked: int | None) -> tuple[Part, ...]:
+    """Nothing but what is asked (TB-20, Law 5)."""
     answer = partial(_answer_id, dealt)
-    asked = face.asks(dealt.deal, answer, table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}"), picked)
-    sealed = _("-# One go, no coins. Seal `{seal}`; it opens {when}.")
-    return Screen(
-        (
-            Text("\n".join([_title(dealt.game, dealt.day), *face.dealt(dealt.deal)])),
-            *asked,
-            Text(sealed.format(seal=dealt.seal, when=_ends(dealt.day))),
-        ),
-        FACES[dealt.game].accent,
-    )
+    pick = table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}")
+    last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
+    return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
 
 
-def _kept(kept: Ungraded) -> Screen:
+def _beside(dealt: Dealt) -> tuple[Button, ...]:
+    """The rules, and what proves that a deal was sealed."""
+    how = Button(_("How to play"), table_id(0, "how", dealt.game))
+    return how, _fair(dealt.day)
+
+
+def _fair(day: int) -> Button:
+    return Button(_("Fair play"), table_id(0, "daily_fair", str(day)))
+
+
+def _kept(kept: Ungraded) -> tuple[Part, ...]:
     """An answer before its grade; without a button, since the grade comes in this place."""
     dealt = kept.dealt
     face = DAILY_FACES[dealt.game]
@@ -81,15 +107,10 @@ def _kept(kept: Ungraded) -> Screen:
         "Your answer is kept: **{answer}**.\n⏳ I’m still working out how good each answer is. "
         "Your stars appear here in a few seconds."
     )
-    lines = [
-        _title(dealt.game, dealt.day),
-        *face.dealt(dealt.deal),
-        words.format(answer=face.told(dealt.deal, kept.answer)),
-    ]
-    return Screen((Text("\n".join(lines)),), FACES[dealt.game].accent)
+    return (Text(words.format(answer=face.told(dealt.deal, kept.answer))),)
 
 
-def _result(graded: Graded) -> Screen:
+def _result(graded: Graded) -> tuple[Part, ...]:
     dealt = graded.dealt
     face = DAILY_FACES[dealt.game]
     share = Button(
@@ -99,16 +120,14 @@ def _result(graded: Graded) -> Screen:
         is_disabled=graded.is_shared,
     )
     lines = [
-        _title(dealt.game, dealt.day),
-        *face.dealt(dealt.deal),
         f"## {starred(graded)}",
         *_compared(dealt, graded.worths, graded.answer),
         streak_of(graded.streak),
         f"-# {_(face.how)}",
     ]
-    row = Row((share, Button(_("All deals"), table_id(0, "daily"))))
+    row = Row((share, Button(_("All deals"), table_id(0, "daily")), *_beside(dealt)))
     note = _("-# Sharing shows your stars and no card. New deals {when}.").format(when=_ends(dealt.day))
-    return Screen((Text("\n".join(lines)), row, Text(note)), FACES[dealt.game].accent)
+    return Text("\n".join(lines)), row, Text(note)
 
 
 def shared_screen(graded: Graded, player: int) -> Screen:
@@ -121,21 +140,32 @@ def shared_screen(graded: Graded, player: int) -> Screen:
 
 def yesterday_screen(opened: OpenedDay) -> Screen:
     """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
-    day = date_of(opened.day)
-    proof = _(
-        "The seed opens: `{seed}`\nIts SHA-256 is the seal that stood on each deal: `{seal}`\n"
-        "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
-    )
-    game = deal_in(opened.deals[0].seen).game.replace("_", "-")
-    told = proof.format(seed=opened.seed, seal=deal_in(opened.deals[0].seen).seal, game=game, date=day)
     return Screen(
         (
-            Text("### " + _("Deals of {date}").format(date=day)),
+            Text("### " + _("Deals of {date}").format(date=date_of(opened.day))),
             *(Text(_opened(each)) for each in opened.deals),
-            Text(told),
-            Row((Button(_("Today’s deals"), table_id(0, "daily")),)),
+            Row((Button(_("Today’s deals"), table_id(0, "daily")), _fair(opened.day))),
         )
     )
+
+
+def fair_screen(proof: DayProof) -> Screen:
+    """What proves that the deals of a day were sealed before anybody saw one (TB-20)."""
+    date = date_of(proof.day)
+    title = "### " + _("Fair play · deals of {date}").format(date=date)
+    sealed = _(
+        "All deals of a day come from one secret seed. Its SHA-256 is the seal, which is there before "
+        "anybody answers:\n`{seal}`"
+    )
+    if proof.seed is None:
+        words = _("The seed opens {when}, under *Yesterday’s deals*. Keep the seal to compare them then.")
+        return say(title, sealed.format(seal=proof.seal), words.format(when=_ends(proof.day)))
+    words = _(
+        "The day is over, so here is the seed:\n`{seed}`\n"
+        "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
+    )
+    game = next(iter(DAILY_FACES)).replace("_", "-")
+    return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))
 
 
 def starred(graded: Graded) -> str:
@@ -165,7 +195,7 @@ def _opened(opened: OpenedDeal) -> str:
         return "\n".join([title, _("An update deals this one differently now, so I can’t show it again.")])
     answer = seen.answer if isinstance(seen, Graded | Ungraded) else None
     compared = _compared(dealt, opened.worths, answer)
-    return "\n".join([title, *DAILY_FACES[dealt.game].dealt(dealt.deal), *compared])
+    return "\n".join([title, *_lines(dealt), *compared])
 
 
 def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Part
 
 ActionOf: TypeAlias = Callable[[int], str]
@@ -17,8 +18,16 @@ class DailyFace(Protocol):
     how: str
     """How its answers are graded, in a line."""
 
+    def cards(self, deal: Any) -> str:  # noqa: ARG002
+        """The cards that were dealt, as they stand where there is no picture; empty if there are none."""
+        return ""
+
+    def picture(self, deal: Any) -> Picture | None:  # noqa: ARG002
+        """The same as a picture."""
+        return None
+
     def dealt(self, deal: Any) -> tuple[str, ...]:
-        """What was dealt, in lines."""
+        """What else was dealt, and what has to be known of it, in lines."""
         ...
 
     def asks(self, deal: Any, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:

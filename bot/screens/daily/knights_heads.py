@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
-from bot.screens.daily.daily_face import ActionOf
+from bot.screens.daily.daily_face import ActionOf, DailyFace
 from bot.screens.games.knights_heads_cards import emoji, held, in_short, named
+from bot.screens.games.knights_heads_panel import told_hand
+from bot.screens.games.knights_heads_picture import people
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
@@ -15,21 +18,29 @@ from games.knights_heads.exchange import RABBLE_SIZE
 from games.knights_heads.hands import made
 
 
-class KnightsDailyFace:
+class KnightsDailyFace(DailyFace):
     """Which three go."""
 
-    how = phrase("Dealt 10,000 times, against hands that were really laid down at this game.")
+    how = phrase("Dealt 10,000 times, against hands that were really laid down in games.")
 
-    def dealt(self, deal: Nine) -> tuple[str, ...]:
+    def cards(self, deal: Nine) -> str:
         """Nine cards, what makes a hand in front."""
         making = made(deal).cards
-        return tuple(held(making, [card for card in deal if card not in making]))
+        return "\n".join(held(making, [card for card in deal if card not in making]))
+
+    def picture(self, deal: Nine) -> Picture:
+        """Nine people, as large as on a panel."""
+        return people(deal, triplet_counts=True)
+
+    def dealt(self, deal: Nine) -> tuple[str, ...]:
+        """What they make."""
+        return (told_hand(made(deal)),)
 
     def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
         """A list to pick three from; then a button that gives them."""
         says = _(
-            "Three go to your left neighbour. From the right you get the three lowest of somebody’s nine, "
-            "and then a luck card. **Which three do you give?**"
+            "You give three to the left. From the right come the three lowest of somebody’s nine, and then "
+            "a luck card. **Which three do you give?**"
         )
         chosen = () if picked is None else _cards(deal, picked)
         lines = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.screens.core.screen import Button, Part, Row, Text
-from bot.screens.daily.daily_face import ActionOf
+from bot.screens.daily.daily_face import ActionOf, DailyFace
 from bot.screens.games.stone_hand_dice import whole_hand
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered
@@ -15,18 +15,20 @@ from games.stone_hand.daily import PARTS, StoneHandDeal
 KEEP, THROW = range(2)
 
 
-class StoneHandDailyFace:
+class StoneHandDailyFace(DailyFace):
     """Keep it, or throw again."""
 
-    how = phrase("Reckoned exactly, with all 512 throws of three dice.")
+    how = phrase("Worked out exactly, from all 512 throws of three dice.")
 
     def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
         """Both hands, the pay, and the throws that are left."""
-        left = ngettext("you may throw **once** more", "you may throw **{count} times** more", deal.throws)
-        words = _("The pay is **{pay}**, {left}. No home throw counts.")
+        left = ngettext("You may throw **once** more.", "You may throw **{count} times** more.", deal.throws)
+        words = _(
+            "As it stands, the worse hand pays the better one **{pay}**. {left} Home throws don’t count."
+        )
         return (
             _("You threw {hand}").format(hand=whole_hand(deal.lying)),
-            _("Against you stands {hand}").format(hand=whole_hand(deal.rival)),
+            _("Your rival keeps {hand}").format(hand=whole_hand(deal.rival)),
             words.format(pay=deal.pay, left=left.format(count=deal.throws)),
         )
 
@@ -36,7 +38,8 @@ class StoneHandDailyFace:
         """Two buttons, as at a table."""
         keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
         throw = Button(_("Throw again"), answer(THROW), "main")
-        return Text("**" + _("Keep it, or throw again?") + "**"), Row((keep, throw))
+        says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
+        return Text(says), Row((keep, throw))
 
     def picked(self, _deal: StoneHandDeal, _places: Sequence[int]) -> int:
         """Nothing is picked here."""

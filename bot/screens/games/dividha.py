@@ -15,9 +15,6 @@ from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.core.story import tell
 from bot.screens.games import dividha_cards, dividha_picture
 from bot.screens.games.dividha_cards import (
-    HALF,
-    LOSE,
-    WIN,
     card,
     cards,
     columns,
@@ -28,7 +25,7 @@ from bot.screens.games.dividha_cards import (
 )
 from bot.screens.games.dividha_panel import in_hand, is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
-from bot.screens.games.dividha_steps import laid, over_amounts, over_splits
+from bot.screens.games.dividha_steps import SPLITS, laid, over_amounts, over_splits, split_face
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.dividha.events import (
@@ -39,7 +36,7 @@ from games.dividha.events import (
     OutOfAntes,
     Traded,
 )
-from games.dividha.tablets import ALL, EVEN
+from games.dividha.tablets import ALL
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -79,12 +76,6 @@ COSTLY = {
     "trade_two": (phrase("Trade two cards for {price} …"), 2),
 }
 """Paid trades: the words, and for how many cards (DV-19)."""
-SPLITS = {
-    ALL: ("win", WIN, phrase("All on Win")),
-    EVEN: ("half", HALF, phrase("Half each")),
-    0: ("lose", LOSE, phrase("All on Lose")),
-}
-"""The splits that have buttons: their signs, and the words."""
 
 
 class DividhaScreen(GameScreen):
@@ -274,13 +265,6 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
         return Face(_("Uneven …"), "plain", form=title)
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
     return _ticked(Face(label, form=title))
-
-
-def split_face(percent: int) -> Face:
-    """The button of a split that has one of its own."""
-    sprite, sign, words = SPLITS[percent]
-    emoji = marked(sprite, "")
-    return Face(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
 
 
 def _ticked(split: Face) -> Face:

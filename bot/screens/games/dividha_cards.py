@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from bot.screens.core.emojis import emojis_of, marked
 from bot.screens.core.game_screen import Kind, kinds_of
 from bot.text.translate import _, ngettext
-from games.dividha.cards import suit
-from games.dividha.hands import BROKEN, NAMES
+from games.dividha.cards import is_wild, suit
+from games.dividha.hands import BROKEN, NAMES, mistaken
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.odds import FIVES_TOTAL, ODDS
 from games.engine.core.deeds import BestHand
@@ -120,6 +120,21 @@ def on_lose(amount: int) -> str:
 def named(number: int) -> str:
     """The name of a hand by its place in the ranking."""
     return _(NAMES[number])
+
+
+def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:
+    """Why cards are not what they look like, where they look like more than they are (DV-1, DV-2)."""
+    found = mistaken(held, divine_intervention=divine_intervention)
+    if found is None:
+        return ""
+    words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")
+    if found.why == "one_suit":
+        words = _("Sixes of one suit don’t match each other: this only looks like **{hand}**.")
+    elif any(map(is_wild, held)):
+        words = _(
+            "Heaven and Hell, with God and Satan, never join in one hand: this only looks like **{hand}**."
+        )
+    return words.format(hand=named(found.number))
 
 
 def best(hand: BestHand) -> str:

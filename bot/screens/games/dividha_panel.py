@@ -8,11 +8,20 @@ from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.ranks import nth_best
-from bot.screens.games.dividha_cards import ACE_IN_SHORT, LOSE, WIN, cards, columns, large, legend, named
+from bot.screens.games.dividha_cards import (
+    ACE_IN_SHORT,
+    LOSE,
+    WIN,
+    cards,
+    columns,
+    large,
+    legend,
+    looks_like_more,
+    named,
+)
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.dividha.cards import is_wild
-from games.dividha.hands import mistaken, so_far
+from games.dividha.hands import so_far
 from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
@@ -47,7 +56,8 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
         yield from filter(None, [_large(now, own)])
         return
     yield from _hand(_cards(now, own), now, own)
-    yield from _looks(now, own)
+    divine = now.rules.divine_intervention
+    yield from filter(None, [looks_like_more(_cards(now, own), divine_intervention=divine)])
     yield from _news(now, own)
     yield _("{pot} · you have **{stack}** left").format(pot=betting.pot(now.betting), stack=line.stack)
     yield _("Yours so far: {columns}").format(columns=columns(own.tablet.win, own.tablet.lose))
@@ -99,21 +109,6 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
         yield from _choice(own.makes)
-
-
-def _looks(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Why the cards are not what they look like, where they look like more than they are (DV-1, DV-2)."""
-    found = mistaken(_cards(now, own), divine_intervention=now.rules.divine_intervention)
-    if found is None:
-        return
-    words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")
-    if found.why == "one_suit":
-        words = _("Sixes of one suit don’t match each other: this only looks like **{hand}**.")
-    elif any(map(is_wild, _cards(now, own))):
-        words = _(
-            "Heaven and Hell, with God and Satan, never join in one hand: this only looks like **{hand}**."
-        )
-    yield words.format(hand=named(found.number))
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:

@@ -32,6 +32,11 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
     return Lane(_tiles(hand.cards), name=named(int(hand.kind))), _written(hand.cards)
 
 
+def side_by_side(cards: Collection[str]) -> Picture:
+    """Cards alone."""
+    return Picture(described([_written(cards)]), lanes=(Lane(_tiles(cards)),))
+
+
 def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
     """All hands from the strongest down, with what each takes of which column."""
     win, lose = columns(outcome.layers)

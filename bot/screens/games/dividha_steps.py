@@ -6,16 +6,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.screens.core.emojis import marked
-from bot.screens.games.dividha_cards import LOSE, WIN
+from bot.screens.core.game_screen import Face
+from bot.screens.games.dividha_cards import HALF, LOSE, WIN
 from bot.screens.games.dividha_panel import is_betting, own_cards
 from bot.text.translate import _
 from games.dividha.rules import BETTING
-from games.dividha.tablets import EVEN, Usual
+from games.dividha.tablets import ALL, EVEN, Usual
 from games.dividha.view import DividhaView, OwnCards
 from games.engine.core.offers import Offer, Split
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 Marks = Callable[[Split[Any]], tuple[int, ...]]
+SPLITS = {
+    ALL: ("win", WIN, phrase("All on Win")),
+    EVEN: ("half", HALF, phrase("Half each")),
+    0: ("lose", LOSE, phrase("All on Lose")),
+}
+"""The splits that have buttons: their signs, and the words."""
 
 
 def over_splits(view: TableView[DividhaView]) -> str:
@@ -43,6 +51,13 @@ def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
     splits = [each for each in offers if isinstance(each, Split)]
     come = " · ".join(_come(now, own_cards(view), splits, marks))
     return "\n".join([_("**Step 2: how much?**"), *([f"-# {come}"] if come else [])])
+
+
+def split_face(percent: int) -> Face:
+    """The button of a split that has one of its own."""
+    sprite, sign, words = SPLITS[percent]
+    emoji = marked(sprite, "")
+    return Face(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
 
 
 def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:

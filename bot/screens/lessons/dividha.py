@@ -8,8 +8,8 @@ from itertools import chain
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.people import listed
-from bot.screens.games.dividha import SPLITS, split_face
 from bot.screens.games.dividha_cards import LOSE, WIN, card, cards, columns, large, legend, named, pictured
+from bot.screens.games.dividha_steps import SPLITS, split_face
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
 from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
 from bot.text.translate import _
