@@ -127,7 +127,7 @@ class Taproom(commands.Bot):
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
         )
         self.series_announcements = SeriesAnnouncements(
-            self, tavern, self.tournaments, self.tournament_messages
+            self, tavern, self.tournaments, self.tournament_messages, may_send=settings.webhooks == "allowed"
         )
         self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)

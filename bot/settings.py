@@ -55,6 +55,7 @@ def _server_id(value: object) -> object:
 
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Faces: TypeAlias = Literal["words", "emojis"]
+Webhooks: TypeAlias = Literal["allowed", "forbidden"]
 MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
@@ -90,6 +91,9 @@ class Settings(StorageSettings):
     )
     pictures: Annotated[MostPictures, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
         "always", description="one of never, moments, always"
+    )
+    webhooks: Annotated[Webhooks, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
+        "allowed", description="one of allowed, forbidden"
     )
     dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"

@@ -25,6 +25,7 @@
     daily              the deal of the day: seeds, answers, what these were worth
     series             tournaments that count together, and the places taken there
     scheduled_events   Discord's scheduled events, by tournament
+    webhooks           where standings are sent, and which are yet to be
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
     boards             people ranked by their records

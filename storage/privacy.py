@@ -98,6 +98,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "series": rows(
             "id AS series, server, title, plan, schedule FROM series WHERE organiser = ? ORDER BY id"
         ),
+        "webhooks": rows("series FROM webhooks WHERE player = ? ORDER BY series"),
         "drafts": [
             {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
             for row in rows(
@@ -148,6 +149,8 @@ _ANONYMOUS = (
         " trouble = '', is_told = 1 WHERE organiser = :player"
     ),
     "UPDATE entrants SET player = :nobody WHERE player = :player",
+    "DELETE FROM webhook_posts WHERE series IN (SELECT series FROM webhooks WHERE player = :player)",
+    "DELETE FROM webhooks WHERE player = :player",
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",

@@ -13,7 +13,7 @@ from sqlite3 import Row
 from games.engine.core.errors import ensure
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Tournament, TournamentPayment
-from storage import ledger, results, titles
+from storage import ledger, results, titles, webhooks
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
 from storage.errors import Differs, Overtaken, Unreadable
@@ -150,6 +150,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         self.check_money(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
+            webhooks.ended(tx, after.id, booked.at)
             titles.earn_at_tournament(tx, after.id, booked.at)
         _sign(tx, stored.id)
         self._keep(tx, stored.id, text.encode(), after.tournament)

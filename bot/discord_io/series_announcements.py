@@ -22,6 +22,8 @@ from bot.tavern.series_rounds import SeriesRounds
 from bot.tavern.tables import Tavern
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import _, speaking
+from bot.webhooks.deliveries import WebhookDeliveries
+from bot.webhooks.sender import WebhookSender
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.series import Series
@@ -39,12 +41,15 @@ class SeriesAnnouncements:
         tavern: Tavern,
         tournaments: TournamentKeeper,
         messages: LiveMessages[TournamentState],
+        *,
+        may_send: bool,
     ) -> None:
         self._client = client
         self._tavern = tavern
         self._rounds = SeriesRounds(tournaments)
         self._messages = messages
         self._scheduled_events = ScheduledEvents(client, tavern, tournaments)
+        self.webhooks = WebhookDeliveries(tavern, WebhookSender(), is_allowed=may_send)
 
     async def look(self) -> None:
         """Announce what is due, and tell organisers what they are yet to hear of."""
@@ -64,10 +69,12 @@ class SeriesAnnouncements:
                 await self._rounds.told(series)
 
         self._scheduled_events.begin()
+        self.webhooks.begin()
 
     async def quiet(self) -> None:
         """Wait for what is under way in the background."""
         await self._scheduled_events.quiet()
+        await self.webhooks.quiet()
 
     async def _turn(self, series: Series) -> None:
         settings = await self._tavern.settings(series.server)

@@ -12,7 +12,7 @@ from games.engine.core.sentences import phrase
 from games.tournament import series as rules
 from games.tournament.errors import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
-from storage import scheduled_events
+from storage import scheduled_events, webhooks
 from storage import series as storage
 from storage.series import NamedFinish, Series, SeriesRound
 from storage.transaction import Transaction
@@ -186,6 +186,7 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
         raise StillPlayed(tuple(each.tournament for each in unfinished))
     closed = replace(without_schedule(series), closed_at=at)
     storage.save(tx, closed)
+    webhooks.forget_closed(tx, series.id)
     return closed
 
 

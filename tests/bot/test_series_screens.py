@@ -18,6 +18,7 @@ from bot.screens.tournament.series import (
     schedule_form,
     series_screen,
     terms_form,
+    webhook_form,
 )
 from bot.tavern import tournament_draft
 from bot.tavern.series import COUNT_MAX, SeriesView
@@ -72,7 +73,7 @@ def screens(view: SeriesView) -> Iterator[Screen]:
     """All that can be seen of a series."""
     yield from (series_screen(view, page) for page in (0, 2, 99))
     kept = tournament_draft.begun(STONE_HAND, ServerSettings(), "x")
-    yield from (manage_screen(each, kept) for each in (view, by_itself(view)))
+    yield from (manage_screen(each, kept, "⟦" + "x" * 480 + "⟧") for each in (view, by_itself(view)))
     yield close_question(view)
     yield past_series_screen((), has_more=False)
 
@@ -90,6 +91,7 @@ def forms(view: SeriesView) -> Iterator[Form]:
     for series in (view.series, by_itself(view).series):
         yield terms_form(series)
         yield schedule_form(series)
+        yield webhook_form(series)
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -19,6 +19,7 @@ from bot.screens.tournament.series import (
     schedule_form,
     series_screen,
     terms_form,
+    webhook_form,
 )
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern import series, series_rounds, tournament_draft
@@ -26,10 +27,12 @@ from bot.tavern.level_notation import read_shares
 from bot.tavern.series import COUNT_MAX, SeriesView
 from bot.tavern.series_calendar import read_hour
 from bot.tavern.tournament_draft import Draft
+from bot.webhooks.addresses import host_of, read_webhook
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 from games.tournament.series import SeriesTerms
+from storage import webhooks
 from storage.series import Rhythm, Series, SeriesSchedule
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
@@ -46,6 +49,12 @@ class MayNotCreateEvents(Slip):
     )
 
 
+class NoWebhooks(Slip):
+    """The bot's owner has forbidden webhooks."""
+
+    says = phrase("Whoever runs this bot has switched webhooks off. `/series export` has the standings.")
+
+
 class SeriesPanel(TaproomCog):
     """What organisers do to a series on its panel."""
 
@@ -54,6 +63,8 @@ class SeriesPanel(TaproomCog):
         await self._organiser(reply)
         if meaning.argument not in FORMS:
             raise NotOffered
+        if meaning.argument == "webhook":
+            self._require_webhooks()
         found = await self.bot.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
         await reply.ask(FORMS[meaning.argument](found))
 
@@ -62,11 +73,14 @@ class SeriesPanel(TaproomCog):
         settings = await self._organiser(reply)
         key, _parting, seen = meaning.argument.rpartition("_")
         given = filled(reply.interaction)
+        change: Callable[[Transaction, Series], object]
         if key == "terms":
             change = _terms_change(given, reply)
         elif key == "schedule":
             require_channel(reply.interaction, settings.channels)
             change = _schedule_change(given, reply)
+        elif key == "webhook":
+            change = self._webhook_change(given, reply)
         else:
             raise NotOffered
         await self._change(reply, meaning.table, seen, change)
@@ -118,6 +132,17 @@ class SeriesPanel(TaproomCog):
         )
         await reply.update(series_screen(view))
 
+    def _webhook_change(self, given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], None]:
+        self._require_webhooks()
+        address = given.get("address", "").strip()
+        read = read_webhook(address) if address else ""
+        return lambda tx, found: webhooks.put(tx, found.id, reply.player, read)
+
+    def _require_webhooks(self) -> None:
+        """Raise `NoWebhooks` where the bot's owner has forbidden them."""
+        if not self.bot.series_announcements.webhooks.is_allowed:
+            raise NoWebhooks
+
     async def _organiser(self, reply: Reply) -> ServerSettings:
         """The server's settings, if this person may run tournaments."""
         settings = await self._settings(reply)
@@ -147,7 +172,8 @@ class SeriesPanel(TaproomCog):
             return series.view(tx, series.find_open(tx, reply.server, number))
 
         view = await self.bot.database.read_long(read)
-        return manage_screen(view, tournament_draft.from_text(view.series.plan))
+        address = await self.bot.database.read(lambda tx: webhooks.address(tx, view.series.id))
+        return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
 
 
 def _terms_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
@@ -183,5 +209,9 @@ def _schedule(given: dict[str, str]) -> SeriesSchedule | None:
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 
 
-FORMS: Mapping[str, Callable[[Series], Form]] = {"terms": terms_form, "schedule": schedule_form}
+FORMS: Mapping[str, Callable[[Series], Form]] = {
+    "terms": terms_form,
+    "schedule": schedule_form,
+    "webhook": webhook_form,
+}
 """The forms of the panel."""

@@ -41,6 +41,7 @@ POINTS_SHOWN = 12
 NAMES_SHOWN = 6
 ROUNDS_SHOWN = 5
 PAST_SHOWN = 10
+WEBHOOK_LENGTH = 500
 AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
 USUAL = SeriesSchedule("weekly", 4, 1, 20 * 60, "UTC", 24)
 """What the schedule's form says before anybody has filled it in."""
@@ -61,19 +62,25 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
     return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
 
 
-def manage_screen(view: SeriesView, kept: Draft | None) -> Screen:
+def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Screen:
     """What an organiser sees of an open series, with everything that can be done about it.
 
-    `kept` is the plan that its tournaments are announced from, if there is one.
+    `kept` is the plan that its tournaments are announced from, if there is one, `webhook` the host that
+    standings are sent to.
     """
     series = view.series
     alive = check(series)
     lines = [_heading(view), _laid_down(series.terms), *_outlook(view), *_by_itself(series, kept)]
+    if webhook:
+        lines.append(_("After each tournament the standings are sent to {host}.").format(host=shown(webhook)))
+    if series.trouble:
+        lines.append(f"⚠️ {series.trouble}")
     lines += first_of(view.played, ROUNDS_SHOWN, _played)
     buttons = [
         Button(_("Plan tournament"), table_id(series.id, "series_plan", alive), "main"),
         Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
         Button(_("Set schedule"), table_id(series.id, "series_ask", "schedule")),
+        Button(_("Set webhook"), table_id(series.id, "series_ask", "webhook")),
         Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
     ]
     hint = _("A tournament that is announced already comes in with `/series add`.")
@@ -140,6 +147,19 @@ def schedule_form(series: Series) -> Form:
     return Form(_("Schedule"), table_id(series.id, "series_typed", f"schedule_{check(series)}"), fields)
 
 
+def webhook_form(series: Series) -> Form:
+    """Where standings are sent; what is there now is a secret, and not shown."""
+    field = TextField(
+        "address",
+        _("Address"),
+        hint="https://",
+        says=_("Gets the standings as JSON after each tournament. I won’t show it. Empty: none"),
+        length=WEBHOOK_LENGTH,
+        is_needed=False,
+    )
+    return Form(_("Webhook"), table_id(series.id, "series_typed", f"webhook_{check(series)}"), (field,))
+
+
 def close_question(view: SeriesView) -> Screen:
     """Whether a series shall end as it stands."""
     words = _("Close **{title}**? No other tournament will count for it, and {champions}.")
@@ -191,7 +211,7 @@ def _outlook(view: SeriesView) -> Iterator[str]:
 
 
 def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
-    """The schedule, the plan that is kept for it, and what went wrong."""
+    """The plan that is kept, the schedule, and whether Discord shows it."""
     if kept is not None:
         game = HOSTED[kept.game]
         words = _("**Kept plan:** {game}, {format}")
@@ -203,8 +223,6 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
         )
     if series.has_events:
         yield _("Tournaments with a time to begin stand among this server’s events, too.")
-    if series.trouble:
-        yield f"⚠️ {series.trouble}"
 
 
 def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:

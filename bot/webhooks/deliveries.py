@@ -1,0 +1,112 @@
+"""Sends the standings of series whose tournaments have ended, a few times if it has to.
+
+What is to be sent is stored in the transaction that ends a tournament, so a kill loses nothing; after a kill
+between an answer and the note of it, the same standings are sent once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.tavern import series as rules
+from bot.tavern.deadlines import until_done
+from bot.tavern.series_export import as_json
+from bot.tavern.tables import Tavern
+from bot.text.escape import shown
+from bot.text.translate import _, speaking
+from bot.webhooks.addresses import host_of
+from bot.webhooks.sender import Sent, WebhookSender
+from games.engine.core.sentences import phrase
+from storage import series as stored_series
+from storage import settings, webhooks
+from storage.errors import NotAccepted, StorageError
+from storage.transaction import Transaction
+from storage.webhooks import DuePost
+
+log = logging.getLogger(__name__)
+
+POSTS_MAX = 20
+"""How many are sent in one pass."""
+AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)
+"""How long after each failure it is tried again; then it is given up."""
+WHY: Mapping[Sent, str] = {
+    "again": phrase("it doesn’t answer"),
+    "refused": phrase("it refuses them"),
+    "private": phrase("it leads into a private network"),
+    "too_large": phrase("they are too long"),
+}
+
+
+class WebhookDeliveries:
+    """Sends what is due, in the background; nothing at all unless the bot's owner allows it."""
+
+    def __init__(self, tavern: Tavern, sender: WebhookSender, *, is_allowed: bool) -> None:
+        self._tavern = tavern
+        self.sender = sender
+        self.is_allowed = is_allowed
+        self._passing: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Begin a pass, unless one is under way."""
+        if not self._passing:
+            task = asyncio.create_task(self._pass())
+            self._passing.add(task)
+            task.add_done_callback(self._passing.discard)
+
+    async def quiet(self) -> None:
+        """Wait until the pass under way is done."""
+        await until_done(lambda: self._passing)
+
+    async def _pass(self) -> None:
+        at, database = self._tavern.now(), self._tavern.database
+        try:
+            for post in await database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX)):
+                await self._send(post)
+        except NotAccepted:
+            log.warning("standings have to wait: the database takes nothing")
+        except StorageError as closed:
+            log.info("standings are not sent: %s", closed)
+        except Exception:
+            log.exception("standings are not sent, error %s", secrets.token_hex(3))
+
+    async def _send(self, post: DuePost) -> None:
+        def read(tx: Transaction) -> tuple[str | None, bytes]:
+            series = stored_series.load(tx, post.server, post.series)
+            address = webhooks.address(tx, post.series)
+            return address, b"" if series is None else as_json(rules.view(tx, series))
+
+        address, body = await self._tavern.database.read_long(read)
+        sent: Sent = "taken"
+        if address is not None and self.is_allowed:
+            sent = await self.sender.post(address, body, post.tournament)
+        if sent == "taken":
+            await self._tavern.database.write(lambda tx: webhooks.done(tx, post))
+            return
+        log.info("standings of series %d were not taken, try %d", post.series, post.tries + 1)
+        if sent == "again" and post.tries < len(AGAIN_SECONDS):
+            due_at = self._tavern.now() + AGAIN_SECONDS[post.tries]
+            await self._tavern.database.write(lambda tx: webhooks.again(tx, post.tournament, due_at))
+        else:
+            await self._give_up(post, sent, address or "")
+
+    async def _give_up(self, post: DuePost, sent: Sent, address: str) -> None:
+        """Send these standings no more, and have the organiser told."""
+
+        def note(tx: Transaction) -> None:
+            webhooks.done(tx, post)
+            series = stored_series.load(tx, post.server, post.series)
+            if series is not None:
+                with speaking(settings.load(tx, post.server).language):
+                    told = _gave_up(sent, host_of(address))
+                stored_series.save(tx, replace(series, trouble=told, is_told=False))
+
+        await self._tavern.database.write(note)
+
+
+def _gave_up(sent: Sent, host: str) -> str:
+    words = _("I couldn’t send the standings to {host}: {why}. After the next tournament I’ll try again.")
+    return words.format(host=shown(host), why=_(WHY[sent]))
