@@ -23,18 +23,18 @@ _PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
-    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "board",
+    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "board", "boards",
     "call_off_now", "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands",
-    "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair", "daily_go", "daily_old",
-    "daily_pick", "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
-    "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
-    "keep_hand", "kept", "kept_hand", "last", "last_hand", "leave", "lesson", "let_go", "more",
-    "my_seat", "no", "number", "page", "past", "plan", "plan_ask", "plan_page", "plan_rule",
-    "plan_typed", "play", "prefer", "ranking", "record", "record_of", "rematch", "rule", "rules",
-    "scores", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
-    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
-    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles",
-    "titles_page", "usual_rule", "usual_rules", "watch", "who", "who_else", "why", "withdraw",
+    "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair", "daily_go", "daily_old", "daily_pick",
+    "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair", "fill_up",
+    "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep", "keep_hand", "kept",
+    "kept_hand", "last", "last_hand", "leave", "lesson", "let_go", "more", "my_seat", "no", "number", "page",
+    "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking",
+    "record", "record_of", "rematch", "rule", "rules", "scores", "season", "season_board", "season_end",
+    "series", "series_ask", "series_close", "series_end", "series_keep", "series_past", "series_plan",
+    "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort", "spot",
+    "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles", "titles_page",
+    "usual_rule", "usual_rules", "watch", "who", "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

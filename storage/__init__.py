@@ -29,6 +29,7 @@
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
     boards             people ranked by their records
+    seasons            seasons, and how their boards stood at their end
     titles             what people are called for what they once did
     earlier_records    the records of hands that were played before there were any
     forgotten          what is kept of a forgotten person, under a keyed hash

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from storage.transaction import Transaction
 
-Measure: TypeAlias = Literal["net", "won", "best"]
+Measure: TypeAlias = Literal["net", "won", "best", "courts"]
 """What a board goes by."""
 
 
@@ -20,6 +20,9 @@ class Placed:
     value: Any
 
 
+_VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
+
+
 def ranked(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, limit: int
 ) -> list[Placed]:
@@ -27,14 +30,14 @@ def ranked(
 
     Who keeps their record to themselves is on no board, nor who has nothing to show.
     """
-    values = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)"}
     nothing = "''" if by == "best" else "0"
     # Hands with the same rank are equally good, whatever their cards and where they were played.
     worth = "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
+    kept, only = ("deeds", " AND deed = 'courts'") if by == "courts" else ("records", "")
     rows = tx.all(
         f"SELECT player, value, rank() OVER (ORDER BY {worth} DESC) AS place FROM"  # noqa: S608  (our own words)
-        f" (SELECT player, {values[by]} AS value FROM records LEFT JOIN preferences USING (player)"
-        " WHERE server = ? AND money = 'coins' AND day >= ? AND (? IS NULL OR game = ?)"
+        f" (SELECT player, {_VALUES[by]} AS value FROM {kept} LEFT JOIN preferences USING (player)"
+        f" WHERE server = ? AND money = 'coins'{only} AND day >= ? AND (? IS NULL OR game = ?)"
         " AND coalesce(record, 'shown') = 'shown' GROUP BY player)"
         f" WHERE value > {nothing} ORDER BY place, player LIMIT ?",
         (server, since, game, game, limit),

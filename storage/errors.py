@@ -171,6 +171,28 @@ class NameTaken(Refused):
     says = phrase("That name is taken.")
 
 
+class NoSeason(Refused):
+    """No season of that number, or none at all."""
+
+    says = phrase("There’s no season here. A manager begins one with `/season begin`.")
+
+
+@dataclass(eq=False)
+class SeasonRuns(Refused):
+    """Another season has not ended."""
+
+    says = phrase("The season {name} goes on. End it with `/season end` before the next one begins.")
+    name: str
+
+
+@dataclass(eq=False)
+class SeasonOver(Refused):
+    """The season was ended already."""
+
+    says = phrase("The season {name} is over already. `/season show` tells how it ended.")
+    name: str
+
+
 class NoSuchPrize(Refused):
     """There is no prize of that name."""
 

@@ -80,6 +80,10 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "kept_hands": rows(
             "table_id AS 'table', hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
         ),
+        "season_places": rows(
+            "season, server, name, measure, game, place, value FROM season_places"
+            " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
+        ),
         "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
@@ -158,6 +162,7 @@ _ANONYMOUS = (
     "DELETE FROM deeds WHERE player = :player",
     "DELETE FROM titles WHERE player = :player",
     "DELETE FROM hand_marks WHERE player = :player",
+    "UPDATE season_places SET player = :nobody WHERE player = :player",
 )
 
 

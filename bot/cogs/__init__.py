@@ -19,6 +19,7 @@ from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
 from bot.cogs.record import RecordCommands
 from bot.cogs.replays import Replays
+from bot.cogs.season import SeasonCommands
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import ServerCommands
@@ -67,6 +68,7 @@ COGS = (
     Wallet,
     RecordCommands,
     Board,
+    SeasonCommands,
     Titles,
     TavernCommands,
     TournamentCommands,

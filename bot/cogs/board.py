@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import get_args
 
 from discord import app_commands
 
-from bot.cogs.record import GAME_CHOICES, PERIOD_CHOICES, USUAL, require_listed
+from bot.cogs.record import GAME_CHOICES, USUAL
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
+from bot.discord_io.boards import read_board
 from bot.discord_io.command_input import chosen
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
-from bot.screens.server.board import BOARD_ROWS, MEASURES, board_screen
-from bot.screens.server.periods import ALL_GAMES, PERIODS, since
+from bot.screens.server.board import BOARD_PERIODS, MEASURES, BoardAsked, board_screen
+from bot.screens.server.periods import ALL_GAMES
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from storage import boards
 from storage.boards import Measure
 from storage.day_limits import day_of
 
-BOARD = re.compile(rf"({'|'.join(MEASURES)})_({'|'.join((ALL_GAMES, *GAMES))})")
-"""What a board goes by, and of which game."""
+GAME = "|".join((ALL_GAMES, *GAMES))
+BOARD = re.compile(rf"({'|'.join(MEASURES)})_({GAME})(?:_({'|'.join(BOARD_PERIODS)}))?")
+"""What a board goes by, of which game and which days."""
 
 
 class HandsOfOneGame(Slip):
@@ -44,31 +45,40 @@ class Board(TaproomCog):
     )
     @app_commands.choices(
         game=GAME_CHOICES,
-        period=PERIOD_CHOICES,
+        period=[app_commands.Choice(name=words, value=key) for key, words in BOARD_PERIODS.items()],
         by=[app_commands.Choice(name=words, value=key) for key, words in MEASURES.items()],
     )
     async def board(self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = "net") -> None:
         """Who won most here for coins, or had the best hand."""
-        await reply.whisper(await self._page(reply, by, game, period))
+        await reply.whisper(await self._page(reply, _asked(by, game, period)))
 
     @pressed("board")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
         index, asked = chosen(reply.interaction), BOARD.fullmatch(meaning.argument)
-        if asked is None or index >= len(PERIODS):
+        if asked is None or index >= len(BOARD_PERIODS):
             raise NotOffered
-        await reply.update(await self._page(reply, asked[1], asked[2], tuple(PERIODS)[index]))
+        await reply.update(await self._page(reply, _asked(asked[1], asked[2], tuple(BOARD_PERIODS)[index])))
 
-    async def _page(self, reply: Reply, measure: str, game: str, period: str) -> Screen:
-        require_listed(game, period)
-        if measure not in MEASURES:
+    @pressed("boards")
+    async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
+        asked = BOARD.fullmatch(meaning.argument)
+        if asked is None or asked[3] is None:
             raise NotOffered
-        by = cast(Measure, measure)
-        if by == "best" and game == ALL_GAMES:
-            raise HandsOfOneGame
-        settings = await self._settings(reply)
-        first_day = since(period, day_of(self.bot.tavern.now()))
-        of_game = None if game == ALL_GAMES else game
-        placed = await self.bot.database.read_long(
-            lambda tx: boards.ranked(tx, reply.server, by, of_game, first_day, BOARD_ROWS)
+        await reply.whisper(await self._page(reply, _asked(asked[1], asked[2], asked[3])))
+
+    async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
+        settings, today = await self._settings(reply), day_of(self.bot.tavern.now())
+        placed, season = await self.bot.database.read_long(
+            lambda tx: read_board(tx, reply.server, asked, today)
         )
-        return await self._drawn(reply, lambda: board_screen(by, game, period, placed, settings.currency))
+        return await self._drawn(reply, lambda: board_screen(asked, placed, settings.currency, season))
+
+
+def _asked(by: str, game: str, period: str) -> BoardAsked:
+    """The board that is meant; refuses what no client of Discord’s lets anybody choose."""
+    if by not in MEASURES or game not in (ALL_GAMES, *GAMES) or period not in BOARD_PERIODS:
+        raise NotOffered
+    measure = next(each for each in get_args(Measure) if each == by)
+    if measure == "best" and game == ALL_GAMES:
+        raise HandsOfOneGame
+    return BoardAsked(measure, ALL_GAMES if measure == "courts" else game, period)

@@ -26,9 +26,9 @@ class Titles(TaproomCog):
     """People's titles in a server."""
 
     @app_commands.guild_only()
-    @command(member="Whose titles to show (yours unless you say)")
+    @command(member="Whose titles; yours if left out")
     async def titles(self, reply: Reply, member: discord.Member | None = None) -> None:
-        """What you’re called for what you did here, and what else there is to earn."""
+        """Titles for deeds, and what else there is to earn."""
         meant = member or reply.interaction.user
         require_person(meant)
         await reply.whisper(await self._page(reply, meant.id, EARNED))

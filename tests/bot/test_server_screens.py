@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,19 +12,34 @@ import pytest
 from bot.discord_io.rendering import FormModal
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Screen, TextField, faults
-from bot.screens.server.board import BOARD_ROWS, board_screen
+from bot.screens.server.board import (
+    BOARD_ROWS,
+    MEASURES,
+    BoardAsked,
+    board_screen,
+    posted_board,
+)
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import Asked, Found, record_screen
+from bot.screens.server.season import (
+    BOARDS,
+    SEASONS_LISTED,
+    SeasonView,
+    begun_screen,
+    end_screen,
+    season_screen,
+)
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.screens.server.titles import PAGES, titles_line, titles_screen
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
 from games.titles import BY_KEY
-from storage.boards import Measure, Placed
+from storage.boards import Placed
 from storage.preferences import Preferences
 from storage.records import HandPlace, PlayedFor, PlayRecord
+from storage.seasons import NAME_LENGTH, Season
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from storage.titles import Earned
 from tests.bot.test_rendering import BOTH, texts, untranslated
@@ -95,18 +111,50 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             assert faults(with_emojis(emojis, drawn)) == []
 
 
+LONG = Season(10**6, ID, "*" * NAME_LENGTH, 10**5, 10**5)
+
+
+def placed(value: object) -> list[Placed]:
+    """A board with all its places taken."""
+    return [Placed(number, ID + number, value) for number in range(1, BOARD_ROWS + 1)]
+
+
 def boards() -> list[Callable[[], Screen]]:
-    """The longest board of everything that boards go by."""
-
-    def placed(value: object) -> list[Placed]:
-        return [Placed(number, ID + number, value) for number in range(1, BOARD_ROWS + 1)]
-
-    numbers: list[tuple[Measure, int]] = [("net", 10**12), ("won", 10**12)]
-    found = [partial(board_screen, by, ALL_GAMES, "all", placed(most), "*" * 20) for by, most in numbers]
+    """The longest board of everything that boards go by, privately, in a channel and of a season."""
+    most = placed(10**12)
+    asked = [(BoardAsked(by, ALL_GAMES, "all"), most) for by in MEASURES if by != "best"]
+    asked += [(BoardAsked("net", ALL_GAMES, "season"), most), (BoardAsked("net", ALL_GAMES, "today"), [])]
     for game, (best, _deeds) in PLAYED.items():
         text = " ".join(("0000000001", best.kind, *best.cards))
-        found.append(partial(board_screen, "best", game, "all", placed(text), "coins"))
-    return [*found, partial(board_screen, "net", ALL_GAMES, "all", [], "coins")]
+        asked.append((BoardAsked("best", game, "season"), placed(text)))
+    return [
+        partial(draw, board, places, "*" * 20, season)
+        for board, places in asked
+        for draw in (board_screen, posted_board)
+        for season in (None, LONG)
+    ]
+
+
+def seasons() -> list[Callable[[], Screen]]:
+    """A season among many, all of whose champions share their place; its boards; and what is said of it."""
+    listed = tuple(replace(LONG, id=LONG.id - number) for number in range(SEASONS_LISTED))
+    even = [replace(each, place=1) for each in placed(10**12)]
+    champions = dict.fromkeys((ALL_GAMES, *GAMES), even)
+    running = replace(LONG, last_day=None)
+    views = [SeasonView(LONG, listed, champions), SeasonView(running, (running,), {ALL_GAMES: []})]
+    for index, (by, game) in enumerate(BOARDS):
+        best = PLAYED[game][0] if by == "best" else None
+        value = 10**12 if best is None else " ".join(("0000000001", best.kind, *best.cards))
+        views.append(SeasonView(LONG, listed, board=index, placed=placed(value)))
+    said = [partial(begun_screen, LONG, today) for today in (LONG.first_day - 1, LONG.first_day)]
+    return [*(partial(season_screen, view, "*" * 20) for view in views), *said, partial(end_screen, LONG)]
+
+
+@BOTH
+def test_seasons_fit(emojis: dict[str, str]) -> None:
+    """Law 7: champions, boards and menus of seasons with the longest names."""
+    for drawn in seasons():
+        assert faults(with_emojis(emojis, drawn)) == []
 
 
 @BOTH
@@ -167,7 +215,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
             for count in (1, 2, 50)
         ]
         screens += [record_screen(Asked(ID, ALL_GAMES, "all"), Found({}), "coins")]
-        screens += [drawn() for drawn in (*boards(), *pages_of_titles())]
+        screens += [drawn() for drawn in (*boards(), *seasons(), *pages_of_titles())]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:

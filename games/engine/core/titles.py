@@ -96,4 +96,4 @@ SEASONS = (
         SEASON_FIRST_OF_GAME,
     ),
 )
-"""The titles of a season's champions."""
+"""The titles of a season's champions (TB-22)."""

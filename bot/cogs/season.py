@@ -1,0 +1,119 @@
+"""`/season`: seasons of a server, begun and ended by its managers."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import chosen, require_manager, words
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import pressed
+from bot.screens.core.screen import Screen
+from bot.screens.server.periods import ALL_GAMES
+from bot.screens.server.season import (
+    BOARDS,
+    SEASONS_LISTED,
+    SeasonView,
+    begun_screen,
+    end_screen,
+    season_screen,
+)
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered
+from games.engine.core.sentences import phrase
+from storage import seasons
+from storage.day_limits import day_of
+from storage.errors import NoSeason
+from storage.seasons import Season
+from storage.transaction import Transaction
+
+
+@app_commands.guild_only()
+class SeasonCommands(
+    TaproomCog,
+    commands.GroupCog,
+    group_name="season",
+    group_description=phrase("Seasons: boards that begin anew"),
+):
+    """A server's seasons."""
+
+    @command(name="What it is called")
+    async def begin(self, reply: Reply, name: str) -> None:
+        """Managers: begin a season; wallets stay as they are."""
+        require_manager(reply.interaction)
+        called, at = words(name, seasons.NAME_LENGTH), self.bot.tavern.now()
+        begun = await self._once(reply, lambda tx: seasons.begin(tx, reply.server, called, at))
+        await reply.whisper(begun_screen(begun, day_of(at)))
+
+    @command()
+    async def end(self, reply: Reply) -> None:
+        """Managers: end the season, and name its champions."""
+        require_manager(reply.interaction)
+        running = await self.bot.database.read(lambda tx: seasons.current(tx, reply.server))
+        if running is None:
+            raise NoSeason
+        await reply.whisper(end_screen(running))
+
+    @command()
+    async def show(self, reply: Reply) -> None:
+        """How the season stands, and earlier ones ended."""
+        await reply.whisper(await self._page(reply))
+
+    @pressed("season_end")
+    async def _end(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        number, at = _number(meaning), self.bot.tavern.now()
+        await self._once(reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at))
+        await reply.update(await self._page(reply, number))
+
+    @pressed("season")
+    async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
+        index, newest = chosen(reply.interaction), _number(meaning)
+        listed = await self.bot.database.read(
+            lambda tx: seasons.latest(tx, reply.server, SEASONS_LISTED, newest)
+        )
+        if index >= len(listed):
+            raise NotOffered
+        await reply.update(await self._page(reply, listed[index].id))
+
+    @pressed("season_board")
+    async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
+        index = chosen(reply.interaction)
+        if index > len(BOARDS):
+            raise NotOffered
+        await reply.update(await self._page(reply, _number(meaning), index - 1 if index else None))
+
+    async def _page(self, reply: Reply, number: int | None = None, board: int | None = None) -> Screen:
+        """A season of the server, the newest unless one is named."""
+        settings = await self._settings(reply)
+
+        def read(tx: Transaction) -> SeasonView:
+            listed = seasons.latest(tx, reply.server, SEASONS_LISTED)
+            if not listed:
+                raise NoSeason
+            meant = listed[0] if number is None else seasons.of_number(tx, reply.server, number)
+            return _view(tx, meant, listed, board)
+
+        view = await self.bot.database.read_long(read)
+        return await self._drawn(reply, lambda: season_screen(view, settings.currency))
+
+
+def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: int | None) -> SeasonView:
+    if board is not None:
+        by, game = BOARDS[board]
+        placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
+        return SeasonView(season, listed, board=board, placed=placed)
+    champions = {
+        game: seasons.standings(tx, season, "net", None if game == ALL_GAMES else game)
+        for game in (ALL_GAMES, *GAMES)
+    }
+    return SeasonView(season, listed, champions)
+
+
+def _number(meaning: TablePress) -> int:
+    """The season that a press is about."""
+    if not meaning.argument.isdecimal():
+        raise NotOffered
+    return int(meaning.argument)
