@@ -329,4 +329,6 @@ def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:
         for each in tournament.entrants
     )
     awards = tuple(replace(each, player=gone.number(each.player)) for each in tournament.awards)
-    return replace(tournament, entrants=entrants, awards=awards)
+    numbers = [each.number for each in tournament.entrants if each.player == gone.player]
+    story = tournament.story.without(numbers)
+    return replace(tournament, entrants=entrants, awards=awards, story=story)

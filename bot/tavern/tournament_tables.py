@@ -158,6 +158,8 @@ def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat |
         {players[seat]: stack for seat, stack in ended.stacks.items()},
         big_blind,
         {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
+        tuple(players[seat] for seat, each in ended.deeds.items() if each.has_won),
+        {players[seat]: each.shown for seat, each in ended.deeds.items() if each.shown is not None},
     )
 
 

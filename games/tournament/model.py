@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from games.engine.core.deeds import BestHand
 from games.engine.core.game import Level, Seat
 from games.tournament.orders import Order
+from games.tournament.story import Story
 
 RIVALS_MIN = 2
 """Nobody plays alone."""
@@ -148,6 +150,8 @@ class Tournament:
     falls: int = 0
     fallen: tuple[Fallen, ...] = ()
     awards: tuple[Award, ...] = ()
+    story: Story = field(default_factory=Story)
+    """How it went so far."""
 
     @property
     def fund(self) -> int:
@@ -178,7 +182,8 @@ class Scored:
 class Report:
     """A hand that is over: the stacks of all who took part, by player.
 
-    `big_blind` is the seat that posted it, in a game with blinds; None where nobody posts any.
+    `big_blind` is the seat that posted it, in a game with blinds; None where nobody posts any. `won` are
+    those who won the hand, and `shown` what everybody saw them hold; neither of a hand that was called off.
     """
 
     table: int
@@ -186,6 +191,8 @@ class Report:
     stacks: Mapping[int, int]
     big_blind: Seat | None = None
     scores: Mapping[int, Scored] = field(default_factory=dict)
+    won: tuple[int, ...] = ()
+    shown: Mapping[int, BestHand] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 
@@ -10,6 +10,7 @@ from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, St
 from games.tournament.levels import begin_levels, counted, strike
 from games.tournament.lots import RandomSource
 from games.tournament.model import (
+    Entrant,
     Fallen,
     Report,
     Scored,
@@ -21,6 +22,10 @@ from games.tournament.model import (
 from games.tournament.orders import BeginHand, Finished, LevelRose, Order, Ranked, StageBegan
 from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import SeatingPlan
+from games.tournament.story import StoryHand
+
+OUT = ("in", "out")
+"""The standings before and after of whoever went out in a hand."""
 
 
 class TournamentProgress:
@@ -74,9 +79,10 @@ class TournamentProgress:
         table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
             raise Stale
-        self._take_stacks(report)
+        began = self._take_stacks(report)
         for player, scored in report.scores.items():
             self._score(player, scored)
+        self._tell(report, began)
         self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.base = replace(self.base, level_hands=self.base.level_hands + 1)
         # Players who went out or were removed keep their seats until their hand is over.
@@ -139,7 +145,8 @@ class TournamentProgress:
         self.book(*payments(self.base))
         self.order(Finished())
 
-    def _take_stacks(self, report: Report) -> None:
+    def _take_stacks(self, report: Report) -> Mapping[int, Entrant]:
+        """Take in what everybody has now; returns how they stood before."""
         began = {player: self.seating.entrants[player] for player in report.stacks}
         are_there = all(each.table == report.table and each.seat is not None for each in began.values())
         ensure(are_there, SeatsDiffer, report.table)
@@ -152,6 +159,32 @@ class TournamentProgress:
                 self.seating.change(player, standing="out")
                 fallen = Fallen(player, began[player].chips)
                 self.base = replace(self.base, fallen=(*self.base.fallen, fallen))
+        return began
+
+    def _tell(self, report: Report, began: Mapping[int, Entrant]) -> None:
+        """Carry the story on; a hand that was called off is not told of."""
+        if not (report.won or report.shown):
+            return
+        now = self.seating.entrants
+        out = (player for player, each in began.items() if (each.standing, now[player].standing) == OUT)
+        hand = StoryHand(
+            report.table,
+            report.hand,
+            {each.number: report.stacks[player] - each.chips for player, each in began.items()},
+            {began[player].number: cards for player, cards in report.shown.items()},
+            tuple(began[player].number for player in report.won),
+            tuple(began[player].number for player in out),
+            self._leader(),
+        )
+        self.base = replace(self.base, story=self.base.story.after(hand))
+
+    def _leader(self) -> int | None:
+        """The number of whoever alone has most."""
+        is_race = self.terms.goal is not None
+        held = [((each.score or 0) if is_race else each.chips, each.number) for each in self.seating.in_play]
+        most = max((amount for amount, _ in held), default=0)
+        leaders = [number for amount, number in held if amount == most]
+        return leaders[0] if len(leaders) == 1 else None
 
     def _score(self, player: int, scored: Scored) -> None:
         score = self.seating.entrants[player].score

@@ -19,6 +19,11 @@ ROUNDS: Mapping[str, str] = {
         "Round {hand} of table {table}, as everybody saw it."
     ),
     "Show this hand": phrase("Show this round"),
+    "Biggest pot: {who} in hand {hand} of table {table}.": phrase(
+        "Biggest pot: {who} in round {hand} of table {table}."
+    ),
+    "The last hand: **{name}** won it with {hand}.": phrase("The last round: **{name}** won it with {hand}."),
+    "The last hand: **{name}** won it.": phrase("The last round: **{name}** won it."),
     "Keep this hand": phrase("Keep this round"),
     "Hand {hand} of table {table} is kept for you. `/hand kept` leads back to it.": phrase(
         "Round {hand} of table {table} is kept for you. `/hand kept` leads back to it."

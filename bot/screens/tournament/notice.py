@@ -14,6 +14,7 @@ from bot.screens.core.people import house_mark, listed
 from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
 from bot.screens.games.catalog import FACES
 from bot.screens.table.parts import rules_words
+from bot.screens.tournament.story import story_lines
 from bot.screens.tournament.summary import (
     entrant_name,
     format_words,
@@ -224,8 +225,10 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         *_lists(view),
         _fair(view),
     ]
+    story = story_lines(view)
     return (
         Text("\n".join([title, *lines])),
+        *((Text("\n".join(story)),) if story else ()),
         *rows(buttons),
         _small(view, f"{_(view.game.title)} · {format_words(view.tournament.terms)} · {players}"),
     )
