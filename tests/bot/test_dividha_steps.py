@@ -43,7 +43,7 @@ def told(hand: Hand, seat: int = 1) -> str:
 def steps(hand: Hand, seat: int = 1) -> str:
     """What stands above the panel's buttons."""
     view = seen(hand, seat)
-    return "\n".join([FACE.over_asides(view), FACE.over_answers(view)]).replace("\N{NO-BREAK SPACE}", " ")
+    return "\n".join([FACE.over_asides(view), FACE.over_answers(view)])
 
 
 def test_a_bet_is_made_in_two_steps() -> None:
@@ -52,16 +52,16 @@ def test_a_bet_is_made_in_two_steps() -> None:
 
     assert "**Step 1: where do your coins go?** ▲ **Win** is for the best hand" in said
     assert "-# Your choice (✓) stays for all bets, and nobody sees it before the showdown." in said
-    assert "**Step 2: how much?**\n-# Bet 2: ▲ 1 ▼ 1 · Bet 6: ▲ 3 ▼ 3" in said
+    assert "**Step 2: how much?**\n-# On Win + Lose: bet 2: 1+1 · bet 6: 3+3" in said
 
 
 @pytest.mark.parametrize(
     ("percent", "comes"),
     [
-        (100, "Stay in: ▲ 6 · Raise to 12: ▲ 12 · Raise to 24: ▲ 24"),
-        (0, "Stay in: ▼ 6 · Raise to 12: ▼ 12 · Raise to 24: ▼ 24"),
+        (100, "stay in 6+0 · raise to 12: 12+0 · raise to 24: 24+0"),
+        (0, "stay in 0+6 · raise to 12: 0+12 · raise to 24: 0+24"),
         # Odd coins go on Win: 4.2, 8.4 and 16.8 of these are 5, 9 and 17 (DV-13).
-        (70, "Stay in: ▲ 5 ▼ 1 · Raise to 12: ▲ 9 ▼ 3 · Raise to 24: ▲ 17 ▼ 7"),
+        (70, "stay in 5+1 · raise to 12: 9+3 · raise to 24: 17+7"),
     ],
 )
 def test_what_would_come_of_it_follows_the_split(percent: int, comes: str) -> None:
@@ -69,7 +69,7 @@ def test_what_would_come_of_it_follows_the_split(percent: int, comes: str) -> No
     hand = Hand(100, 100, 100).presses("bet 6")
     hand.answers(2, f"usual {percent}")
 
-    assert f"-# {comes}" in steps(hand, 2)
+    assert f"-# On Win + Lose: {comes}" in steps(hand, 2)
 
 
 def test_before_ones_turn_there_is_one_question() -> None:

@@ -49,8 +49,10 @@ def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
     if now is None or not offers or now.stage not in BETTING:
         return ""
     splits = [each for each in offers if isinstance(each, Split)]
-    come = " · ".join(_come(now, own_cards(view), splits, marks))
-    return "\n".join([_("**Step 2: how much?**"), *([f"-# {come}"] if come else [])])
+    lines = [_("**Step 2: how much?**")]
+    if come := " · ".join(_come(now, own_cards(view), splits, marks)):
+        lines.append(_("-# On Win + Lose: {amounts}").format(amounts=come))
+    return "\n".join(lines)
 
 
 def split_face(percent: int) -> Face:
@@ -69,14 +71,16 @@ def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
 
 
 def _come(now: DividhaView, own: OwnCards, offers: list[Split[Any]], marks: Marks) -> Iterator[str]:
-    labels = {"match": _("Stay in"), "bet": _("Bet {amount}"), "raise": _("Raise to {amount}")}
-    up, down = marked("win", WIN), marked("lose", LOSE)
+    labels = {
+        "match": _("stay in {win}+{lose}"),
+        "bet": _("bet {amount}: {win}+{lose}"),
+        "raise": _("raise to {amount}: {win}+{lose}"),
+    }
     before = now.betting.stake(own.tablet.seat).bet
     for offer in offers:
         for to in marks(offer) if offer.key in labels else ():
             win, lose = laid(now, own, to - before)
-            goes = [f"{sign}\N{NO-BREAK SPACE}{part}" for sign, part in ((up, win), (down, lose)) if part]
-            yield f"{labels[offer.key].format(amount=to)}: {' '.join(goes)}"
+            yield labels[offer.key].format(amount=to, win=win, lose=lose)
 
 
 def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
