@@ -38,7 +38,6 @@ from bot.screens.tournament.notice import (
 from bot.screens.tournament.past import PastTournament, past_screen, record_screen
 from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
 from bot.screens.tournament.podium import with_podium
-from bot.screens.tournament.story import story_lines
 from bot.screens.tournament.summary import levels_words
 from bot.tavern import tournament_draft
 from bot.tavern.reminders import START
@@ -53,7 +52,7 @@ from games.engine.fairness.chance import Cut, Seal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.lots import Lots
-from games.tournament.model import Award, Entrant, Tournament, TournamentTerms
+from games.tournament.model import Award, Tournament, TournamentTerms
 from games.tournament.orders import Dropped, Finished, TournamentCalledOff
 from games.tournament.story import FALLS_KEPT, Fall, Feat, Leading, Story
 from storage.codec import codec_of
@@ -193,35 +192,6 @@ def test_what_is_over_fits(letter: str) -> None:
 
     assert fits(past_screen(past, CURRENCY, has_more=True))
     assert fits(record_screen(ID, (results,) * RECORD_SHOWN, CURRENCY))
-
-
-def test_the_story_in_five_lines() -> None:
-    """TN-40: who led, the biggest pot, the best hand, who fell on whose hand, and the last hand."""
-    people = {1: "Ann", 2: "Ben_", 3: "Cora"}
-    entrants = tuple(Entrant(ID + number, name, number) for number, name in people.items())
-    pair, run = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
-    story = Story(
-        12,
-        (Leading(1, 4), Leading(2, 7)),
-        Feat(2, 1, 9, 70),
-        Feat(1, 2, 3, 0, run),
-        (Fall(3, 2, pair), Fall(1, 2), Fall(9)),
-        Feat(2, 1, 12, 0, pair),
-    )
-    told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
-    folded = replace(story, last=Feat(3, 1, 12), best=None, most=None, falls=(), led=())
-
-    assert [each.replace(chr(160), " ") for each in told] == [
-        "**Ben\\_** led longest: after 7 of 12 rounds.",
-        "Biggest pot: **Ben\\_** +70 in round 9 of table 1.",
-        "Best hand: `3-4-5` a run, **4**, by **Ann**.",
-        "somebody went out · Ann fell to Ben\\_ · Cora fell to Ben\\_’s Pair, 4",
-        "The last round: **Ben\\_** won it with Pair, 4.",
-    ]
-    assert story_lines(view_of(replace(over(), entrants=entrants, story=folded))) == [
-        "The last round: **Cora** won it."
-    ]
-    assert story_lines(view_of(replace(over(), story=Story()))) == []
 
 
 def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:

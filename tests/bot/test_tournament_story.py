@@ -1,0 +1,40 @@
+"""How a tournament's story is worded (TN-40)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.screens.tournament.story import story_lines
+from games.engine.core.deeds import BestHand
+from games.tournament.model import Entrant
+from games.tournament.story import Fall, Feat, Leading, Story
+from tests.bot.test_tournament_screens import ID, over, view_of
+
+
+def test_the_story_in_five_lines() -> None:
+    """TN-40: who led, the biggest pot, the best hand, who fell on whose hand, and the last hand."""
+    people = {1: "Ann", 2: "Ben_", 3: "Cora"}
+    entrants = tuple(Entrant(ID + number, name, number) for number, name in people.items())
+    pair, run = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
+    story = Story(
+        12,
+        (Leading(1, 4), Leading(2, 7)),
+        Feat(2, 1, 9, 70),
+        Feat(1, 2, 3, 0, run),
+        (Fall(3, 2, pair), Fall(1, 2), Fall(9)),
+        Feat(2, 1, 12, 0, pair),
+    )
+    told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
+    folded = replace(story, last=Feat(3, 1, 12), best=None, most=None, falls=(), led=())
+
+    assert [each.replace(chr(160), " ") for each in told] == [
+        "**Ben\\_** led longest: after 7 of 12 rounds.",
+        "Biggest pot: **Ben\\_** +70 in round 9 of table 1.",
+        "Best hand: `3-4-5` a run, **4**, by **Ann**.",
+        "somebody went out · Ann fell to Ben\\_ · Cora fell to Ben\\_’s Pair, 4",
+        "The last round: **Ben\\_** won it with Pair, 4.",
+    ]
+    assert story_lines(view_of(replace(over(), entrants=entrants, story=folded))) == [
+        "The last round: **Cora** won it."
+    ]
+    assert story_lines(view_of(replace(over(), story=Story()))) == []
