@@ -65,6 +65,11 @@ class SeriesView:
     rounds: tuple[SeriesRound, ...]
     named: tuple[NamedFinish, ...]
 
+    def reckoned(self) -> SeriesView:
+        """The same with its standings worked out, which takes a moment where there are many results."""
+        _ = self.ranks, self.chances
+        return self
+
     @cached_property
     def finishes(self) -> tuple[Finish, ...]:
         """The places that count."""
@@ -100,7 +105,7 @@ class SeriesView:
         """Who can still win, where that is known."""
         if self.series.closed_at is not None:
             return None
-        return rules.chances(self.series.terms, self.finishes, len(self.played))
+        return rules.chances(self.series.terms, self.ranks, len(self.played))
 
     @property
     def champions(self) -> tuple[int, ...]:
@@ -110,7 +115,7 @@ class SeriesView:
 
 def view(tx: Transaction, series: Series) -> SeriesView:
     """A series with its tournaments and results."""
-    return SeriesView(series, storage.rounds(tx, series.id), storage.finishes(tx, series.id))
+    return SeriesView(series, storage.rounds(tx, series.id), storage.finishes(tx, series.id)).reckoned()
 
 
 def check(series: Series) -> str:

@@ -79,12 +79,11 @@ def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, .
     return tuple(placed)
 
 
-def chances(terms: SeriesTerms, finishes: Sequence[Finish], played: int) -> Chances | None:
+def chances(terms: SeriesTerms, standing: Sequence[SeriesRank], played: int) -> Chances | None:
     """Who can still win after so many tournaments; None where nobody knows how many are to come (TN-33)."""
     if not terms.tournament_count:
         return None
     left = max(0, terms.tournament_count - played)
-    standing = ranks(terms, finishes)
     leader = max((each.points for each in standing), default=0)
     # The leader may miss all that is to come, so whoever can draw level can win.
     able = {each.player for each in standing if _most(terms, each.results, left) >= leader}
@@ -141,4 +140,5 @@ def _total(results: Sequence[SeriesResult]) -> int:
 def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
     """The most points that somebody with these results can come to, by winning all that is left."""
     points = sorted([*(each.points for each in results), *(_points(terms, 1) for _ in range(left))])
+    # Where all of them count, the slice begins at 0.
     return sum(points[-terms.best_count :])

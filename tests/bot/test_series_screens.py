@@ -137,7 +137,7 @@ def test_the_standings_say_what_counted() -> None:
 
     said = "".join(texts(series_screen(view)))
 
-    assert "Winter · 3 of 4 tournaments played" in said
+    assert "Winter\n3 of 4 tournaments played" in said
     assert "1\\. <@7> · **16 points** · 10 ~~4~~ 6\n1\\. <@8> · **16 points** · 6 10\n" in said
     assert "3\\. <@9> · **10 points** · 10" in said
     assert "**Can still win:** <@7>, <@8> and <@9>" in said

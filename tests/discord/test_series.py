@@ -35,8 +35,8 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
     ann, ben = room.person("ann"), room.person("ben")
     said = await type_in(host, "series create", name="Winter", points="10 6", tournaments=2)
 
-    assert "Winter · 0 of 2 tournaments played" in said
-    assert "points by place: 10 6" in said
+    assert "Winter\n0 of 2 tournaments played" in said
+    assert "Points by place: 10 6" in said
 
     for number in (1, 2):
         await plan_next(host)
@@ -48,6 +48,9 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
         await enter_all(room, [ann, ben])
         await host.press("Start")
         await play_tournament(room, [ann, ben], Random(number), number)
+
+        assert "counts for **Winter**" in host.notice.words
+
     told = await type_in(ann, "series show")
 
     assert "2 of 2 tournaments played" in told
@@ -83,8 +86,8 @@ async def test_points_are_set_by_a_form(host: Player) -> None:
     await type_in(host, "series create", name="Winter", best=3)
     words = await fill_in(host, "Set points", title="Summer", points="5 3 1", tournament_count=4)
 
-    assert "Summer · 0 of 4 tournaments played" in words
-    assert "points by place: 5 3 1 · each player’s best 3 results count" in words
+    assert "Summer\n0 of 4 tournaments played" in words
+    assert "Points by place: 5 3 1 · each player’s best 3 results count" in words
     assert "Please give whole numbers" in await fill_in(host, "Set points", points="1 5")
     assert "from 0 to 100" in await fill_in(host, "Set points", best_count="101")
 

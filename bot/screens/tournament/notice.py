@@ -94,10 +94,18 @@ def _heading(view: TournamentView, words: str) -> str:
 def _what(view: TournamentView) -> str:
     """The game, how the tournament is played, and what series it counts for."""
     emoji, title = FACES[view.game.key].emoji, _(view.game.title)
-    said = [f"{emoji} **{title}**", format_words(view.tournament.terms)]
+    return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_counts(view)])
+
+
+def _in_short(view: TournamentView) -> str:
+    """The same for a small line."""
+    return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_counts(view)])
+
+
+def _counts(view: TournamentView) -> Iterator[str]:
+    """What series it counts for, if it does."""
     if view.series:
-        said.append(_("counts for **{title}**").format(title=shown(view.series)))
-    return " · ".join(said)
+        yield _("counts for **{title}**").format(title=shown(view.series))
 
 
 def _open(view: TournamentView) -> tuple[Part, ...]:
@@ -187,7 +195,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
         Text("\n".join([f"{left} · {_tables(view)}", *leaders, *_prizes(view)])),
         *rows(buttons),
-        _small(view, f"{_(view.game.title)} · {format_words(terms)}", _chips(view)),
+        _small(view, _in_short(view), _chips(view)),
     )
 
 
@@ -230,7 +238,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([title, *lines])),
         *((Text("\n".join(story)),) if story else ()),
         *rows(buttons),
-        _small(view, f"{_(view.game.title)} · {format_words(view.tournament.terms)} · {players}"),
+        _small(view, f"{_in_short(view)} · {players}"),
     )
 
 

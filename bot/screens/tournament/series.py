@@ -31,7 +31,7 @@ from bot.tavern.tournament_draft import terms as terms_of
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.catalog import HOSTED
-from games.tournament.series import POINTS, Chances, SeriesRank, SeriesTerms
+from games.tournament.series import Chances, SeriesRank, SeriesTerms
 from storage.series import Series, SeriesRound, SeriesSchedule
 
 PAGE_LINES = 15
@@ -186,13 +186,13 @@ def past_series_screen(found: tuple[SeriesView, ...], *, has_more: bool) -> Scre
 
 
 def _heading(view: SeriesView) -> str:
-    """The title, and how it stands."""
+    """The title, and below it how far the series has come."""
     count = len(view.played)
     now = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
     planned = view.series.terms.tournament_count
     if planned:
         now = _("{count} of {planned} tournaments played").format(count=count, planned=planned)
-    return f"## 🏆 {shown(view.series.title)} · {now}"
+    return f"## 🏆 {shown(view.series.title)}\n{now}"
 
 
 def _outlook(view: SeriesView) -> Iterator[str]:
@@ -263,8 +263,7 @@ def _line(rank: SeriesRank) -> str:
 def _laid_down(terms: SeriesTerms) -> str:
     """What counts, in words."""
     points = " ".join(first_of(terms.points, POINTS_SHOWN, lambda each: f"{each:,}"))
-    usual = _("the usual points: {points}") if terms.points == POINTS else _("points by place: {points}")
-    said = [usual.format(points=points)]
+    said = [_("Points by place: {points}").format(points=points)]
     if terms.best_count:
         said.append(
             ngettext(

@@ -35,6 +35,11 @@ def totals(terms: SeriesTerms, *tournaments: dict[int, int]) -> list[tuple[int, 
     return [(each.place, each.player, each.points) for each in ranks(terms, played(*tournaments))]
 
 
+def after(terms: SeriesTerms, finishes: list[Finish], count: int) -> Chances | None:
+    """Who can still win after so many tournaments."""
+    return chances(terms, ranks(terms, finishes), count)
+
+
 def test_each_place_brings_points() -> None:
     """TN-30: 10, 6 and 4 by place; the fourth place brings nothing, and stands in the list all the same."""
     assert totals(TEN_SIX_FOUR, {ANN: 2, BEN: 1, CAT: 3, DAN: 4}) == [
@@ -105,27 +110,27 @@ def test_who_can_still_win() -> None:
     terms = SeriesTerms((10, 6, 4), tournament_count=3)
     finishes = played({ANN: 1, BEN: 2, CAT: 2}, {ANN: 1, BEN: 3})
 
-    assert chances(terms, finishes, 2) == Chances(1, frozenset({ANN, BEN}), newcomers=False)
+    assert after(terms, finishes, 2) == Chances(1, frozenset({ANN, BEN}), newcomers=False)
 
 
 def test_the_best_few_limit_what_can_be_won() -> None:
     """TN-33: of two results one counts, so that with 10 already one more win brings nobody further."""
     terms = SeriesTerms((10, 6, 4), best_count=1, tournament_count=2)
 
-    assert chances(terms, played({ANN: 1, BEN: 2}), 1) == Chances(1, frozenset({ANN, BEN}), newcomers=True)
+    assert after(terms, played({ANN: 1, BEN: 2}), 1) == Chances(1, frozenset({ANN, BEN}), newcomers=True)
 
 
 def test_nobody_knows_who_can_win_without_an_end() -> None:
     """TN-33: where the organiser names no number, it is not told."""
-    assert chances(TEN_SIX_FOUR, played({ANN: 1}), 1) is None
+    assert after(TEN_SIX_FOUR, played({ANN: 1}), 1) is None
 
 
 def test_when_all_are_played_nobody_new_can_win() -> None:
     """TN-33: nothing is left, so only the leaders can; before anything is played, anybody."""
     terms = SeriesTerms((10, 6, 4), tournament_count=1)
 
-    assert chances(terms, played({ANN: 1, BEN: 2}), 1) == Chances(0, frozenset({ANN}), newcomers=False)
-    assert chances(terms, [], 0) == Chances(1, frozenset(), newcomers=True)
+    assert after(terms, played({ANN: 1, BEN: 2}), 1) == Chances(0, frozenset({ANN}), newcomers=False)
+    assert after(terms, [], 0) == Chances(1, frozenset(), newcomers=True)
 
 
 def test_champions_share() -> None:
