@@ -23,6 +23,7 @@ import discord
 from discord.ext import commands
 
 from bot.discord_io.application_emojis import ApplicationEmojis
+from bot.discord_io.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
@@ -61,7 +62,7 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 
 log = logging.getLogger(__name__)
 
-Rhythm: TypeAlias = Literal["pulse", "tidy", "series"]
+Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards"]
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 PULSE_SECONDS = 5.0
 """How exactly the downtime is known after a crash."""
@@ -129,6 +130,7 @@ class Taproom(commands.Bot):
         self.series_announcements = SeriesAnnouncements(
             self, tavern, self.tournaments, self.tournament_messages, may_send=settings.webhooks == "allowed"
         )
+        self.board_posts = BoardPosts(self, tavern, self.application_emojis)
         self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)
         self.departed_members = DepartedMembers(self, tavern)
@@ -152,6 +154,7 @@ class Taproom(commands.Bot):
         gc.enable()
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
+        self._rhythm.set("boards", self._now() + EVERY_SECONDS)
 
     async def on_ready(self) -> None:
         """Redraw what changed but was not shown before the bot stopped, and tell of what had to be closed."""
@@ -181,6 +184,7 @@ class Taproom(commands.Bot):
         await self._post_again(event.guild_id, event.channel_id, event.message_ids)
 
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
+        await self.board_posts.deleted(messages)
         where = server or 0, channel, messages
         for number in await self.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
             state = await self.tournaments.look(number)
@@ -371,6 +375,7 @@ class Taproom(commands.Bot):
             "pulse": (self._pulse, PULSE_SECONDS),
             "tidy": (self.tavern.tidy, TIDY_SECONDS),
             "series": (self.series_announcements.look, SERIES_SECONDS),
+            "boards": (self.board_posts.refresh, EVERY_SECONDS),
         }
         beat, seconds = beats[key]
         try:

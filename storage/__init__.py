@@ -31,6 +31,7 @@
     boards             people ranked by their records
     seasons            seasons, and how their boards stood at their end
     titles             what people are called for what they once did
+    board_posts        boards that stand in a channel
     earlier_records    the records of hands that were played before there were any
     forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims

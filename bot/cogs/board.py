@@ -11,7 +11,7 @@ from bot.cogs.record import GAME_CHOICES, USUAL
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.boards import read_board
-from bot.discord_io.command_input import chosen
+from bot.discord_io.command_input import chosen, require_manager
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
@@ -39,18 +39,32 @@ class Board(TaproomCog):
 
     @app_commands.guild_only()
     @command(
+        is_public=True,
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
         by="What counts; net if left out",
+        post="Managers: post it here, and keep it up to date",
     )
     @app_commands.choices(
         game=GAME_CHOICES,
         period=[app_commands.Choice(name=words, value=key) for key, words in BOARD_PERIODS.items()],
         by=[app_commands.Choice(name=words, value=key) for key, words in MEASURES.items()],
     )
-    async def board(self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = "net") -> None:
+    async def board(
+        self,
+        reply: Reply,
+        game: str = ALL_GAMES,
+        period: str = USUAL,
+        by: str = "net",
+        post: bool = False,
+    ) -> None:
         """Who won most here for coins, or had the best hand."""
-        await reply.whisper(await self._page(reply, _asked(by, game, period)))
+        asked = _asked(by, game, period)
+        if post:
+            require_manager(reply.interaction)
+            await self.bot.board_posts.post(reply, asked)
+        else:
+            await reply.whisper(await self._page(reply, asked))
 
     @pressed("board")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:

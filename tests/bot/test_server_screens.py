@@ -19,6 +19,7 @@ from bot.screens.server.board import (
     board_screen,
     posted_board,
 )
+from bot.screens.server.doctor import boards_line, doctor_screen
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import Asked, Found, record_screen
@@ -36,6 +37,7 @@ from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
 from games.titles import BY_KEY
+from storage.board_posts import BoardPost, Why
 from storage.boards import Placed
 from storage.preferences import Preferences
 from storage.records import HandPlace, PlayedFor, PlayRecord
@@ -216,6 +218,9 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         ]
         screens += [record_screen(Asked(ID, ALL_GAMES, "all"), Found({}), "coins")]
         screens += [drawn() for drawn in (*boards(), *seasons(), *pages_of_titles())]
+        whys: tuple[Why, ...] = ("", "gone", "forbidden")
+        lines = [boards_line(BoardPost(1, ID, ID, ID, "net", ALL_GAMES, "all", "", why)) for why in whys]
+        screens.append(doctor_screen([], lines))
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:

@@ -16,7 +16,7 @@ from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.reply import Interaction, Reply
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
-from bot.screens.server.doctor import commands_line, doctor_screen, emojis_line
+from bot.screens.server.doctor import boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
     OpenTable,
     tables_screen,
@@ -27,6 +27,7 @@ from bot.tavern.table_state import Paused
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import TableClosed
+from storage import board_posts
 from storage.settings import ServerSettings
 
 WHY_LENGTH = 120
@@ -81,6 +82,8 @@ class ServerCommands(TaproomCog):
         told, emojis = self.bot.command_sync, self.bot.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
+        posts = await self.bot.database.read(lambda tx: board_posts.of_server(tx, reply.server))
+        lines += [boards_line(post) for post in posts]
         await reply.whisper(doctor_screen(_faults(reply.interaction, settings), lines))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
 from bot.screens.core.screen import Screen, say
+from bot.screens.server.board import MEASURES, board_name
 from bot.text.translate import _
+from storage.board_posts import BoardPost, Why
 
 DAILY_LIMIT = 30034
 """Discord's error code for more than 200 new commands a day."""
@@ -62,6 +65,19 @@ def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
         why = _("Discord couldn’t be reached to take my newest commands.")
     later = _("The older ones go on working, and I’ll try again <t:{at}:R>.")
     return f"{_with_codes(why, refusal)} {later.format(at=int(refusal.again_at))}"
+
+
+def boards_line(post: BoardPost) -> str:
+    """Where a board is kept up to date, or why it is no longer."""
+    by = next(each for each in MEASURES if each == post.measure)
+    facts = {"board": board_name(by, post.game), "channel": f"<#{post.channel}>"}
+    words: Mapping[Why, str] = {
+        "": _("The board **{board}** in {channel} is kept up to date."),
+        "gone": _("The board **{board}** in {channel} has stopped: its message or channel was deleted."),
+        "forbidden": _("The board **{board}** in {channel} has stopped: I can’t see that channel any more."),
+    }
+    said = words[post.why].format(**facts)
+    return f"{said} {_('`/board` with `post` puts it up again.')}" if post.why else said
 
 
 def emojis_line(progress: EmojiProgress) -> str:

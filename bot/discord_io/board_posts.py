@@ -1,0 +1,116 @@
+"""Boards in channels: each is a message that is kept up to date in the background (TB-22).
+
+Nobody who plays waits for it: now and then every board is read, and its message changed if it would say
+something else. What cannot be changed any more stops, and `/tavern doctor` says why; what merely failed is
+tried again the next time. All of it is stored, so a start goes on where the bot was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection
+from typing import get_args
+
+import discord
+
+from bot.discord_io.application_emojis import ApplicationEmojis
+from bot.discord_io.boards import read_board
+from bot.discord_io.reply import UNSENT, Reply, change_by_bot
+from bot.screens.core.emojis import NO_EMOJIS, with_emojis
+from bot.screens.core.screen import Screen
+from bot.screens.server.board import BoardAsked, posted_board
+from bot.tavern.tables import Tavern
+from bot.text.translate import speaking
+from storage import board_posts
+from storage.board_posts import BoardPost, Why
+from storage.boards import Measure
+from storage.day_limits import day_of
+from storage.errors import StorageError
+from storage.transaction import Transaction
+
+EVERY_SECONDS = 10 * 60.0
+"""A board's message changes at most this often."""
+
+log = logging.getLogger(__name__)
+
+
+class BoardPosts:
+    """Posts boards, and keeps them true."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern, emojis: ApplicationEmojis) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._database = tavern.database
+        self._emojis = emojis
+
+    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+        """Answer a command by a board that stays in its channel."""
+        await self._database.read(lambda tx: board_posts.require_room(tx, reply.server))
+        screen = await self._drawn(reply.server, asked)
+        message = await reply.post(screen)
+        if message is None:
+            return
+        post = BoardPost(
+            0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
+        )
+        await self._database.write(lambda tx: board_posts.add(tx, post))
+
+    async def refresh(self) -> None:
+        """Change every message whose board says something else by now."""
+        for post in await self._database.write(self._standing):
+            # Where the bot is not any more, or not yet back, nothing can be said of the message.
+            if self._client.get_guild(post.server) is not None:
+                try:
+                    await self._refresh(post)
+                except (StorageError, *UNSENT):
+                    log.warning("board %d has to wait", post.id)
+                except Exception:
+                    log.exception("board %d could not be shown", post.id)
+
+    async def deleted(self, messages: Collection[int]) -> None:
+        """Stop the boards whose messages were deleted."""
+        standing = {each.message for each in await self._database.read(board_posts.standing)}
+        if gone := standing & {*messages}:
+            await self._stop(gone, "gone")
+
+    def _standing(self, tx: Transaction) -> tuple[BoardPost, ...]:
+        board_posts.prune(tx, self._tavern.now() - board_posts.KEPT_SECONDS)
+        return board_posts.standing(tx)
+
+    async def _refresh(self, post: BoardPost) -> None:
+        asked = BoardAsked(_measure(post.measure), post.game, post.period)
+        screen = await self._drawn(post.server, asked)
+        looks = _digest(screen)
+        if looks == post.looks:
+            return
+        channel = self._client.get_partial_messageable(post.channel, guild_id=post.server)
+        try:
+            await change_by_bot(self._client, channel.get_partial_message(post.message), screen)
+        except discord.NotFound:
+            await self._stop([post.message], "gone")
+        except discord.Forbidden:
+            await self._stop([post.message], "forbidden")
+        else:
+            await self._database.write(lambda tx: board_posts.note_looks(tx, post.id, looks))
+
+    async def _stop(self, messages: Collection[int], why: Why) -> None:
+        at = self._tavern.now()
+        await self._database.write(lambda tx: board_posts.stop(tx, messages, why, at))
+
+    async def _drawn(self, server: int, asked: BoardAsked) -> Screen:
+        today = day_of(self._tavern.now())
+        chosen = await self._tavern.settings(server)
+        placed, season = await self._database.read_long(lambda tx: read_board(tx, server, asked, today))
+        emojis = self._emojis.markup if chosen.faces == "emojis" else NO_EMOJIS
+        with speaking(chosen.language):
+            return with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
+
+
+def _measure(name: str) -> Measure:
+    """What a stored board goes by."""
+    return next(each for each in get_args(Measure) if each == name)
+
+
+def _digest(screen: Screen) -> str:
+    return hashlib.sha256(repr(screen).encode()).hexdigest()
