@@ -321,15 +321,20 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
 
 
 async def test_the_help_names_every_command(ann: Player) -> None:
-    """Nobody has to guess what there is to type: all commands are one press behind the help."""
+    """Nobody has to guess what there is to type: a press behind the help, and managers one more."""
     await type_in(ann, "tavern help")
     await ann.press("All commands")
     said = ann.told
 
     for group in ("hand", "stonehand", "homethrow", "wallet", "tavern"):
         assert f"**/{group}**" in said
-    for name in ("throw", "stonehand open", "stonehand prize add", "tavern privacy export", "wallet wages"):
+    for name in ("throw", "stonehand open", "tavern privacy export", "wallet wages", "dividha hands"):
         assert f"</{name}:" in said
+    assert "prize add" not in said
+    await ann.press("For managers")
+    for name in ("stonehand prize add", "tavern grant", "season begin", "tournament create"):
+        assert f"</{name}:" in ann.told
+    assert "wages" not in ann.told
 
 
 async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:

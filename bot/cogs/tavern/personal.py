@@ -21,6 +21,7 @@ from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen, say
 from bot.screens.games.catalog import FACES
 from bot.screens.server.about import (
+    MANAGERS,
     GameCard,
     ListedCommand,
     about_screen,
@@ -56,8 +57,11 @@ class PersonalCommands(TaproomCog):
         await reply.whisper(help_screen(_cards()))
 
     @pressed("commands")
-    async def _list_commands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.whisper(commands_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+    async def _list_commands(self, reply: Reply, meaning: TablePress) -> None:
+        for_managers = meaning.argument == MANAGERS
+        found = (_listed(each, for_managers=for_managers) for each in self.bot.tree.get_commands())
+        listed = [each for each in found if each is not None]
+        await reply.whisper(commands_screen(listed, for_managers=for_managers))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -124,14 +128,16 @@ def _cards() -> list[GameCard]:
     return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 
-def _listed(command: object) -> ListedCommand:
-    """A command's name in the help, without its group's name."""
+def _listed(command: object, *, for_managers: bool) -> ListedCommand | None:
+    """A command’s name in the help, without its group’s name; None if it is for the others alone."""
     assert isinstance(command, app_commands.Command | app_commands.Group)
-    if isinstance(command, app_commands.Command):
-        return ListedCommand(command.name, command.description)
+    found = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
     inner = [
         each.qualified_name.removeprefix(f"{command.name} ")
-        for each in command.walk_commands()
+        for each in found
         if isinstance(each, app_commands.Command)
+        and each.description.startswith(("Managers:", "Organisers:")) == for_managers
     ]
-    return ListedCommand(command.name, command.description, tuple(inner))
+    if not inner:
+        return None
+    return ListedCommand(command.name, command.description, () if inner == [command.name] else tuple(inner))

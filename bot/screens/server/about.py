@@ -11,6 +11,9 @@ from bot.screens.core.people import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows, say
 from bot.text.translate import _
 
+MANAGERS = "managers"
+"""What is asked of the list of commands."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListedCommand:
@@ -58,14 +61,17 @@ def _card(game: GameCard) -> tuple[Part, ...]:
     return Text(f"### {game.title}\n{game.intro}"), Row((now, teach, how))
 
 
-def commands_screen(commands: list[ListedCommand]) -> Screen:
-    """Every command, group by group."""
+def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:
+    """Every command for everybody, or those of managers and organisers, group by group."""
     lines = []
     for each in commands:
         inner = " ".join(f"`/{each.name} {name}`" for name in each.inner)
         name = f"**/{each.name}**" if inner else f"`/{each.name}`"
         lines.append(f"{name} — {_(each.description)}" + (f"\n{inner}" if inner else ""))
-    return say("### " + _("What to type"), *lines)
+    if for_managers:
+        return say("### " + _("For managers and organisers"), *lines)
+    more = Button(_("For managers"), table_id(0, "commands", MANAGERS))
+    return Screen((*say("### " + _("What to type"), *lines).parts, Row((more,))))
 
 
 def about_screen(version: str, credits_: list[str]) -> Screen:
