@@ -5,12 +5,14 @@ The standings are worked out from `results`, so who is forgotten there is namele
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from sqlite3 import Row
 from typing import Literal, TypeAlias
 
 from games.tournament.series import Finish, SeriesTerms
 from storage.codec import Codec
+from storage.errors import Unreadable
 from storage.transaction import Transaction, Value
 
 Rhythm: TypeAlias = Literal["weekly", "first", "second", "third", "fourth", "last", "day"]
@@ -123,8 +125,7 @@ def untold(tx: Transaction) -> tuple[Series, ...]:
 
 def load(tx: Transaction, server: int, number: int) -> Series | None:
     """A server's series, or None."""
-    row = tx.one("SELECT * FROM series WHERE id = ? AND server = ?", (number, server))
-    return None if row is None else _series(row)
+    return next(iter(_all(tx, "id = ? AND server = ?", (number, server))), None)
 
 
 def open_in(tx: Transaction, server: int) -> tuple[Series, ...]:
@@ -140,8 +141,8 @@ def closed_in(tx: Transaction, server: int, limit: int, before: int | None = Non
 
 def of_tournament(tx: Transaction, tournament: int) -> Series | None:
     """The series that a tournament belongs to, or None."""
-    found = _all(tx, "id = (SELECT series FROM series_tournaments WHERE tournament = ?)", (tournament,))
-    return next(iter(found), None)
+    which = "id = (SELECT series FROM series_tournaments WHERE tournament = ?)"
+    return next(iter(_all(tx, which, (tournament,))), None)
 
 
 def attach(tx: Transaction, series: int, tournament: int) -> None:
@@ -192,8 +193,12 @@ def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
 
 
 def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Series, ...]:
-    rows = tx.all(f"SELECT * FROM series WHERE {which} ORDER BY id DESC", parameters)  # noqa: S608  (our own words)
-    return tuple(map(_series, rows))
+    """Those that are meant and that this version can read."""
+    found = []
+    for row in tx.all(f"SELECT * FROM series WHERE {which} ORDER BY id DESC", parameters):  # noqa: S608  (our own words)
+        with suppress(Unreadable):
+            found.append(_series(row))
+    return tuple(found)
 
 
 def _series(row: Row) -> Series:

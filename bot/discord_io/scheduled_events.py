@@ -71,11 +71,21 @@ class ScheduledEvents:
     async def _pass(self) -> None:
         try:
             for kept in await self._tavern.database.read(storage.kept):
-                await self._keep(kept)
+                await self._guarded(kept)
         except NotAccepted:
             log.warning("scheduled events have to wait: the database takes nothing")
         except StorageError as closed:
             log.info("scheduled events are left as they are: %s", closed)
+
+    async def _guarded(self, kept: KeptEvent) -> None:
+        """Bring one event up to date; a fault of ours leaves the others alone."""
+        try:
+            await self._keep(kept)
+        except StorageError:
+            raise
+        except Exception:
+            number = secrets.token_hex(3)
+            log.exception("the event of tournament %d stays as it is, error %s", kept.tournament, number)
 
     async def _keep(self, kept: KeptEvent) -> None:
         """Bring one event up to date; what fails for a while is tried again with the next pass."""

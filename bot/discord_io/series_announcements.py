@@ -18,6 +18,7 @@ from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT
 from bot.discord_io.scheduled_events import ScheduledEvents
 from bot.screens.tournament import series_words
+from bot.tavern.series_calendar import UnknownZone
 from bot.tavern.series_rounds import SeriesRounds
 from bot.tavern.tables import Tavern
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
@@ -58,6 +59,10 @@ class SeriesAnnouncements:
                 await self._turn(series)
             except UNSENT as unsent:
                 log.info("series %d has to wait: %s", series.id, unsent)
+            except UnknownZone as unknown:
+                # Its time zone has gone: no next hour can be reckoned.
+                words = sentence(unknown, "") or ""
+                await self._rounds.pass_over(series, words, stops=True)
             except StorageError:
                 raise
             except Exception:

@@ -65,19 +65,28 @@ class WebhookDeliveries:
         at, database = self._tavern.now(), self._tavern.database
         try:
             for post in await database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX)):
-                await self._send(post)
+                await self._guarded(post)
         except NotAccepted:
             log.warning("standings have to wait: the database takes nothing")
         except StorageError as closed:
             log.info("standings are not sent: %s", closed)
+
+    async def _guarded(self, post: DuePost) -> None:
+        """Send one; a fault of ours leaves the others alone."""
+        try:
+            await self._send(post)
+        except StorageError:
+            raise
         except Exception:
-            log.exception("standings are not sent, error %s", secrets.token_hex(3))
+            number = secrets.token_hex(3)
+            log.exception("standings of series %d are not sent, error %s", post.series, number)
 
     async def _send(self, post: DuePost) -> None:
         def read(tx: Transaction) -> tuple[str | None, bytes]:
             series = stored_series.load(tx, post.server, post.series)
-            address = webhooks.address(tx, post.series)
-            return address, b"" if series is None else as_json(rules.view(tx, series))
+            if series is None:  # this version cannot read it
+                return None, b""
+            return webhooks.address(tx, post.series), as_json(rules.view(tx, series))
 
         address, body = await self._tavern.database.read_long(read)
         sent: Sent = "taken"

@@ -50,6 +50,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
         await play_tournament(room, [ann, ben], Random(number), number)
 
         assert "counts for **Winter**" in host.notice.words
+        assert any("It counts for **Winter**: " in each.words for each in ben.sees())
 
     told = await type_in(ann, "series show")
 

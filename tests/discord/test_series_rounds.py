@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -285,3 +286,27 @@ async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due
 
     assert (found.plan, found.schedule, found.organiser < 0) == ("", None, True)
     assert await titles(room) == []
+
+
+async def test_a_time_zone_that_has_gone(room: Room, host: Player, due: datetime) -> None:
+    """TN-37: no hour can be reckoned any more, so the schedule ends, in words."""
+    series = await kept(room)
+    assert series.schedule is not None
+    lost = replace(series, schedule=replace(series.schedule, zone="Middle/Earth"))
+    await room.bot.database.write(lambda tx: storage.save(tx, lost))
+    await room.wait(240)
+
+    (told,) = direct_messages(host)
+    assert "I don’t know that time zone." in told
+    assert (await kept(room)).schedule is None
+
+
+async def test_a_damaged_series_keeps_no_other_waiting(room: Room, host: Player, due: datetime) -> None:
+    """F-20: one that cannot be read is not there for anybody; the others announce."""
+    await type_in(host, "series create", name="Summer")
+    spoil = "UPDATE series SET terms = '{', due_at = 0 WHERE id = 2"
+    await room.bot.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await room.wait(240)
+
+    assert await titles(room) == ["Winter 1"]
+    assert "There is no such series here." in await type_in(host, "series show", number=2)
