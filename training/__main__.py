@@ -10,7 +10,7 @@ from typing import get_args
 from games.catalog import GAMES
 from games.engine.core.character import Character, Skill
 from games.ranking import LineRefused, read_rules
-from training.catalog import LEAGUES, opponents, setting
+from training.catalog import SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
 from training.reference import DEALS, DEALS_MIN, Reference
@@ -33,7 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     what = parser.add_subparsers(dest="what", required=True)
     league = what.add_parser("league", help="one challenger after the other at a table of house players")
-    league.add_argument("game", choices=[key.replace("_", "-") for key in LEAGUES])
+    league.add_argument("game", choices=[key.replace("_", "-") for key in SKILLED])
     league.add_argument("--seats", type=int, default=4, help="how many sit there (default: 4)")
     league.add_argument("--hands", type=int, default=2000, help="how many each plays (default: 2000)")
     league.add_argument(
@@ -65,6 +65,7 @@ def _league(asked: argparse.Namespace) -> None:
         **opponents(key),
         **{skill: Character(skill) for skill in SKILLS},
     }
+    # Somebody who searches among bets plays as a master where there are none.
     known = {**usual, "reference": Reference(game, asked.deals)}
     for name in asked.opponent or usual:
         if name not in known:

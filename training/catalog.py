@@ -17,15 +17,23 @@ from training.opponents import SIMPLE, Plan, Sense
 class _LeagueRecord:
     sense: Callable[[Any], Sense]
     last_stage: str
-    fitted: Mapping[str, Plan]
+    opponents: Mapping[str, Plan]
+    unit: Callable[[Any], int] = lambda state: state.betting.bet_min
 
 
 _RECORDS: Mapping[str, _LeagueRecord] = {
-    "destiny": _LeagueRecord(destiny.sense, destiny.LAST_STAGE, destiny.FITTED),
-    "knights_heads": _LeagueRecord(knights_heads.sense, knights_heads.LAST_STAGE, knights_heads.FITTED),
-    "dividha": _LeagueRecord(dividha.sense, dividha.LAST_STAGE, dividha.FITTED),
+    "destiny": _LeagueRecord(destiny.sense, destiny.LAST_STAGE, {**SIMPLE, **destiny.FITTED}),
+    "knights_heads": _LeagueRecord(
+        knights_heads.sense, knights_heads.LAST_STAGE, {**SIMPLE, **knights_heads.FITTED}
+    ),
+    "dividha": _LeagueRecord(dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}),
+    # Nothing is bet there, so skills alone can be matched.
+    "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, lambda state: state.rules.unit),
 }
-LEAGUES = tuple(_RECORDS)
+SKILLED = tuple(_RECORDS)
+"""The games at which skills are matched."""
+LEAGUES = tuple(key for key, record in _RECORDS.items() if record.opponents)
+"""Those with simple opponents: they are bet on."""
 
 
 def setting(key: str, seats: int, rules: object = None, stacks: Sequence[int] = ()) -> Setting:
@@ -36,9 +44,9 @@ def setting(key: str, seats: int, rules: object = None, stacks: Sequence[int] = 
     game, record = GAMES[key], _RECORDS[key]
     played = game.house_rules() if rules is None else rules
     each = tuple(islice(cycle(stacks or [game.usual_stake(played)]), seats))
-    return Setting(game, played, seats, each, record.sense, record.last_stage)
+    return Setting(game, played, seats, each, record.sense, record.last_stage, record.unit)
 
 
 def opponents(key: str) -> Mapping[str, Plan]:
     """All opponents of a game, the simple ones first."""
-    return {**SIMPLE, **_RECORDS[key].fitted}
+    return _RECORDS[key].opponents

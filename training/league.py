@@ -45,6 +45,8 @@ class Setting:
     sense: Callable[[Any], Sense]
     last_stage: str
     """The stage of the hand's last betting round."""
+    unit: Callable[[Any], int]
+    """In what gains are counted, in chips: the smallest bet of a hand that is just begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def evening(
     name: str,
     hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
-    """How each hand of an evening ends, and the smallest bet in it; the name says which evening it is."""
+    """How each hand of an evening ends, and in what gains are counted; the name says which evening it is."""
     guests: tuple[Guest[Any], ...] = tuple(
         Guest(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
     )
@@ -167,7 +169,7 @@ def evening(
         state = setting.game.start(facts, carry)
         played = played_out(setting.game, state, players, luck)
         carry = played.carry
-        yield played, state.betting.bet_min
+        yield played, setting.unit(state)
 
 
 def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> HandResult[Any]:
