@@ -26,7 +26,7 @@ from bot.text.escape import plain_name
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from storage import preferences, records
+from storage import preferences, records, titles
 from storage.day_limits import day_of
 from storage.records import PlayedFor, PlayRecord
 from storage.settings import ServerSettings
@@ -163,12 +163,13 @@ class RecordCommands(
             require_shown(tx, press.player, asked.player)
             played = played_by(tx, reply.server, asked.player, asked.game, since_day)
             first, of_game = first_of(played), None if asked.game == ALL_GAMES else asked.game
+            earned = titles.of_player(tx, reply.server, asked.player)
             if first is None:
-                return Found(played)
+                return Found(played, titles=earned)
             days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
             is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
-            return Found(played, days, best_at if is_kept else None)
+            return Found(played, days, best_at if is_kept else None, earned)
 
         found = await self.bot.database.read_long(read)
         is_pictured = self._is_pictured(settings)

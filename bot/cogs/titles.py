@@ -7,7 +7,7 @@ import re
 import discord
 from discord import app_commands
 
-from bot.cogs.record import KeptToThemselves
+from bot.cogs.record import require_shown
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, require_person
@@ -16,7 +16,7 @@ from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.server.titles import EARNED, PAGES, titles_screen
 from games.engine.core.errors import NotOffered
-from storage import preferences, titles
+from storage import titles
 from storage.transaction import Transaction
 
 PERSON = re.compile(r"[0-9]{1,20}")
@@ -46,8 +46,7 @@ class Titles(TaproomCog):
 
     async def _page(self, reply: Reply, player: int, page: str) -> Screen:
         def read(tx: Transaction) -> tuple[titles.Earned, ...]:
-            if player != reply.player and preferences.load(tx, player).record == "hidden":
-                raise KeptToThemselves(player)
+            require_shown(tx, reply.player, player)
             return titles.of_player(tx, reply.server, player)
 
         earned = await self.bot.database.read(read)

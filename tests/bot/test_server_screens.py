@@ -107,7 +107,7 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             for money, record in played.items()
         }
         for period in PERIODS:
-            found = Found(of_game, TWO_DAYS, HandPlace(10**17, 10**6))
+            found = Found(of_game, TWO_DAYS, HandPlace(10**17, 10**6), every_title())
             drawn = partial(record_screen, Asked(ID, game, period), found, "*" * 20)
 
             assert faults(with_emojis(emojis, drawn)) == []
@@ -166,9 +166,14 @@ def test_boards_fit(emojis: dict[str, str]) -> None:
         assert faults(with_emojis(emojis, drawn)) == []
 
 
+def every_title() -> tuple[Earned, ...]:
+    """All titles that there are, as one person’s."""
+    return tuple(Earned(ID, key, 1e10, 10**9, 10**9) for key in BY_KEY)
+
+
 def pages_of_titles() -> list[Callable[[], Screen]]:
     """Every page of titles, for who has all, the half of them, and none."""
-    earned = [Earned(ID, key, 1e10, 10**9, 10**9) for key in BY_KEY]
+    earned = [*every_title()]
     return [partial(titles_screen, ID, page, some) for page in PAGES for some in (earned, earned[::2], [])]
 
 
@@ -211,7 +216,9 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         screens = [settings_screen(ServerSettings())]
         screens += [me_screen(Preferences(), has_messages=True)]
         screens += [
-            record_screen(Asked(ID, game, "all"), Found({money: longest(count)}, TWO_DAYS), "coins")
+            record_screen(
+                Asked(ID, game, "all"), Found({money: longest(count)}, TWO_DAYS, None, every_title()), "coins"
+            )
             for game in (ALL_GAMES, *GAMES)
             for money in FOR
             for count in (1, 2, 50)

@@ -15,11 +15,13 @@ from bot.screens.games.catalog import FACES
 from bot.screens.server.luck import luck_line
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
 from bot.screens.server.record_picture import Days, counted, record_picture
+from bot.screens.server.titles import titles_button, titles_line
 from bot.screens.table.parts import watch_button
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from storage.day_limits import DAY_SECONDS
 from storage.records import HandPlace, PlayedFor, PlayRecord, together
+from storage.titles import Earned
 
 SELDOM = 0.5
 """Kinds of hands that did not come are named if chance would give so many."""
@@ -36,11 +38,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What there is of it: `days` are of what is told first, and `watch` is its best hand, if it is kept."""
+    """What there is of it: `days` are of what is told first, and `watch` is its best hand, if it is kept.
+
+    `titles` are all that the person has (TB-21).
+    """
 
     played: Mapping[PlayedFor, Mapping[str, PlayRecord]]
     days: Days = ()
     watch: HandPlace | None = None
+    titles: tuple[Earned, ...] = ()
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:
@@ -50,12 +56,13 @@ def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor 
 
 def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: bool = True) -> Screen:
     """What somebody did in a period, in all games or in one; at length only what comes first."""
-    title = _("### Record of {player}\n-# {period}, by days in UTC")
-    parts: list[Part] = [Text(title.format(player=person(asked.player), period=_(PERIODS[asked.period][0])))]
+    words = _("### Record of {player}\n-# {period}, by days in UTC")
+    title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
+    parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
     first = first_of(found.played)
     if first is None:
         parts.append(Text(_("No hand was finished in this time. “Since the beginning” shows every one.")))
-        return Screen((*parts, *_selects(asked)))
+        return Screen((*parts, Row((titles_button(asked.player),)), *_selects(asked)))
     kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
     if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:
         parts.append(picture)
@@ -67,9 +74,8 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
             parts += (Text(each) for each in _walk(found.days))
     if kinds:
         parts += Line(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
-    if found.watch is not None:
-        parts.append(Row((watch_button(*found.watch),)))
-    return Screen((*parts, *_selects(asked)))
+    watch = () if found.watch is None else (watch_button(*found.watch),)
+    return Screen((*parts, Row((*watch, titles_button(asked.player))), *_selects(asked)))
 
 
 def _told_of(
