@@ -196,7 +196,7 @@ class _Page:
         tiles_left = WIDTH - MARGIN - 8 - _pitch(lane.tiles, side) * len(lane.tiles)
         below = [(lane.said, GREY), (lane.gain, INKS[lane.tone])]
         if is_short:
-            tiles_left, below = _column([each for each in lanes if len(each.tiles) <= SHORT], side), below[:1]
+            tiles_left, below = _column(lane, lanes, side), below[:1]
         below = [line for line in below if line[0]]
         room, size = tiles_left - NAME_LEFT - 16, min(height // (1 + len(below)), LINE_MOST) - 2
         name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
@@ -367,11 +367,17 @@ def _lines_below(lane: Lane, width: int) -> int:
     return len(_name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
 
 
-def _column(lanes: Sequence[Lane], side: int) -> int:
-    """Where few tiles begin in their rows: to the right of the longest name, as far as there is room."""
-    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in lanes)
-    gains = (font(GAIN_SIZE).getlength(each.gain) for each in lanes)
-    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in lanes) + int(max(gains)) + 40
+def _column(lane: Lane, among: Sequence[Lane], side: int) -> int:
+    """Where few tiles begin in their row: to the right of the longest name, as far as there is room.
+
+    Without any, words may go as far as what is gained.
+    """
+    if not lane.tiles:
+        return WIDTH - MARGIN - 40 - int(font(GAIN_SIZE).getlength(lane.gain))
+    alike = [each for each in among if len(each.tiles) <= SHORT]
+    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in alike)
+    gains = (font(GAIN_SIZE).getlength(each.gain) for each in alike)
+    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in alike) + int(max(gains)) + 40
     needed = NAME_LEFT + int(max(names)) + 20
     return max(COLUMN_LEFT, min(needed, WIDTH - MARGIN - taken))
 

@@ -126,6 +126,14 @@ def test_a_long_name_is_painted_to_its_last_letter(count: int, tiles: int) -> No
     assert paint(named_at(LONG, count, tiles)) != paint(named_at(f"{LONG[:-1]}m", count, tiles))
 
 
+def test_words_without_tiles_go_as_far_as_the_gain() -> None:
+    """A row with nothing in its middle is not cut where others have their tiles."""
+    said = "1 round won · Stonecaster · The Three Brothers"
+    lanes = [(ROW, replace(ROW, tiles=(), said=each)) for each in (said, f"{said[:-1]}z")]
+
+    assert paint(Picture("one", lanes=lanes[0])) != paint(Picture("other", lanes=lanes[1]))
+
+
 def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:
     """In two lines, where one is too short for it."""
     ends = (LONG, f"{LONG[:-1]}m")

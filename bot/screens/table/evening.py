@@ -33,7 +33,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
         taken = _("This table has been taken away. The tournament’s notice says how it goes on.")
-        lines = [*result(scene), *title_lines(scene), *filter(None, [closing(scene)]), taken, *_hands(scene)]
+        lines = [*result(scene), *filter(None, [closing(scene)]), taken]
         return (
             Text("\n".join([heading(scene, _("the end")), *lines])),
             *rows([*newest_hand(scene), *fair]),
@@ -41,14 +41,19 @@ def closed(scene: Scene) -> tuple[Part, ...]:
         )
     again = Button(_("Play again"), table_id(view.id, "again"), "good")
     home = _taken_home(scene) if view.hands and scene.price else ()
-    lines = [*filter(None, [closing(scene)]), *home, *_hands(scene)]
+    lines = [*filter(None, [closing(scene)]), *home]
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
-        Text("\n".join([heading(scene, title), *result(scene), *title_lines(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
         last,
     )
+
+
+def evening_words(scene: Scene) -> str:
+    """What its picture tells, for where there is none: titles, hands, the most won, the best hand."""
+    return "\n".join([*title_lines(scene), *_hands(scene)])
 
 
 def evening_picture(scene: Scene) -> Picture | None:

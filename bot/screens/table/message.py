@@ -13,7 +13,7 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.company import ask_button
-from bot.screens.table.evening import closed, evening_picture
+from bot.screens.table.evening import closed, evening_picture, evening_words
 from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
@@ -61,8 +61,12 @@ def _table(scene: Scene) -> Screen:
         draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
     invited = tuple(each for each in view.terms.invited if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
-    evening = evening_picture(scene) if draw is closed else None
-    return Screen(with_picture(scene, draw(scene), evening=evening), scene.face.accent, pings=called)
+    parts = draw(scene)
+    if draw is closed:
+        parts = with_picture(scene, parts, evening_words(scene), evening_picture(scene))
+    else:
+        parts = with_picture(scene, parts)
+    return Screen(parts, scene.face.accent, pings=called)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:
