@@ -103,7 +103,7 @@ def test_titles_of_the_evening() -> None:
     """TB-21: whoever earned a title reads it on the last message, and beside their name in the picture."""
     shown = replace(scene(), titles=(Earned(8, "stone_home", 1.0, 1, 3),))
 
-    assert "🏅 **Ben\\_** earns the title **Thrown Home**" in picture(shown).instead
+    assert "🏅 **Ben\\_** earns **Thrown Home**" in picture(shown).instead
     assert "**Thrown Home**" in words(table_screen(replace(shown, pictures="never")))[0]
     assert picture(shown).lanes[0].said.endswith("won · Thrown Home")
 

@@ -25,10 +25,10 @@ async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: R
     dice.load("2-2-2", "1-1-5", "3-3-3", "1-1-6")
     await ann.press("Throw")
     await ben.press("Throw")
-    told = "🏅 **ann** earns the title **The Three Brothers**: threw a triple."
+    told = "🏅 **ann** earns **The Three Brothers**: threw a triple."
 
     assert told in ann.table.words
-    assert "🏅 **ann** earns the title **Stonecaster**: won a round of Stone Hand." in ann.table.words
+    assert "🏅 **ann** earns **Stonecaster**: won a round of Stone Hand." in ann.table.words
     thrower = ann if ann.is_called else ben
     await thrower.press("Throw")
     await (ben if thrower is ann else ann).press("Throw")
@@ -43,10 +43,10 @@ async def test_where_cards_are_dealt_a_title_is_told_between_hands(
     await ann.press("Start")
     folds, wins = (ann, ben) if ann.is_called else (ben, ann)
     await folds.press("Fold")
-    told = f"**{wins.member.name}** earns the title **Head of the Table**"
+    told = f"**{wins.member.name}** earns **Head of the Table**"
 
     assert told in ann.table.words
-    assert f"**{folds.member.name}** earns" not in ann.table.words
+    assert f"**{folds.member.name}** earn" not in ann.table.words
     await ann.press("Deal")
     assert told not in ann.table.words
 

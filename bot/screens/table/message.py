@@ -179,8 +179,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     notes = filter(None, [last_round(scene), closing(scene)])
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     # Where hands follow each other at once, this is where the last one is told.
-    titles = [] if scene.game.rests(view.rules) else title_lines(scene)
-    before = [*scene.face.recap(view), *titles]
+    titles = [] if scene.game.rests(view.rules) else _titles(scene)
     drawn = scene.face.board(view, asked)
     answers = () if scene.face.is_private and not drawn else offer_parts(scene, asked, drawn)
     buttons = _table_buttons(scene)
@@ -190,12 +189,12 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
         answers = rows([*answered, *spared])
     return (
-        Text("\n".join([heading(scene, scene.face.now(view)), *before, turn(scene)])),
+        Text("\n".join([heading(scene, scene.face.now(view)), *scene.face.recap(view), turn(scene)])),
         Text(now),
         *drawn,
         *answers,
         *(() if drawn else rows(buttons)),
-        _small(announced(scene), footer(scene)),
+        _small([*titles, *announced(scene)], footer(scene)),
     )
 
 
@@ -210,11 +209,16 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
-        Text("\n".join([heading(scene, title), *result(scene), *title_lines(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene)])),
         Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
-        _small(story, footer(scene)),
+        _small([*_titles(scene), *story], footer(scene)),
     )
+
+
+def _titles(scene: Scene) -> list[str]:
+    """Below the buttons, as they ask nothing of anybody."""
+    return [f"-# {each}" for each in title_lines(scene)]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.screens.core.people import listed
 from bot.screens.table.parts import Scene
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
+from games.engine.core.titles import Title
 from games.titles import BY_KEY
 
 TOLD_MAX = 4
@@ -12,19 +14,24 @@ TOLD_MAX = 4
 
 
 def title_lines(scene: Scene) -> list[str]:
-    """Who earned which title in the last hand, or once the table is closed in any, a line each."""
+    """Which titles were earned in the last hand, or once the table is closed in any, and by whom."""
     names = {each.player: each.name for each in scene.view.places}
-    known = [each for each in scene.titles if each.title in BY_KEY and each.player in names]
-    words = _("🏅 **{name}** earns the title **{title}**: {deed}.")
-    lines = [
-        words.format(name=shown(names[each.player]), title=_(title.name), deed=_(title.deed))
-        for each in known[:TOLD_MAX]
-        for title in [BY_KEY[each.title]]
-    ]
-    if more := len(known[TOLD_MAX:]):
+    earned: dict[str, list[str]] = {}
+    for each in scene.titles:
+        if each.title in BY_KEY and each.player in names:
+            earned.setdefault(each.title, []).append(f"**{shown(names[each.player])}**")
+    lines = [_told(BY_KEY[key], who) for key, who in [*earned.items()][:TOLD_MAX]]
+    if more := len(earned) - len(lines):
         said = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
         lines.append(said.format(count=more))
     return lines
+
+
+def _told(title: Title, names: list[str]) -> str:
+    words = ngettext(
+        "🏅 {names} earns **{title}**: {deed}.", "🏅 {names} earn **{title}**: {deed}.", len(names)
+    )
+    return words.format(names=listed(names), title=_(title.name), deed=_(title.deed))
 
 
 def titles_of(scene: Scene, player: int | None) -> list[str]:
