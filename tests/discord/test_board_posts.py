@@ -33,7 +33,7 @@ async def test_a_board_in_a_channel_is_kept_up_to_date(
     await posted(room, boss, ann)
     first = ben.table
     assert f"**1.** {ann.mention} — **+12 coins**" in first.words
-    assert "-# Kept up to date" in first.words
+    assert "-# Kept up to date, every 10 minutes" in first.words
     assert await calls_of_refresh(room) == []
 
     await played(room, ben, TRIPLE, 30)

@@ -34,7 +34,7 @@ async def test_a_season_from_its_beginning_to_its_end(
     assert shown == ended
     assert f"🏆 **All games**: {ann.mention} — **+12 coins**" in shown
     assert f"🎲 **Stone Hand**: {ann.mention} — **+12 coins**" in shown
-    assert "**Destiny**: nobody yet" in shown
+    assert "**Destiny**: nobody\n" in shown
     assert "**2.**" in await type_in(ann, "board", period="season")
     assert "Champion of a Season" in await type_in(ann, "titles")
     board = answer_of(await ben.choose("season_board:1", "Hands won · Stone Hand"))

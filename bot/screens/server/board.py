@@ -62,7 +62,9 @@ def posted_board(
     """The same for a channel, where it is kept up to date; who presses is shown others privately."""
     argument = f"{asked.by}_{asked.game}_{asked.period}"
     others = Row((Button(_("Show others"), table_id(0, "boards", argument)),))
-    return Screen((*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date"))))
+    return Screen(
+        (*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))
+    )
 
 
 def board_name(by: Measure, game: str) -> str:

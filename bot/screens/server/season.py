@@ -44,7 +44,9 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     """A season’s champions, or one of its boards."""
     title = _("### Season {name}").format(name=shown(view.season.name))
     if view.board is None:
-        lines = [f"{_subject(game)}: {_first(placed, currency)}" for game, placed in view.champions.items()]
+        nobody = _("nobody yet") if view.season.last_day is None else _("nobody")
+        champions = view.champions.items()
+        lines = [f"{_subject(game)}: {_first(placed, currency) or nobody}" for game, placed in champions]
     else:
         by, game = BOARDS[view.board]
         lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
@@ -77,6 +79,8 @@ def days_of(season: Season) -> str:
     first = _day(season.first_day)
     if season.last_day is None:
         return _("Since {first}, by days in UTC").format(first=first)
+    if season.last_day <= season.first_day:
+        return _("{first}, a day in UTC").format(first=first)
     return _("{first} to {last}, by days in UTC").format(first=first, last=_day(season.last_day))
 
 
@@ -91,10 +95,10 @@ def _subject(game: str) -> str:
 
 
 def _first(placed: Sequence[Placed], currency: str) -> str:
-    """Who is first of a board, and with how much; several who share the place are all named."""
+    """Who is first of a board, and with how much; all who share the place are named. Empty for nobody."""
     first = [each for each in placed if each.place == 1]
     if not first:
-        return _("nobody yet")
+        return ""
     names = listed([person(each.player) for each in first])
     return f"{names} — {value_of('net', ALL_GAMES, first[0], currency)}"
 
