@@ -1,4 +1,4 @@
-"""Check the file of a hand's history, without the bot and without a network (TB-13).
+"""Check the file of a hand's history, or of all hands of an evening, without the bot and a network (TB-13).
 
 Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each
 card's place. If all of that holds, the game's referee looks at what was drawn and made of it. A file
@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
@@ -21,14 +23,19 @@ from games.engine.core.house_rules import options
 from games.engine.fairness.deck import LOTS, Opened, permutation, root_of
 from games.engine.history.plain import Misshapen, read
 from games.engine.history.record import History, OpenDeck, OpenSeed
+from games.evening import FORMAT as EVENING
+from games.evening import WHOLE_MAX
 from games.history import CHECKSUM, FORMAT, sealed, written
 from games.ranking import LineRefused, choose_rules
 
-BYTES_MAX = 2**22
+BYTES_MAX = 2**24
+UNPACKED_MAX = WHOLE_MAX
 SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
 WHOLE_MAX = 2**53 - 1
+GZIP = b"\x1f\x8b"
+"""What a packed file begins with."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
 
@@ -44,17 +51,83 @@ class Finding:
 
 def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Finding:
     """Check the content of a file; `LineRefused` where it is no history."""
+    content = _unpacked(content)
     told = _parsed(content)
+    if isinstance(told, dict) and "evening" in told:
+        return _evening(content, told, catalog)
+    history, faults = _hand(told, catalog)
+    if not faults and content != written(told):
+        faults = (UNWRITTEN,)
+    last = (PROMISE, UNPROVED)
+    return Finding(_checked(history, catalog[history.game].game), faults, (*_to_know(history), *last))
+
+
+def _unpacked(content: bytes) -> bytes:
+    if not content.startswith(GZIP):
+        return content
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacking.decompress(content, UNPACKED_MAX)
+    except zlib.error as error:
+        raise LineRefused("not the history of a hand: packed, and damaged") from error
+    if not unpacking.eof or unpacking.unused_data:
+        raise LineRefused("not the history of a hand: too large, or cut off")
+    return unpacked
+
+
+def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[str, ...]]:
+    """A hand, and what does not fit in it."""
     try:
         history = _history(told, catalog)
         game = catalog[history.game].game
         cards = game.deck(_rules(history, game), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
-        faults = (*(unproved or catalog[game.key].referee(history)), *_file(content, told))
+        faults = (*(unproved or catalog[game.key].referee(history)), *_checksum(told))
     except (Misshapen, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
-    return Finding(_checked(history, game), faults, tuple(_to_know(history)))
+    return history, faults
+
+
+def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
+    """Check each hand of an evening; those that do not fit are named."""
+    hands, table = told.get("hands"), told.get("table")
+    # Of what JSON can write, true is one, too.
+    is_shaped = told.keys() == {"evening", "table", "hands"} and {type(told["evening"]), type(table)} == {int}
+    if not is_shaped or told["evening"] != EVENING or not isinstance(hands, list) or not hands:
+        raise LineRefused(f"not the hands of an evening, of format {EVENING}")
+    found: list[History] = []
+    faults: list[str] = []
+    for index, each in enumerate(hands):
+        try:
+            history, wrong = _hand(each, catalog)
+        except LineRefused as refused:
+            faults.append(f"hands[{index}]: {refused}")
+            continue
+        found.append(history)
+        faults += [f"hand {history.hand}: {fault}" for fault in wrong]
+        if history.table != table:
+            faults.append(f"hand {history.hand}: of table {history.table}, not of table {table}")
+    numbers = [each.hand for each in found]
+    if any(later <= earlier for earlier, later in pairwise(numbers)):
+        faults.append("hands: not in their order, or one of them twice")
+    if not faults and content != written(told):
+        faults.append(UNWRITTEN)
+    to_know = [f"hand {each.hand}: {line}" for each in found for line in _to_know(each)]
+    checked = f"table {table}, {len(found)} hands: {_ranges(numbers)}"
+    return Finding(checked, tuple(faults), (*to_know, PROMISE, UNPROVED))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers in their order, as people write them: 1-5, 7."""
+    said: list[str] = []
+    for number in numbers:
+        first = said[-1].partition("-")[0] if said else ""
+        if said and int(said[-1].rpartition("-")[2]) + 1 == number:
+            said[-1] = f"{first}-{number}"
+        else:
+            said.append(str(number))
+    return ", ".join(said)
 
 
 def _parsed(content: bytes) -> Any:
@@ -126,6 +199,7 @@ def _checked(history: History, game: AnyGame) -> str:
     )
 
 
+UNWRITTEN = "the file is not written as this program writes it"
 COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
 PROMISE = (
     "What that promises: the bot cannot have chosen the chance after it showed the seal, unless it was in "
@@ -145,8 +219,6 @@ def _to_know(history: History) -> Iterator[str]:
         cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
         yield f"its cuts, in no order: {cuts or 'none'}"
     yield from (f"withheld: what lies at {each.where}, {each.until}" for each in history.withheld)
-    yield PROMISE
-    yield UNPROVED
 
 
 def _seals(history: History) -> Iterator[str]:
@@ -215,9 +287,6 @@ def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
     )
 
 
-def _file(content: bytes, told: dict[str, Any]) -> Iterator[str]:
-    whole = sealed(told)
-    if told.get(CHECKSUM) != whole[CHECKSUM]:
+def _checksum(told: dict[str, Any]) -> Iterator[str]:
+    if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
         yield f"{CHECKSUM}: not that of what the file says"
-    elif content != written(told):
-        yield "the file is not written as this program writes it"

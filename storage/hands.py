@@ -117,6 +117,15 @@ def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Log
     )
 
 
+def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[Logged, ...]]:
+    """The moves of a table by their hands, all of them checked; `Unreadable` if any is damaged."""
+    decode = codec_of(game).move.decode
+    return {
+        number: tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
+        for number, rows in _by_hand(tx, table_id).items()
+    }
+
+
 def finished(
     tx: Transaction, game: AnyGame, table_id: int
 ) -> Iterator[tuple[int, Any, tuple[Logged, ...], float]]:
@@ -125,10 +134,7 @@ def finished(
     `Unreadable` if anything of it is damaged.
     """
     decode = codec_of(game).move.decode
-    played: dict[int, list[Row]] = {}
-    for row in _moves(tx, table_id):
-        played.setdefault(row["hand"], []).append(row)
-    for number, rows in played.items():
+    for number, rows in _by_hand(tx, table_id).items():
         kept = get(tx, game, table_id, number)
         if kept is not None and kept.seals:
             moves = tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
@@ -164,6 +170,13 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
         " ORDER BY acted_at DESC, id DESC LIMIT 1",
         (server, channel, player),
     )
+
+
+def _by_hand(tx: Transaction, table_id: int) -> dict[int, list[Row]]:
+    played: dict[int, list[Row]] = {}
+    for row in _moves(tx, table_id):
+        played.setdefault(row["hand"], []).append(row)
+    return played
 
 
 def _moves(tx: Transaction, table_id: int) -> list[Row]:

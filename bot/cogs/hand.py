@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Any
 
@@ -9,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
@@ -17,12 +19,12 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, line_form
 from bot.screens.games.catalog import FACES
-from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
+from bot.screens.table.fair_play import cut_note, evening_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
 from bot.screens.table.kept_hands import kept_screen
 from bot.screens.table.parts import watch_button
 from bot.tavern import actions
-from bot.tavern.hand_lookup import find, finished
+from bot.tavern.hand_lookup import EveningAsked, NoHandOver, find, finished, finished_hands
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.engine.core.errors import NotSeated, NotYourTurn
@@ -30,6 +32,7 @@ from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
+from games.evening import evening_file
 from games.history import file_name, to_file
 from storage import hand_marks
 from storage.transaction import Transaction
@@ -46,6 +49,10 @@ class HandCommands(
     group_description=phrase("Your hands: what you hold, what you played, and your cut"),
 ):
     """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
+
+    def __init__(self, bot: Taproom) -> None:
+        super().__init__(bot)
+        self._writing = asyncio.Lock()
 
     @command()
     async def show(self, reply: Reply) -> None:
@@ -67,6 +74,14 @@ class HandCommands(
         told, content = await self.bot.database.read_long(read)
         file = discord.File(io.BytesIO(content), file_name(told))
         await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
+
+    @command(
+        table="The table's number (yours in this channel unless you say)",
+        first="The number of the first hand (1 unless you say)",
+    )
+    async def evening(self, reply: Reply, table: Sum | None = None, first: Sum = 1) -> None:
+        """All hands of a table in one file, each to be checked."""
+        await self._hand_evening_over(reply, EveningAsked(reply.channel, table, first))
 
     @command()
     async def kept(self, reply: Reply) -> None:
@@ -110,6 +125,22 @@ class HandCommands(
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.panels.open(reply, meaning.table)
+
+    @pressed("evening")
+    async def _save_evening(self, reply: Reply, meaning: TablePress) -> None:
+        await self._hand_evening_over(reply, EveningAsked(reply.channel, meaning.table, 1))
+
+    async def _hand_evening_over(self, reply: Reply, at: EveningAsked) -> None:
+        press, tables = press_of(reply.interaction), self.bot.tavern.tables
+        stored, hands = await self.bot.database.read_long(lambda tx: finished_hands(tx, tables, press, at))
+        game = tables.games[stored.table.game]
+        # Hundreds of hands are played again: in a thread, and one evening after the other.
+        async with self._writing:
+            file = await asyncio.to_thread(evening_file, stored.table, game, hands, reply.player)
+        if file is None:
+            raise NoHandOver
+        sent = discord.File(io.BytesIO(file.content), file.name)
+        await reply.hand_over(evening_note(stored.id, file, FACES[game.key]), sent)
 
     @pressed("kept")
     async def _turn_kept(self, reply: Reply, meaning: TablePress) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.tavern.actions import Request
 from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
+from games.engine.table.table import Logged
 from games.history import FinishedHand, history
 from storage import hands
 from storage.errors import Unreadable
@@ -39,6 +43,15 @@ class HandOfOld(NoSuchHand):
     )
 
 
+@dataclass(frozen=True, slots=True)
+class EveningAsked:
+    """All hands of a table that are asked for in a channel, from the first one that is wanted."""
+
+    channel: int
+    table: int | None
+    first: int
+
+
 def find(
     tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
 ) -> History:
@@ -63,6 +76,36 @@ def readable(tx: Transaction, tables: Tables, press: Request, channel: int, numb
     if not sat and stored.channel != channel:
         raise NoHandOver
     return stored
+
+
+def finished_hands(
+    tx: Transaction, tables: Tables, press: Request, at: EveningAsked
+) -> tuple[Stored, tuple[FinishedHand, ...]]:
+    """A table, and its hands that are over, as they were kept; where none is named, of the newest of theirs.
+
+    Hands that cannot be read or checked any more are left out.
+    """
+    number = at.table
+    if number is None:
+        number = hands.newest_table(tx, press.in_server(), at.channel, press.player)
+    stored = readable(tx, tables, press, at.channel, number)
+    game = tables.games[stored.table.game]
+    try:
+        moves = hands.all_moves(tx, game, stored.id)
+    except Unreadable as lost:
+        raise NoHandOver from lost
+    return stored, tuple(_readable_hands(tx, game, stored.id, moves, at.first))
+
+
+def _readable_hands(
+    tx: Transaction, game: AnyGame, table: int, moves: Mapping[int, tuple[Logged, ...]], first: int
+) -> Iterator[FinishedHand]:
+    for number in sorted(each for each in moves if each >= first):
+        kept = None
+        with suppress(Unreadable):
+            kept = hands.get(tx, game, table, number)
+        if kept is not None and kept.seals and not any(seal.is_of_old for seal in kept.seals):
+            yield FinishedHand(number, kept.beginning, moves[number], kept.seals)
 
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:

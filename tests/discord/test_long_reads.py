@@ -19,6 +19,7 @@ COMMANDS = (
     "wallet top",
     "wallet history",
     "hand history",
+    "hand evening",
     "tournament past",
     "tournament record",
     "knights scoreboard",

@@ -36,7 +36,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
         lines = [*result(scene), *filter(None, [closing(scene)]), taken]
         return (
             Text("\n".join([heading(scene, _("the end")), *lines])),
-            *rows([*newest_hand(scene), *fair]),
+            *rows([*newest_hand(scene), *fair, *_save(scene)]),
             last,
         )
     again = Button(_("Play again"), table_id(view.id, "again"), "good")
@@ -46,7 +46,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
+        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair, *_save(scene)]),
         last,
     )
 
@@ -54,6 +54,12 @@ def closed(scene: Scene) -> tuple[Part, ...]:
 def evening_words(scene: Scene) -> str:
     """What its picture tells, for where there is none: titles, hands, the most won, the best hand."""
     return "\n".join([*title_lines(scene), *_hands(scene)])
+
+
+def _save(scene: Scene) -> list[Button]:
+    """The way to a file of all hands."""
+    view = scene.view
+    return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
 
 
 def evening_picture(scene: Scene) -> Picture | None:

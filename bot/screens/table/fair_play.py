@@ -16,6 +16,7 @@ from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Cut
 from games.engine.history.record import History
 from games.engine.table.views import Proof, TableView
+from games.evening import EveningFile
 
 LIST_LENGTH = 600
 """Letters of cuts that are shown; the hand's file has them all."""
@@ -94,6 +95,20 @@ def history_note(told: History, face: GameScreen) -> str:
                 places=places, until=until
             )
         )
+    return "\n".join(lines)
+
+
+def evening_note(table: int, file: EveningFile, face: GameScreen) -> str:
+    """The words sent with a file of several hands, and how to get those that had no room in it."""
+    words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
+    if file.viewer is None:
+        words = _("Table {table}, {hands} ({first}–{last}), as everybody saw them.")
+    numbers = {"first": file.hands[0], "last": file.hands[-1]}
+    check = _("`python -m games verify FILE` checks each of them. Cards that you didn’t see are not in it.")
+    lines = [words.format(table=table, hands=face.hands(len(file.hands)), **numbers), check]
+    if file.rest is not None:
+        more = _("There was no room for more: `/hand evening table:{table} first:{rest}` has what follows.")
+        lines.append(more.format(table=table, rest=file.rest))
     return "\n".join(lines)
 
 
