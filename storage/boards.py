@@ -33,13 +33,16 @@ def ranked(
     nothing = "''" if by == "best" else "0"
     # Hands with the same rank are equally good, whatever their cards and where they were played.
     worth = "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
-    kept, only = ("deeds", " AND deed = 'courts'") if by == "courts" else ("records", "")
+    days = " AND day >= ?" if since else ""
+    kept = "records" if since else "record_totals"
+    if by == "courts":
+        kept, days = "deeds", " AND deed = 'courts' AND day >= ?"
     rows = tx.all(
         f"SELECT player, value, rank() OVER (ORDER BY {worth} DESC) AS place FROM"  # noqa: S608  (our own words)
-        f" (SELECT player, {_VALUES[by]} AS value FROM {kept} LEFT JOIN preferences USING (player)"
-        f" WHERE server = ? AND money = 'coins'{only} AND day >= ? AND (? IS NULL OR game = ?)"
-        " AND coalesce(record, 'shown') = 'shown' GROUP BY player)"
-        f" WHERE value > {nothing} ORDER BY place, player LIMIT ?",
-        (server, since, game, game, limit),
+        f" (SELECT player, {_VALUES[by]} AS value FROM {kept}"
+        f" WHERE server = ? AND money = 'coins'{days} AND (? IS NULL OR game = ?) GROUP BY player)"
+        " LEFT JOIN preferences USING (player)"
+        f" WHERE value > {nothing} AND coalesce(record, 'shown') = 'shown' ORDER BY place, player LIMIT ?",
+        (server, *((since,) if "?" in days else ()), game, game, limit),
     )
     return [Placed(row["place"], row["player"], row["value"]) for row in rows]

@@ -51,6 +51,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
             log.exception("the hands of table %d are in nobody's record", table_id)
             tx.execute("ROLLBACK TO table_counted")
         tx.execute("RELEASE table_counted")
+    records.add_up(tx)
     key_values.put(tx, NAME, "")
 
 

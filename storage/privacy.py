@@ -159,6 +159,7 @@ _ANONYMOUS = (
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
     "DELETE FROM records WHERE player = :player",
+    "DELETE FROM record_totals WHERE player = :player",
     "DELETE FROM deeds WHERE player = :player",
     "DELETE FROM titles WHERE player = :player",
     "DELETE FROM hand_marks WHERE player = :player",

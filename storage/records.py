@@ -90,11 +90,14 @@ def counted(
 def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counted], at: float) -> None:
     """Add to people's records of the day."""
     rows: list[tuple[Value, ...]] = []
+    totals: list[tuple[Value, ...]] = []
     deeds: list[tuple[Value, ...]] = []
     for each in each_one:
         money = "house" if each.is_with_house and table.money == "coins" else table.money
         key = (server, each.player, table.game, money, day_of(at))
-        rows.append((*key, *_numbers(each, table.id)))
+        hands, won, _folds, _shown, net, _staked, best, *_luck = numbers = _numbers(each, table.id)
+        rows.append((*key, *numbers))
+        totals.append((*key[:-1], hands, won, net, best))
         if each.deeds is not None:
             deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
     tx.execute_each(
@@ -107,9 +110,26 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
         rows,
     )
     tx.execute_each(
+        "INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money) DO UPDATE SET hands = hands + excluded.hands,"
+        " won = won + excluded.won, net = net + excluded.net,"
+        " best = CASE WHEN excluded.best > best THEN excluded.best ELSE best END",
+        totals,
+    )
+    tx.execute_each(
         "INSERT INTO deeds VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE SET count = count + excluded.count",
         deeds,
+    )
+
+
+def add_up(tx: Transaction) -> None:
+    """Work out all totals again from the days."""
+    tx.execute("DELETE FROM record_totals")
+    tx.execute(
+        "INSERT INTO record_totals"
+        " SELECT server, player, game, money, sum(hands), sum(won), sum(net), max(best) FROM records"
+        " GROUP BY server, player, game, money"
     )
 
 
@@ -128,7 +148,8 @@ def of_player(
     rows = tx.all(
         "SELECT game, sum(hands) AS hands, sum(won) AS won, sum(folds) AS folds, sum(showdowns) AS showdowns,"
         " sum(net) AS net, sum(staked) AS staked, max(best) AS best, sum(luck) AS luck, sum(spread) AS spread"
-        " FROM records WHERE server = ? AND player = ? AND money = ? AND day >= ?"
+        # The sign keeps SQLite from looking for one person among all people of a server.
+        " FROM records WHERE +server = ? AND player = ? AND money = ? AND day >= ?"
         " GROUP BY game ORDER BY game",
         who,
     )
@@ -141,7 +162,7 @@ def net_by_day(
     """By how much each day changed what somebody has, in one game or in all."""
     rows = tx.execute(
         "SELECT day, sum(net) FROM records"
-        " WHERE server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
+        " WHERE +server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
         " GROUP BY day ORDER BY day",
         (server, player, money, since, game, game),
     )
@@ -178,7 +199,7 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
             "SELECT sitters.player FROM sitters"
             " LEFT JOIN preferences AS chosen ON chosen.player = sitters.player"
             " WHERE table_id = ? AND present = 1 AND coalesce(coach, 'on') = 'on' AND ? >"
-            " (SELECT coalesce(sum(hands), 0) FROM records WHERE player = sitters.player AND game = ?)",
+            " (SELECT coalesce(sum(hands), 0) FROM record_totals WHERE player = sitters.player AND game = ?)",
             (table_id, LEARNED_HANDS, game),
         )
     )

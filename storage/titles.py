@@ -172,7 +172,7 @@ def _over_games(
     # It is the first hand won of a game that can make all of them won.
     if WON in doing.words & asked and WON_EVERY_GAME in asked:
         count = tx.number(
-            "SELECT count(DISTINCT game) FROM records WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
+            "SELECT count(DISTINCT game) FROM records WHERE +server = ? AND player = ?"  # noqa: S608  (our own words)
             f" AND game IN ({_places(games)}) AND money <> 'practice' AND day <= ? AND won > 0",
             (*who, *games, today),
         )

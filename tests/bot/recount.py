@@ -82,6 +82,7 @@ def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
 
 def check_records(tx: Transaction) -> int:
     """Records say what the moves say, but for tournaments, whose seats change hands; how many hands."""
+    check_totals(tx)
     (due, due_best), (now, now_best) = recounted(tx), kept(tx)
     wrong = {
         who: (due.get(who), now.get(who), due_best.get(who), now_best.get(who))
@@ -94,6 +95,15 @@ def check_records(tx: Transaction) -> int:
     }
     assert wrong == {}, wrong
     return sum(each["hands"] for who, each in now.items() if _is_sure(who))
+
+
+def check_totals(tx: Transaction) -> None:
+    """Totals are the sums of days, and nothing else is added up."""
+    sums = tx.all(
+        "SELECT server, player, game, money, sum(hands), sum(won), sum(net), max(best) FROM records"
+        " GROUP BY server, player, game, money"
+    )
+    assert {tuple(row) for row in sums} == {tuple(row) for row in tx.all("SELECT * FROM record_totals")}
 
 
 def check_wallets(tx: Transaction) -> None:

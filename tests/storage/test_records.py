@@ -14,6 +14,7 @@ from storage.preferences import Preferences
 from storage.records import Counted, HandPlace, PlayRecord
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
+from tests.bot.recount import check_totals
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, begun, called
 
@@ -177,6 +178,7 @@ def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> 
 
         # From day 3 on: what is stored counts as it was, and the other hand of day 32 is not there.
         assert {*everything(tx)} == {*old, *whole}
+        check_totals(tx)
 
 
 def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
@@ -198,3 +200,24 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
     assert [each.message for each in caplog.records] == [
         f"the hands of table {damaged.id} are in nobody's record"
     ]
+
+
+def test_the_net_of_each_day(tx: Transaction, tables: Tables) -> None:
+    """TB-19: of all games or of one, since a day, in the order of days."""
+    table = playing(tx, tables).table
+    other = replace(table, game="chess")
+    for day, gain, at in ((4, 5, table), (2, -3, table), (4, 7, other), (1, 9, table)):
+        records.add(tx, SERVER, at, [Counted(ANN, gain, HEADS)], float(day * DAY_SECONDS))
+
+    assert records.net_by_day(tx, SERVER, ANN, "coins", None, 2) == ((2, -3), (4, 12))
+    assert records.net_by_day(tx, SERVER, ANN, "coins", TOY.key, 0) == ((1, 9), (2, -3), (4, 5))
+    assert records.net_by_day(tx, SERVER, ANN, "practice", None, 0) == ()
+
+
+def test_what_was_played_for_does_not_matter_to_kinds_of_hands() -> None:
+    """TB-19: dice are dice; amounts are never added up."""
+    for_coins = PlayRecord(2, 1, net=9, deeds={"pair": 2, "run": 1}, luck=5, spread=9)
+    for_practice = PlayRecord(1, 1, net=70, deeds={"pair": 1}, luck=-7, spread=3)
+
+    both = PlayRecord(hands=3, deeds={"pair": 3, "run": 1}, luck=-2, spread=12)
+    assert records.together([for_coins, for_practice]) == both
