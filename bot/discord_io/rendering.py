@@ -115,7 +115,7 @@ def _field(field: FormField) -> ui.Item[FormModal]:
                 max_length=field.length,
                 required=field.is_needed,
             )
-        case ChoiceField(choices=choices) if len(choices) <= RADIO_MAX:
+        case ChoiceField(choices=choices, is_folded=False) if len(choices) <= RADIO_MAX:
             options = [
                 discord.RadioGroupOption(label=each.label, value=each.value, default=each.is_chosen)
                 for each in choices

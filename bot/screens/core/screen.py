@@ -132,6 +132,8 @@ class ChoiceField:
     label: str
     choices: tuple[Choice, ...]
     says: str = ""
+    is_folded: bool = False
+    """Whether it opens as a list, so that a form with several such fields is not too long."""
 
 
 @dataclass(frozen=True, slots=True)

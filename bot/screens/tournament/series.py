@@ -132,8 +132,8 @@ def schedule_form(series: Series) -> Form:
     ahead = [(str(hours), ahead_words(hours)) for hours in AHEAD_HOURS]
     weekdays = [(str(index), _(words)) for index, words in enumerate(WEEKDAYS)]
     fields = (
-        ChoiceField("rhythm", _("How often"), _choices(rhythms, rhythm)),
-        ChoiceField("weekday", _("Weekday"), _choices(weekdays, str(now.weekday))),
+        ChoiceField("rhythm", _("How often"), _choices(rhythms, rhythm), is_folded=True),
+        ChoiceField("weekday", _("Weekday"), _choices(weekdays, str(now.weekday)), is_folded=True),
         TextField(
             "day",
             _("Day of the month"),
@@ -142,7 +142,12 @@ def schedule_form(series: Series) -> Form:
             length=2,
         ),
         TextField("hour", _("Begins at"), hour_words(now), says=_("Such as 20:00 Europe/Berlin")),
-        ChoiceField("ahead_hours", _("Announced so long ahead"), _choices(ahead, str(now.ahead_hours))),
+        ChoiceField(
+            "ahead_hours",
+            _("Announced so long ahead"),
+            _choices(ahead, str(now.ahead_hours)),
+            is_folded=True,
+        ),
     )
     return Form(_("Schedule"), table_id(series.id, "series_typed", f"schedule_{check(series)}"), fields)
 

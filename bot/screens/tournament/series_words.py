@@ -24,10 +24,16 @@ WEEKDAYS = (
 RHYTHMS: Mapping[Rhythm, tuple[str, str]] = {
     "weekly": (phrase("Every week, on the weekday below"), phrase("every {weekday}")),
     "first": (phrase("Every month, on the first such weekday"), phrase("every first {weekday} of the month")),
-    "second": (phrase("Every month, on the second"), phrase("every second {weekday} of the month")),
-    "third": (phrase("Every month, on the third"), phrase("every third {weekday} of the month")),
-    "fourth": (phrase("Every month, on the fourth"), phrase("every fourth {weekday} of the month")),
-    "last": (phrase("Every month, on the last"), phrase("every last {weekday} of the month")),
+    "second": (
+        phrase("Every month, on the second such weekday"),
+        phrase("every second {weekday} of the month"),
+    ),
+    "third": (phrase("Every month, on the third such weekday"), phrase("every third {weekday} of the month")),
+    "fourth": (
+        phrase("Every month, on the fourth such weekday"),
+        phrase("every fourth {weekday} of the month"),
+    ),
+    "last": (phrase("Every month, on the last such weekday"), phrase("every last {weekday} of the month")),
     "day": (phrase("Every month, on the day below"), phrase("on day {day} of every month")),
 }
 """Each rhythm as a choice, and in a sentence."""
