@@ -96,6 +96,15 @@ def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) ->
     assert words in FACE.body(seen(table.presses("throw")))
 
 
+def test_a_home_throw_of_the_table_is_nobodys_own() -> None:
+    """SH-3: the house rule with one for all."""
+    rules = StoneHandRules(home_throws="house", house_throw=(1, 2, 2))
+    body = FACE.body(seen(TavernTable(2, "1-2-2", rules=rules).begins().presses("throw")))
+
+    assert "-# The table’s home throw beats everything." in body
+    assert f"-# {HOME}" not in body
+
+
 def test_home_throws_are_read_out_below_the_buttons() -> None:
     """SH-3: until those whose first round it is have thrown, and nothing of it stands above the question."""
     table = TavernTable(0, "2-5-6").comes(11, HomeThrow((1, 2, 2), "the ford"))

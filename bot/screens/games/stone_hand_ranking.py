@@ -18,7 +18,6 @@ RANKING = phrase(
 )
 HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
 RARE: Mapping[HandKind, str] = {
-    "home": HOME,
     "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
     "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),
     "double_show_up": phrase("A double show-up is no hand: the pay rises by 2, and the dice go again."),
@@ -32,7 +31,7 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
     ranked = ranked.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
         ranked = f"{ranked} {_('Of two junk hands here the higher wins.')}"
-    return ranked, *([_(HOME)] if rules.home_throws != "none" else [])
+    return ranked, *([_home(rules)] if rules.home_throws != "none" else [])
 
 
 def explained(view: View) -> tuple[str, ...]:
@@ -43,6 +42,11 @@ def explained(view: View) -> tuple[str, ...]:
     thrown, now = throws(view), hand_of(view)
     if not thrown:
         return ()
-    rare = RARE.get(thrown[-1].hand.kind)
+    kind = thrown[-1].hand.kind
+    rare = _home(now.rules) if kind == "home" else _(RARE.get(kind, ""))
     newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
-    return (*([_(rare)] if rare else []), *(ranking(now.rules)[:1] if any(newcomers) else ()))
+    return (*([rare] if rare else []), *(ranking(now.rules)[:1] if any(newcomers) else ()))
+
+
+def _home(rules: StoneHandRules) -> str:
+    return _("The table’s home throw beats everything.") if rules.home_throws == "house" else _(HOME)
