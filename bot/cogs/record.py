@@ -97,7 +97,7 @@ class RecordCommands(
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
-        """Two people side by side: net, hands, best hands and luck."""
+        """Two people’s records side by side."""
         people = (other or reply.interaction.user, member)
         for each in people:
             require_person(each)

@@ -24,6 +24,7 @@ NEVER_ONE = {
     "up to {count} times": "as often as junk may be thrown again",
     "{of} hands": "100",
     "{of} times": "a round number",
+    "{most} hands already": "a limit",
     "{needed} players to start": "at least two",
     "{all} emojis": "260",
     "{all} results": "of a series",
