@@ -8,7 +8,7 @@ from time import process_time
 
 from benchmarks.measure import Figure, at_most
 from bot.pictures.painter import paint
-from bot.screens.core.picture import Lane, Picture, Tile
+from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, Tile
 
 MILLISECONDS_MAX = 40
 BYTES_MAX = 60_000
@@ -23,7 +23,7 @@ async def measure() -> list[Figure]:
     people = _people(0)
     first = _seconds(people)
     lines = []
-    for what, picture in (("forty people", people), ("twelve seats", _seats())):
+    for what, picture in (("forty people", people), ("twelve seats", _seats()), ("a record", _record())):
         again = min(_seconds(picture) for _ in range(REPEATS))
         size = len(paint(picture))
         lines += [
@@ -72,6 +72,15 @@ def _seats() -> Picture:
     dice = tuple(Tile(f"die_{face}") for face in (3, 4, 5))
     lane = Lane(dice, "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold")
     return Picture("twelve", "Brenna takes 5 from all others", "and why", lanes=(lane,) * 12)
+
+
+def _record() -> Picture:
+    """Somebody's year of Knights' Heads: a curve, gauges and the best hand."""
+    walk = tuple((day, 37 * day * day % 199 - 99) for day in range(120))
+    plot = Plot((Curve(walk, "gold"),), "+99", "−99", "2026-01-01 – 2026-12-31")
+    best = Lane(tuple(Tile(f"knights_k0{at}", "lit") for at in range(1, 9)), "crown", "Council of Kings")
+    gauges = tuple(Gauge("House of Mirrors", "1,280 (1,190)", 100 * at, 50 * at) for at in range(8))
+    return Picture("record", "+99 coins", "all", lanes=(best,), plot=plot, gauges=gauges, legend="Hands")
 
 
 def _many() -> Iterator[Picture]:
