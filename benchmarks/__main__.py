@@ -34,6 +34,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "start": start.measure,
     "house": house.measure,
     "hands": hands.measure,
+    "destiny_house": card_house.destiny,
     "dividha_house": card_house.dividha,
     "knights_hands": knights_hands.measure,
     "knights_house": card_house.knights_heads,

@@ -1,4 +1,4 @@
-"""How long house players who imagine deals take to decide, at a table of six."""
+"""How long house players take to decide at the games of cards, at a table of six."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from time import thread_time
 
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import seeds
+from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame
 from games.engine.fairness.chance import Draw, Seal
@@ -18,6 +19,11 @@ from games.knights_heads.game import KNIGHTS_HEADS
 SEATS = 6
 HANDS = 100
 SECONDS_MAX = 0.15
+
+
+async def destiny() -> list[Figure]:
+    """Destiny."""
+    return [_decisions(DESTINY)]
 
 
 async def knights_heads() -> list[Figure]:
