@@ -105,6 +105,20 @@ async def test_called_off_before_it_begins(room: Room, host: Player, announced: 
     assert [each.status for each in events(room)] == [CANCELLED]
 
 
+async def test_moved_along_with_the_tournament(room: Room, host: Player, announced: None) -> None:
+    """TN-36: away at its hour, the tournament begins later, and so does the event."""
+    (event,) = events(room)
+    before = datetime.fromisoformat(event.scheduled_start_time)
+    await room.restart(away_seconds=3 * 3600.0)
+    await room.wait(LOOKED)
+    stored = (await room.bot.tournaments.look(1)).stored
+    after = datetime.fromisoformat(events(room)[0].scheduled_start_time)
+
+    assert after.timestamp() == stored.plan.starts_at
+    assert after - before > timedelta(hours=2, minutes=59)
+    assert len(events(room)) == 1
+
+
 async def test_what_happened_meanwhile_is_told_in_turn(room: Room, host: Player, announced: None) -> None:
     """F-33: begun and won while Discord was away: first that it is under way, then that it is over."""
     room.env.inject_error("PATCH", f"{ROUTE}/*", status=503, times=None)
