@@ -12,7 +12,8 @@ from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.games.catalog import FACES
 from bot.screens.table.evening import evening_picture
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.parts import Scene, told
+from bot.screens.table.titles import title_lines
 from bot.screens.tournament.summary import TournamentLine
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
@@ -23,6 +24,7 @@ from games.engine.table.table import AnyTable
 from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
+from games.titles import BY_KEY
 from storage.settings import Pictures
 from storage.titles import Earned
 from tests.bot.test_pictures import BYTES_MAX
@@ -106,6 +108,30 @@ def test_titles_of_the_evening() -> None:
     assert "🏅 **Ben\\_** earns **Thrown Home**" in picture(shown).instead
     assert "**Thrown Home**" in words(table_screen(replace(shown, pictures="never")))[0]
     assert picture(shown).lanes[0].said.endswith("won · Thrown Home")
+
+
+def test_a_title_is_told_once_for_all_who_earned_it() -> None:
+    """TB-21: in one line; of more than four titles it is said how many there were."""
+    keys = [*BY_KEY][:6]
+    two = (Earned(7, keys[0], 1.0, 1, 3), Earned(8, keys[0], 1.0, 1, 3))
+    (line,) = title_lines(replace(scene(), titles=two))
+    lines = title_lines(replace(scene(), titles=tuple(Earned(7, each, 1.0, 1, 3) for each in keys)))
+
+    assert line.startswith(f"🏅 **Ann** and **Ben\\_** earn **{BY_KEY[keys[0]].name}**: ")
+    assert [each.startswith("🏅 **Ann** earns **") for each in lines] == [True] * 4 + [False]
+    assert lines[-1] == "🏅 2 more titles were earned."
+
+
+def test_the_more_titles_the_less_of_the_story() -> None:
+    """Below a table's buttons stand three lines of what happened; titles are among them."""
+    dice = ["2-5-6", "1-1-5"] * 4
+    table = TavernTable(4, *dice).begins().presses(*["throw", "rethrow"] * 3).table
+    shown = Scene(view_table(table, STONE_HAND, None), STONE_HAND, FACES[STONE_HAND.key], "coins")
+    usual = told(shown)
+
+    assert len(usual) == 3
+    assert told(shown, beside=2) == usual[-1:]
+    assert told(shown, beside=4) == []
 
 
 def test_without_wagers_hands_are_what_was_won() -> None:

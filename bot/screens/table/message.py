@@ -194,7 +194,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         *drawn,
         *answers,
         *(() if drawn else rows(buttons)),
-        _small([*titles, *announced(scene)], footer(scene)),
+        _small([*titles, *announced(scene, beside=len(titles))], footer(scene)),
     )
 
 
@@ -202,7 +202,8 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
     buttons, words = next_hand(scene)
-    story = told(scene, but=scene.face.told_by_result)
+    titles = _titles(scene)
+    story = told(scene, but=scene.face.told_by_result, beside=len(titles))
     notes = filter(None, [last_round(scene), closing(scene)])
     title = scene.face.says(phrase("the first hand is next"))
     lies: tuple[str, ...] = ()
@@ -212,7 +213,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         Text("\n".join([heading(scene, title), *result(scene)])),
         Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
-        _small([*_titles(scene), *story], footer(scene)),
+        _small([*titles, *story], footer(scene)),
     )
 
 

@@ -283,9 +283,12 @@ def gains(scene: Scene) -> str:
     )
 
 
-def told(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
-    """Recent events, a small line each, without those of some types; watched again, all that is new."""
-    lines = max(STORY_LINES, scene.news or 0)
+def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+    """Recent events, a small line each, without those of some types; watched again, all that is new.
+
+    The more lines stand `beside` them, the fewer they are.
+    """
+    lines = max(STORY_LINES - beside, scene.news or 0, 0)
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
     events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
@@ -295,9 +298,9 @@ def told(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
     return ["\n".join(f"-# {each}" for each in line.replace("-# ", "").splitlines()) for line in newest][::-1]
 
 
-def announced(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
+def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
     """What is read out to the table, and recent events, a small line each."""
-    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but)]
+    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
 
 
 def _place(place: Place, scene: Scene) -> str:
