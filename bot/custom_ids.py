@@ -28,13 +28,13 @@ Verb: TypeAlias = Literal[
     "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair", "daily_go", "daily_old", "daily_pick",
     "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter", "evening", "faces", "fair",
     "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
-    "keep_hand", "kept", "kept_hand", "last", "last_hand", "leave", "lesson", "let_go", "more", "my_seat",
-    "no", "number", "page", "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play",
-    "prefer", "ranking", "record", "record_of", "rematch", "rule", "rules", "scores", "season",
-    "season_board", "season_end", "series", "series_ask", "series_close", "series_end", "series_keep",
-    "series_past", "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show",
-    "shown", "sort", "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw",
-    "titles", "titles_page", "usual_rule", "usual_rules", "watch", "who", "who_else", "why", "withdraw",
+    "keep_hand", "kept", "last", "last_hand", "leave", "lesson", "let_go", "more", "my_seat", "no",
+    "number", "page", "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer",
+    "ranking", "record", "record_of", "rematch", "rule", "rules", "scores", "season", "season_board",
+    "season_end", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
+    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
+    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles", "titles_page",
+    "usual_rule", "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

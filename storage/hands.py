@@ -156,6 +156,12 @@ def is_over(tx: Transaction, table_id: int, number: int) -> bool:
     return tx.one(sql, (table_id, number)) is not None
 
 
+def last_ones(tx: Transaction, table_id: int, count: int) -> tuple[int, ...]:
+    """The numbers of a table's last hands that were played to their end, the newest first."""
+    sql = "SELECT number FROM hands WHERE table_id = ? AND seals IS NOT NULL ORDER BY number DESC LIMIT ?"
+    return tuple(tx.column(sql, (table_id, count)))
+
+
 def newest(tx: Transaction, table_id: int) -> int | None:
     """The number of the last hand of a table that was played to its end."""
     return tx.number("SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,))

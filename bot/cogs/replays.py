@@ -48,7 +48,7 @@ class Replays(TaproomCog):
             sight = await self._look(reply, at, watching.look)
             await reply.update(await self._privately(reply, sight, page.step))
 
-    @pressed("kept_hand")
+    @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
         """Watch a hand of the list of those that are kept."""
         values = given(reply.interaction, "values")
@@ -111,7 +111,7 @@ class Replays(TaproomCog):
         faces = await self.bot.tavern.faces(reply.server, reply.player)
         looks = Looks(self.bot.application_emojis.markup, self.bot.pictures, faces)
         settings = await self._settings(reply)
-        return watched(again, require_moment(again, step), settings, looks, is_kept=sight.is_kept)
+        return watched(again, require_moment(again, step), settings, looks, own=sight)
 
     async def _publicly(self, reply: Reply, again: Replay, step: int) -> Screen:
         settings = await self._settings(reply)

@@ -20,6 +20,7 @@ from bot.screens.tournament.summary import tournament_line
 from bot.tavern.learning import may_have_hints
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
+from bot.tavern.watching import WatchedHand
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from games.engine.core.game import Coins, Seat
@@ -83,9 +84,9 @@ def watched(
     looks: Looks,
     *,
     is_shared: bool = False,
-    is_kept: bool | None = None,
+    own: WatchedHand | None = None,
 ) -> Screen:
-    """A moment of a hand that is over: privately for its viewer, or what they show to the channel."""
+    """A moment of a hand that is over: for its viewer, with what else is theirs, or what they show to all."""
     face, moment = FACES[again.game.key], again.moments[step]
     drawn = partial(
         Scene,
@@ -96,13 +97,15 @@ def watched(
         pictures=min(looks.pictures, settings.pictures, key=PICTURES.index),
         news=len(moment.events),
     )
-    public, own = again.public(step), again.shared(step) if is_shared else again.own(step)
+    public, seen = again.public(step), again.shared(step) if is_shared else again.own(step)
     if public.is_resting:
         before = face.stacks(again.before)
         won = tuple(Coins(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
         public = replace(public, gains=won)
-    count = len(again.moments)
-    return watched_screen(Watched(drawn(public), drawn(own), step, count, again.withheld, is_shared, is_kept))
+    told = Watched(drawn(public), drawn(seen), step, len(again.moments), again.withheld, is_shared)
+    if own is not None:
+        told = replace(told, is_kept=own.is_kept, last_hands=own.last_hands)
+    return watched_screen(told)
 
 
 def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:

@@ -14,6 +14,9 @@ from storage import hand_marks, hands
 from storage.tables import Tables
 from storage.transaction import Transaction
 
+LAST_HANDS = 25
+"""So many hands of a table can be chosen from where one of them is watched."""
+
 
 class NotYourHand(Slip):
     """Somebody shows a hand, and another turns its pages."""
@@ -76,18 +79,20 @@ def watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Repl
 
 @dataclass(frozen=True, slots=True)
 class WatchedHand:
-    """A hand again as somebody saw it, and whether they keep it; None: it is not theirs to keep."""
+    """A hand again as somebody saw it, whether they keep it (None: not theirs), and its table's last ones."""
 
     again: Replay
     is_kept: bool | None
+    last_hands: tuple[int, ...]
 
 
 def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> WatchedHand:
     """A hand again, as that person saw it, and whether they keep it."""
     again = watch(tx, tables, press, at)
-    if all(each.player != press.player for each in again.table.seats):
-        return WatchedHand(again, None)
-    return WatchedHand(again, hand_marks.is_kept(tx, press.player, again.table.id, again.hand.number))
+    table, is_kept = again.table.id, None
+    if any(each.player == press.player for each in again.table.seats):
+        is_kept = hand_marks.is_kept(tx, press.player, table, again.hand.number)
+    return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
 
 
 def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:

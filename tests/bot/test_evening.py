@@ -103,11 +103,13 @@ def test_the_evening_as_a_picture() -> None:
 
 def test_titles_of_the_evening() -> None:
     """TB-21: whoever earned a title reads it on the last message, and beside their name in the picture."""
-    shown = replace(scene(), titles=(Earned(8, "stone_home", 1.0, 1, 3),))
+    both = (Earned(8, "stone_home", 1.0, 1, 3), Earned(8, "stone_won", 1.0, 1, 4))
+    one, shown = (replace(scene(), titles=both[:count]) for count in (1, 2))
 
     assert "🏅 **Ben\\_** earns **Thrown Home**" in picture(shown).instead
     assert "**Thrown Home**" in words(table_screen(replace(shown, pictures="never")))[0]
-    assert picture(shown).lanes[0].said.endswith("won · Thrown Home")
+    assert picture(one).lanes[0].said.endswith("won · Thrown Home")
+    assert picture(shown).lanes[0].said.endswith("won · Thrown Home +1")
 
 
 def test_a_title_is_told_once_for_all_who_earned_it() -> None:

@@ -17,7 +17,7 @@ MONTH_SECONDS = 30 * 24 * 3600.0
 
 async def choose_kept(player: Player, value: str) -> str:
     """Choose a hand of the own list; what is shown then."""
-    await player.room.deliver(player.choosing(player.whispered, "t:0:kept_hand", value))
+    await player.room.deliver(player.choosing(player.whispered, "t:0:watch_hand", value))
     return player.told
 
 
@@ -126,9 +126,9 @@ async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Pla
 @pytest.mark.parametrize(
     ("pressed", "said"),
     [
-        (("t:0:kept_hand", ("first",)), "That is not possible now."),
-        (("t:0:kept_hand", ()), "That is not possible now."),
-        (("t:0:kept_hand", ("7_1",)), "I know of no hand here"),
+        (("t:0:watch_hand", ("first",)), "That is not possible now."),
+        (("t:0:watch_hand", ()), "That is not possible now."),
+        (("t:0:watch_hand", ("7_1",)), "I know of no hand here"),
         (("t:1:keep_hand:first", None), "That is not possible now."),
         (("t:1:let_go:1", None), "That is not possible now."),
         (("t:1:keep_hand:2", None), "Hand 2 of table 1 is not over"),

@@ -221,3 +221,21 @@ async def test_a_throw_in_passing_is_watched(room: Room, ann: Player, dice: Dice
     await ann.press("⏭")
 
     assert result.splitlines()[:3] == ann.told.splitlines()[1:4]
+
+
+async def test_another_hand_of_the_table_is_chosen(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13: where one hand is watched the table's others can be chosen; one call, and its first moment."""
+    await knights_hand(ann, ben, dice)
+    await ann.press(WATCH)
+    alone = ann.whispered
+    await ann.press("Deal")
+    await next(each for each in (ann, ben) if each.is_called).press("Fold")
+    await ann.press(WATCH)
+    newest = ann.told
+    with room.calls() as calls:
+        await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
+
+    assert "t:0:watch_hand" not in repr(alone.parts)
+    assert newest.startswith("-# Hand 2 of table 1, as you saw it · 1/")
+    assert ann.told.startswith("-# Hand 1 of table 1, as you saw it · 1/")
+    assert calls == ["callback"]

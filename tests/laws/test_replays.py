@@ -15,6 +15,7 @@ from bot.screens.core.screen import Line, Screen, Select, Text, faults
 from bot.screens.games.catalog import FACES
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene
+from bot.tavern.watching import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
 from games.engine.core.game import AnyGame, Coins, Seat
@@ -37,7 +38,7 @@ FEW_CASES = pytest.mark.parametrize(
     ids=named,
 )
 LARGEST = [case for case in SOME if case[2] == max(GAMES[case[0]].seats)]
-WATCHING = {"watch", "show", "shown", "let_go", "kept"}
+WATCHING = {"watch", "watch_hand", "show", "shown", "let_go", "kept"}
 """All that can be pressed beside a hand that is watched."""
 BOTH = pytest.mark.parametrize("emojis", [IN_WORDS, IN_EMOJIS], ids=["words", "emojis"])
 
@@ -166,7 +167,9 @@ def test_all_that_is_watched_fits(case: Case, step: int, emojis: Mapping[str, st
 
                     assert faults(screen) == []
                     assert {each.split(":")[2] for each in actions(screen)} <= WATCHING
-                    assert not any(isinstance(part, Select) for part in screen.parts)
+                    assert all(
+                        each.action == "t:0:watch_hand" for each in screen.parts if isinstance(each, Select)
+                    )
 
 
 Then = tuple[AnyTable, tuple[Any, ...]]
@@ -329,7 +332,5 @@ def drawn(
 ) -> Screen:
     """A moment as it is drawn."""
     looks = Looks(emojis, "always", "emojis" if emojis else "words")
-    is_kept = None if is_shared else True
-    return watched(
-        again, step, ServerSettings(pictures="always"), looks, is_shared=is_shared, is_kept=is_kept
-    )
+    own = None if is_shared else WatchedHand(again, is_kept=True, last_hands=tuple(range(1, 1 + LAST_HANDS)))
+    return watched(again, step, ServerSettings(pictures="always"), looks, is_shared=is_shared, own=own)

@@ -24,6 +24,8 @@ ROUNDS: Mapping[str, str] = {
     ),
     "The last hand: **{name}** won it with {hand}.": phrase("The last round: **{name}** won it with {hand}."),
     "The last hand: **{name}** won it.": phrase("The last round: **{name}** won it."),
+    "Hand {hand}": phrase("Round {hand}"),
+    "Watch another hand": phrase("Watch another round"),
     "Keep this hand": phrase("Keep this round"),
     "Hand {hand} of table {table} is kept for you. `/hand kept` leads back to it.": phrase(
         "Round {hand} of table {table} is kept for you. `/hand kept` leads back to it."

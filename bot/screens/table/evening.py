@@ -14,7 +14,7 @@ from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
 from bot.screens.table.hand_over import look_back, newest_hand, result
 from bot.screens.table.parts import Scene, closing, footer, heading, told
-from bot.screens.table.titles import title_lines, titles_of
+from bot.screens.table.titles import title_in_short, title_lines
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
@@ -136,9 +136,9 @@ def _gain(scene: Scene, place: Place) -> int:
 
 def _lane(scene: Scene, place: Place) -> Lane:
     gain = _gain(scene, place)
-    tone: Tone = "gold" if gain > 0 and place == _ranked(scene)[0] else "plain"
+    tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
     told_gain = change(gain) if scene.price else ""
-    said = " · ".join([_won(scene, place), *titles_of(scene, place.player)])
+    said = " · ".join([_won(scene, place), *title_in_short(scene, place.player)])
     return seat_lane(scene.view, place.seat, (), said, told_gain, tone)
 
 

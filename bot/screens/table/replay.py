@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.custom_ids import Page, page_argument, table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Style, Text, faults, rows
+from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
 from bot.screens.table.kept_hands import keep_button, kept_hands_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene, watch_button
@@ -25,6 +25,7 @@ class Watched:
 
     Without a viewer `own` is what everybody saw, too. `withheld` is what the viewer saw and may not watch
     yet. `is_shared`: the viewer shows it to the channel. `is_kept`: they keep the hand; None: they cannot.
+    `last_hands` are the numbers of the table's last hands, among which there may be others to watch.
     """
 
     table: Scene
@@ -34,13 +35,14 @@ class Watched:
     withheld: tuple[Withheld, ...] = ()
     is_shared: bool = False
     is_kept: bool | None = None
+    last_hands: tuple[int, ...] = ()
 
 
 def watched_screen(watched: Watched) -> Screen:
     """A moment of a hand that is over, and the buttons that lead to others."""
 
     def draw() -> Screen:
-        parts = (Text(_title(watched)), *_shown(watched), *_buttons(watched))
+        parts = (Text(_title(watched)), *_shown(watched), *_buttons(watched), *_others(watched))
         return Screen(parts, watched.table.face.accent)
 
     screen = with_emojis(watched.table.emojis, draw)
@@ -94,6 +96,22 @@ def _own(watched: Watched, said: set[str]) -> tuple[Part, ...]:
 
 def _without_picture(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(each for each in parts if not isinstance(each, Picture))
+
+
+def _others(watched: Watched) -> Iterator[Select]:
+    """The table's last hands to choose from, if there is another one."""
+    view, face = watched.own.view, watched.own.face
+    if not {*watched.last_hands} - {view.hands}:
+        return
+    choices = tuple(
+        Choice(
+            face.says(phrase("Hand {hand}")).format(hand=each),
+            f"{view.id}_{each}",
+            is_chosen=each == view.hands,
+        )
+        for each in watched.last_hands
+    )
+    yield Select(table_id(0, "watch_hand"), face.says(phrase("Watch another hand")), choices)
 
 
 def _buttons(watched: Watched) -> Iterator[Row]:

@@ -34,7 +34,10 @@ def _told(title: Title, names: list[str]) -> str:
     return words.format(names=listed(names), title=_(title.name), deed=_(title.deed))
 
 
-def titles_of(scene: Scene, player: int | None) -> list[str]:
-    """The names of the titles that somebody earned."""
-    earned = (each.title for each in scene.titles if each.player == player)
-    return [_(BY_KEY[each].name) for each in earned if each in BY_KEY]
+def title_in_short(scene: Scene, player: int | None) -> list[str]:
+    """The first title that somebody earned, and how many more, for where there is little room."""
+    earned = [
+        _(BY_KEY[each.title].name) for each in scene.titles if each.player == player and each.title in BY_KEY
+    ]
+    more = f" +{len(earned) - 1}" if len(earned) > 1 else ""
+    return [f"{earned[0]}{more}"] if earned else []
