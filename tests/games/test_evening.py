@@ -7,11 +7,13 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games import evening
+from games.__main__ import main
 from games.catalog import GAMES
 from games.engine.betting.stakes import Raise
 from games.engine.table.table import AnyTable
@@ -177,3 +179,19 @@ def test_hands_of_other_rules_are_left_out() -> None:
 
     assert file is not None
     assert (file.hands, file.rest) == ((2,), None)
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """TB-13: a whole evening is checked like a hand; which hand does not fit is said, and the exit code 1."""
+    path = tmp_path / made().name
+    path.write_bytes(made().content)
+    good = main(["verify", str(path)]), capsys.readouterr().out.splitlines()[0]
+    content = told(made())
+    content["hands"][1]["checksum"] = ""
+    path.write_bytes(written(content))
+
+    assert good == (0, "table 1, 3 hands: 1-3: all of it fits")
+    assert (main(["verify", str(path)]), capsys.readouterr().out) == (
+        1,
+        "hand 2: checksum: not that of what the file says\n",
+    )

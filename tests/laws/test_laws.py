@@ -17,6 +17,7 @@ import pytest
 from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import KEY, Answer, Number, Pick, Press, Split, checksum, find, take
+from games.engine.table.evening import Evening
 from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, money
@@ -156,12 +157,15 @@ def test_secrets_are_kept(case: Case, step: int) -> None:
 
 @EVERY_CASE
 def test_records_keep_no_secret(case: Case) -> None:
-    """Law 5, TB-19: what a hand leaves in people's records is the same whatever was not shown to all."""
+    """Law 5, TB-10, TB-19, TN-40: what a hand leaves in records and recaps rests on what was shown alone."""
     game, luck = ALL_GAMES[case[0]], Luck(repr(case))
     for hand in play_hands(case):
         end: Any = states_of(game, hand)[-1]
         if not game.to_act(end):
-            assert game.deeds(game.possible_state(end, None, luck)) == game.deeds(end)
+            other = game.possible_state(end, None, luck)
+            deeds, stacks = game.deeds(end), game.result(end).stacks
+            assert (game.deeds(other), game.result(other).stacks) == (deeds, stacks)
+            assert Evening().after(1, stacks, game.deeds(other)) == Evening().after(1, stacks, deeds)
 
 
 @EVERY_CASE

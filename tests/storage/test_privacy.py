@@ -11,10 +11,12 @@ from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Seat
 from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import lobby, play
+from games.engine.table.evening import BestShown, Evening, Take
 from games.engine.table.events import CalledOff
 from games.engine.table.table import Change, Closing
 from games.tournament import entries
-from games.tournament.model import TournamentTerms
+from games.tournament.model import Entrant, Tournament, TournamentTerms
+from games.tournament.story import Fall, Feat, Story
 from storage import (
     daily,
     day_limits,
@@ -258,6 +260,33 @@ def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables
     assert loaded is not None
     assert [(each.player, each.name) for each in loaded.table.seats] == [(-1, "?"), (BOB, "Bob")]
     assert (loaded.table.terms.host, loaded.table.terms.invited) == (-1, (-1, BOB))
+
+
+def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> None:
+    """F-53, TB-10: what Ann showed may be what she typed; what Bob showed stays."""
+    stored = lived(tx, tables)
+    best = BestShown(1, Seat(1), BestHand((7,), "coin", ("crown",)))
+    for seat, left in ((Seat(1), None), (Seat(2), replace(best, seat=Seat(2)))):
+        evening = Evening(1, (), Take(1, seat, 4), replace(best, seat=seat))
+        tables.rewrite(tx, stored, replace(stored.table, evening=evening))
+        tx.execute("SAVEPOINT before")
+        privacy.forget(tx, tables, ANN, 5.0)
+        loaded = tables.load(tx, stored.id)
+        assert loaded is not None
+        assert loaded.table.evening == replace(evening, best=left)
+        tx.execute("ROLLBACK TO before")
+
+
+def test_a_story_has_no_hand_of_the_person() -> None:
+    """F-53, TN-40: nor has a tournament's story; Ann is its second entrant."""
+    hand = BestHand((7,), "coin", ("crown",))
+    entrants = (Entrant(BOB, "Bob", 1), Entrant(ANN, "Ann", 2))
+    story = Story(1, (), None, Feat(2, 1, 1, 0, hand), (Fall(1, 2, hand),), Feat(2, 1, 1, 0, hand))
+    told = Tournament(TournamentTerms(2, 20), entrants=entrants, story=story)
+    after = privacy._without_entrant(told, privacy._Gone(ANN, -1))
+
+    assert after.story == Story(1, (), None, None, (Fall(1, 2),), Feat(2, 1, 1))
+    assert [each.name for each in after.entrants] == ["Bob", "?"]
 
 
 def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> None:
