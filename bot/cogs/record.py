@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of, require_person
-from bot.discord_io.reply import Reply, Whispered
+from bot.discord_io.reply import Reply, Whispered, change_by_token
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.server.comparison import Compared, comparison_screen, first_of_both
@@ -143,7 +143,7 @@ class RecordCommands(
         index, asked = chosen(reply.interaction), ASKED.fullmatch(meaning.argument)
         if asked is None or index >= len(PERIODS):
             raise NotOffered
-        await reply.update(await self._page(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index])))
+        await self._update(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index]))
 
     @pressed("record_of")
     async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
@@ -151,7 +151,7 @@ class RecordCommands(
         if asked is None or index > len(GAMES):
             raise NotOffered
         game = (ALL_GAMES, *GAMES)[index]
-        await reply.update(await self._page(reply, Asked(int(asked[1]), game, asked[2])))
+        await self._update(reply, Asked(int(asked[1]), game, asked[2]))
 
     async def _page(self, reply: Reply, asked: Asked) -> Screen:
         require_listed(asked.game, asked.period)
@@ -189,6 +189,16 @@ class RecordCommands(
                 await whispered.edit(screen)
 
         arrived.set_result(await reply.whisper(screen, again))
+
+    async def _update(self, reply: Reply, asked: Asked) -> None:
+        """Change the pressed page to another, whose picture may take a moment longer."""
+        screen, pressed_message = await self._page(reply, asked), reply.interaction.message
+
+        async def again() -> None:
+            known = None if pressed_message is None else pressed_message.id
+            await change_by_token(reply.interaction, screen, known=known)
+
+        await reply.update(screen, again)
 
 
 def require_shown(tx: Transaction, reader: int, player: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.engine.core.deeds import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
@@ -12,7 +14,7 @@ from storage.settings import ServerSettings
 from tests.discord.commands import answer_of, forge, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
-from tests.discord.test_pictures import described
+from tests.discord.test_pictures import PAINTING_SECONDS, Slow, described
 
 TRIPLE = Deeds(
     6, has_won=True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"triple": 1, "junk": 2}
@@ -241,3 +243,23 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     for given in ({"member": ann}, {"member": ann, "other": cora}, {"member": cora, "other": ann}):
         assert refusal in await type_in(ben, "record compare", **given)
     assert f"{ann.mention} **+12**" in await type_in(ann, "record compare", member=ben)
+
+
+async def test_a_picture_that_takes_long_follows(
+    ann: Player, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-61: the page is there at once, and so is another one; each is drawn again with its picture."""
+    await room.bot.close()
+    await room.env.restart_bot(await make_bot(room.path, pictures="always"))
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, THROWN, 12)
+    Slow(room, monkeypatch)
+    await type_in(ann, "record show", game="stone_hand")
+    assert described(ann.whispered) == ""
+    await room.wait(PAINTING_SECONDS + 1)
+    assert described(ann.whispered).startswith("+12 coins\nStone Hand · The last 30 days")
+
+    await ann.choose(f"{ann.id}_stone_hand", "Since the beginning")
+    assert described(ann.whispered) == ""
+    await room.wait(PAINTING_SECONDS + 1)
+    assert described(ann.whispered).startswith("+12 coins\nStone Hand · Since the beginning")
