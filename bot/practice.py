@@ -31,8 +31,11 @@ from bot import logs, practice_page
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.application_emojis import image_of, wanted
-from bot.discord_io.command_mentions import with_mentions
+from bot.discord_io.command_mentions import clickable
 from bot.discord_io.command_sync import SYNCED
+from bot.discord_io.rendering import ScreenLayout
+from bot.screens.core.screen import Screen, Text
+from bot.screens.lessons.catalog import lesson_rows
 from bot.settings import Settings
 from bot.tavern.daily_grades import Step
 from games.engine.core.daily import Worths
@@ -58,7 +61,7 @@ PURSE = 1_000
 """What everybody has: enough for a table of each game at a time."""
 
 WELCOME = (
-    "**Welcome to the practice room!** {begun}\n"
+    "**Welcome to the practice room!** {begun} New to a game? A first hand of each takes two minutes.\n"
     "-# `/play` begins another game, `/tavern help` shows the rest. "
     "*Viewing as*, above: be somebody else. Nothing leaves this machine."
 )
@@ -200,8 +203,9 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
-    welcome = with_mentions(WELCOME.format(begun=KEPT if kept else BEGUN), bot.command_sync.ids)
-    await bot.get_partial_messageable(room.channel.id).send(welcome)
+    welcome = Screen((Text(WELCOME.format(begun=KEPT if kept else BEGUN)), *lesson_rows()))
+    layout = ScreenLayout(clickable(welcome, bot.command_sync.ids))
+    await bot.get_partial_messageable(room.channel.id).send(view=layout)
     for state in kept:
         bot.table_messages.refresh(state)
     if not kept:

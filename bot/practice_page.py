@@ -4,7 +4,8 @@ SimCord checks every image of a page in a process of its own, one after the othe
 refuses whatever comes while eight wait: of a table's emojis only the first few would be seen. Ours need no
 check. In its list of messages it writes an emoji as the name that it has in Discord, `:coin_3e36b93c:`; there
 ours are left out. And it closes a list of choices at once if the page has not yet scrolled back to it, as a
-page longer than its window does: such a list stays open. Everything else is passed on as it comes.
+page longer than its window does: such a list stays open. An answer that only its reader sees comes last on
+the page, and the page goes there, as Discord does. Everything else is passed on as it comes.
 """
 
 from __future__ import annotations
@@ -24,6 +25,21 @@ CODE = re.compile(rb"(?<!<):[a-z0-9_]+_[0-9a-f]{8}:")
 LISTS = "/select-drafts.js"
 CLOSES_AT_ONCE = b"cancelDropdown(wrap.dataset.controlKey);\n        continue;"
 STAYS_OPEN = b"continue;"
+TIMELINE = "/timeline.js"
+IN_TIMELINE = {
+    b"    if ((snapshot.history?.hasAfter || hasNewTail)": b"""
+    if (hasNewTail && snapshot.messages?.[ids.at(-1)]?.ephemeral) state.scrollIntent = { policy: "bottom" };
+    if ((snapshot.history?.hasAfter || hasNewTail)""",
+    b"ui.timeline.clientHeight <= 1 ?": b"""ui.timeline.clientHeight <= 1
+      || (state.scrollIntent?.policy === "bottom" && !state.isScrolled) ?""",
+    b'if (intent.policy === "bottom") {': b'if (intent.policy === "bottom") { state.isScrolled = false;',
+    b"observer.observe(ui.timeline);": b"""observer.observe(ui.timeline);
+  for (const each of ["wheel", "touchmove", "pointerdown", "keydown"])
+    ui.timeline.addEventListener(each, (event) => {
+      if (each !== "pointerdown" || event.target === ui.timeline) state.isScrolled = true;
+    }, { passive: true });""",
+}
+"""The page goes to an answer, and stays at the bottom until somebody scrolls, though pictures come late."""
 NOT_ASKED = {"host", "origin", "connection", "content-length", "transfer-encoding", "accept-encoding"}
 NOT_ANSWERED = {"connection", "content-length", "transfer-encoding", "content-encoding"}
 
@@ -67,6 +83,9 @@ class _Doorway:
                 content = CODE.sub(b"", content)
             elif request.path == LISTS:
                 content = content.replace(CLOSES_AT_ONCE, STAYS_OPEN)
+            elif request.path == TIMELINE:
+                for words, instead in IN_TIMELINE.items():
+                    content = content.replace(words, instead)
             return web.Response(status=answer.status, headers=told, body=content)
 
     async def _image(self, request: web.Request) -> bytes | None:

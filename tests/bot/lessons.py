@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.lessons.catalog import LESSONS
 from bot.screens.lessons.lesson import SIGNS, Lesson, LessonStep, lesson_screen
 
 LEARNER = "p1"
+RIGHT: Mapping[str, tuple[str, ...]] = {
+    "stone_hand": ("Throw", "Throw again", "Throw", "Throw", "Keep it"),
+    "destiny": ("B2", "A1", "B2", "Bet 4"),
+    "knights_heads": ("Triplet", "Messenger, Juggler, Blacksmith", "Bet 4", LEARNER),
+    "dividha": ("▼ All on Lose", "▼ All on Lose", "Queen of Beasts"),
+}
+"""The right way through each lesson."""
+WORD_SECONDS, PRESS_SECONDS = 0.3, 3.0
+"""How long somebody takes who reads 200 words a minute."""
 FEW = 4
 """Of more choices than this a quick walk tries the first and the last."""
 
 
 def ways(lesson: Lesson, pressed: str = "", *, is_quick: bool = True) -> Iterator[tuple[str, LessonStep]]:
     """Every step of a lesson, with the signs that lead there."""
-    step = lesson.step(pressed, LEARNER)
+    step = lesson.stop(pressed, LEARNER).step
     yield pressed, step
     signs = [sign for sign, each in zip(SIGNS, step.choices, strict=False) if not each.is_disabled]
     if is_quick and len(signs) > FEW:
@@ -29,12 +39,12 @@ class Learner:
 
     def __init__(self, game: str) -> None:
         self._lesson = LESSONS[game]
-        self._signs = ""
+        self.signs = ""
 
     @property
     def screen(self) -> Screen:
         """What they see."""
-        return lesson_screen(self._lesson, 7, self._signs, LEARNER)
+        return lesson_screen(self._lesson, 7, self.signs, LEARNER)
 
     @property
     def words(self) -> str:
@@ -50,7 +60,7 @@ class Learner:
         """Press these buttons, one step after the other."""
         for label in labels:
             (action,) = (each.action for each in buttons(self.screen) if each.label == label)
-            self._signs = action.rpartition("_")[2]
+            self.signs = action.rpartition("_")[2]
         return self
 
 
@@ -68,3 +78,18 @@ def markdown(screen: Screen) -> str:
 def buttons(screen: Screen) -> list[Button]:
     """All buttons of a screen."""
     return [each for part in screen.parts if isinstance(part, Row) for each in part.buttons]
+
+
+def seconds(lesson: Lesson, pressed: str) -> float:
+    """How long it takes to read all that stands on the way to the last step, and to press on, also there."""
+    screens = [lesson_screen(lesson, 7, pressed[:count], LEARNER) for count in range(len(pressed) + 1)]
+    read = sum(map(_words_count, screens))
+    return read * WORD_SECONDS + len(screens) * PRESS_SECONDS
+
+
+def _words_count(screen: Screen) -> int:
+    """Words and numbers, those on buttons too; the places of a field are looked at, and not read."""
+    labels = (each.label for each in buttons(screen) if len(each.label) > len("A1"))
+    return sum(
+        any(map(str.isalnum, word)) for word in re.split(r"[\s·]+", " ".join([words(screen), *labels]))
+    )

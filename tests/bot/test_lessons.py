@@ -16,17 +16,18 @@ from bot.screens.lessons.catalog import LESSONS
 from bot.screens.lessons.laid_table import LEARNER as SEAT
 from bot.screens.lessons.lesson import Lesson, lesson_screen
 from bot.text.translate import speaking
-from games.dividha.hands import best
+from games.dividha.hands import so_far
 from games.dividha.readings import HIGH_CARD, ONE_PAIR
 from games.engine.core.errors import NotOffered
 from games.house_players import HOUSE_PLAYERS as NAMES
 from games.knights_heads.hands import made
 from games.stone_hand import hands
 from games.stone_hand.hands import read_dice
-from tests.bot.lessons import LEARNER, Learner, buttons, markdown, ways, words
+from tests.bot.lessons import LEARNER, RIGHT, Learner, buttons, markdown, seconds, ways, words
 from tests.bot.test_rendering import IN_EMOJIS, WIDE, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
+RIGHT_SECONDS, WRONG_SECONDS = 110.0, 120.0
 STEPS = range(4, 8)
 """Four to six screens, and one more where somebody went wrong."""
 SPEEDS = pytest.mark.parametrize("is_quick", [True, pytest.param(False, marks=pytest.mark.soak)])
@@ -51,7 +52,7 @@ def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None
 
 @EVERY
 def test_every_step_fits(lesson: Lesson) -> None:
-    """Law 7: in words and in emojis, in every language, under the longest name; and each says what it is."""
+    """Law 7: in words and in emojis, in every language, under the longest name; the first says what it is."""
     pictured = 0
     for pressed, _step in ways(lesson):
         with pseudo_language(), speaking(PSEUDO):
@@ -62,12 +63,10 @@ def test_every_step_fits(lesson: Lesson) -> None:
             assert faults(screen) == []
             assert len(sent.encode()) < BYTES_MAX
         pictured += "<:" in sent
-        labels = [each.label for each in buttons(foreign) if not is_card(each.label)]
+        labels = [each.label for each in buttons(foreign) if not is_place(each.label)]
         assert untranslated(unnamed("\n".join([markdown(foreign), *labels]))) == ""
-        assert (
-            "A lesson: dice and cards were set up for it, no coins are at stake, and only you see it."
-            in words(screen)
-        )
+        said = "A lesson: dice and cards are set up, nothing is at stake, only you see it." in words(screen)
+        assert said == (pressed == "")
     assert pictured > 2
 
 
@@ -76,13 +75,13 @@ def test_every_step_fits(lesson: Lesson) -> None:
 def test_what_was_never_offered_is_refused(lesson: Lesson, pressed: str) -> None:
     """F-27: signs that lead nowhere."""
     with pytest.raises(NotOffered):
-        lesson.step(pressed, LEARNER)
+        lesson.stop(pressed, LEARNER)
 
 
 def test_a_place_that_cannot_be_played_cannot_be_pressed() -> None:
     """DE-4: the card that was looked at is back in the left hand until all have played."""
     with pytest.raises(NotOffered):
-        LESSONS["destiny"].step("44", LEARNER)
+        LESSONS["destiny"].stop("44", LEARNER)
 
 
 @EVERY
@@ -91,7 +90,57 @@ def test_a_press_needs_nothing_but_its_button(lesson: Lesson) -> None:
     anew = Lesson(lesson.game, lesson.face, lesson.script)
 
     for pressed, step in ways(lesson):
-        assert anew.step(pressed, LEARNER) == step
+        assert anew.stop(pressed, LEARNER).step == step
+
+
+@EVERY
+def test_the_right_way_is_read_in_less_than_two_minutes(lesson: Lesson) -> None:
+    """At 200 words a minute and three seconds a press there are ten seconds to spare."""
+    learner = Learner(lesson.game.key).press(*RIGHT[lesson.game.key])
+
+    assert "That’s" in learner.words
+    assert seconds(lesson, learner.signs) <= RIGHT_SECONDS
+
+
+@EVERY
+def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
+    """Also where all that can be wrong is."""
+    times = {pressed: seconds(lesson, pressed) for pressed, step in ways(lesson) if not step.choices}
+
+    assert {pressed: each for pressed, each in times.items() if each > WRONG_SECONDS} == {}
+
+
+@EVERY
+def test_steps_are_counted(lesson: Lesson) -> None:
+    """Each says its number and how many there are, the same on every way; what is played out is a detour."""
+    counts = set()
+    for pressed, step in ways(lesson):
+        stop = lesson.stop(pressed, LEARNER)
+        counts.add(stop.count)
+        assert stop.number == stop.count or step.choices
+        told = f"step {stop.number} of {stop.count}" if step.choices else "the end"
+        assert f"{lesson.game.title} · {told}" in words(lesson_screen(lesson, 7, pressed, LEARNER))
+        asides = sum(lesson.stop(pressed[:at], LEARNER).step.is_aside for at in range(len(pressed) + 1))
+        assert stop.number == len(pressed) + 1 - asides
+    assert len(counts) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "cost"),
+    [
+        ("stone_hand", "You bring 20 coins to a table. Nobody bets."),
+        ("destiny", "At a table two of you pay first, the blinds: 1 and 2."),
+        ("knights_heads", "At a table each hand costs an ante of 2."),
+        ("dividha", "At a table each hand costs an ante of 2."),
+    ],
+)
+def test_a_lesson_ends_with_what_a_table_costs(game: str, cost: str) -> None:
+    """What comes after *Deal me in*: the price of a hand, and where there are bets what can be done."""
+    told = Learner(game).press(*RIGHT[game]).words
+
+    assert cost in told
+    bets = "Then you can fold (give up), stay in, or raise: staying in costs what the button says."
+    assert (bets in told) == (game != "stone_hand")
 
 
 def test_the_people_of_the_lessons_are_the_houses() -> None:
@@ -105,56 +154,91 @@ def test_stone_hand() -> None:
     """SH-2 to SH-6: the lower pair wins 3, though a show-up lifted the pay to 7; a low score saves 5 of 8."""
     learner = Learner("stone_hand")
     assert "4-4-6 a pair, 6" in learner.words
-    assert "from 8 to 6" in learner.words
+    assert "The loser now pays 6." in learner.words
     assert "2-5-6 junk, 5" in learner.press("Throw").words
-    assert "lifts the pay from 6 to 7" in learner.press("Throw again").words
+    assert "Keep it and pay Uncle Vask 5" in learner.words
+    assert "no triple (three alike), no run (three in a row)" in learner.words
+    assert "The pay rises from 6 to 7" in learner.press("Throw again").words
     assert "p1 takes 3 from Uncle Vask" in learner.press("Throw").words
-    assert "The pay fell from 8 to 3: p1’s pair scores 3." in learner.words
-    assert "6-6-8, three numbers of his own" in learner.press("Next round").words
+    assert "the lower score wins: 3 against 6. But it also pulled the pay down from 7" in learner.words
+    assert "6-6-8 the home throw" in learner.words
+    assert "1-3-8" not in learner.words
+    assert "1-3-8 junk, 3" in learner.press("Throw").words
+    assert "the pay is 8 again, your score 3" in learner.words
     assert "Uncle Vask takes 3 from p1" in learner.press("Keep it").words
-    assert "The pay fell from 8 to 3: p1’s junk scores 3." in learner.words
-    assert "your low score made you pay 3 and not 8" in learner.words
+    assert "that cost you 3 and not 8" in learner.words
+    assert "Best first: home throw, triple, run, pair, junk, empty." in learner.words
+    assert "1-4-7 and 2-5-8 are empty." in learner.words
 
 
 def test_stone_hand_played_wrongly() -> None:
     """SH-6: junk that is kept pays 5 to a pair, and an empty the whole 8, which it does not lower."""
     learner = Learner("stone_hand").press("Throw", "Keep it")
     assert "Uncle Vask takes 5 from p1" in learner.words
+    assert "step 2 of 6" in learner.words
     assert learner.labels == ["Throw again"]
-    learner.press("Throw again", "Throw", "Next round", "Throw again")
-    assert "2-5-8 is an empty hand" in learner.words
+    learner.press("Throw again", "Throw", "Throw", "Throw again")
+    assert "2-5-8 an empty hand: the pay stayed at 8." in learner.words
     assert "Uncle Vask takes 8 from p1" in learner.words
-    assert "would have cost you 3" in learner.words
+    assert "Your junk would have cost 3." in learner.words
 
 
 def test_destiny() -> None:
     """DE-4, DE-7: the Nine, remembered and bet on, beats Sella's Eight: 6 of blinds and 8 of bets."""
-    learner = Learner("destiny").press("B2")
-    assert "B2 is the 9 of Hearts" in learner.words
-    assert "B2" not in learner.labels
+    learner = Learner("destiny")
+    assert "You three put 2 each into the pot." in learner.words
+    assert "B2 is the 9 of Hearts" in learner.press("B2").words
+    assert "It beats 30 of the 51 other cards" in learner.words
+    assert learner.labels == ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]
     assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("A1").words
     assert {"A1", "A2"}.isdisjoint(learner.labels)
-    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("B2", "Bet 4").words
+    assert "Right: you play B2, the 9 of Hearts." in learner.press("B2").words
+    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("Bet 4").words
+    assert "Red Osk folded, Sella paid to see your card." in learner.words
+    # DE-1: nothing ever ties.
+    assert (
+        "Ace is high, 2 low. Of equal ones the suit decides: Spades, Hearts, Diamonds, Clubs."
+        in learner.words
+    )
 
 
-@pytest.mark.parametrize(("last", "won"), [("Check", 6), ("Bet 4", 14)])
-def test_destiny_played_wrongly(last: str, won: int) -> None:
-    """Another place is played out, and the lesson says where the Nine was."""
-    learner = Learner("destiny").press("B2", "A1", "B3", last)
+def test_destiny_played_wrongly() -> None:
+    """Another place is played out: it loses to the Eight, and the Nine may be played after all."""
+    learner = Learner("destiny").press("B2", "A1", "B3")
+    assert "Sella wins the pot of 6 with the 8 of Hearts" in learner.words
+    assert "Not that one: the 9 of Hearts was at B2." in learner.words
+    assert learner.labels == ["B2"]
+    assert "p1 wins the pot of 6 with the 9 of Hearts" in learner.press("B2", "Check").words
+    assert "Had you bet, Sella would have paid to see your card." in learner.words
 
-    assert f"Sella wins the pot of {won} with the 8 of Hearts" in learner.words
-    assert "Not that one: the 9 of Hearts was at B2" in learner.words
+
+def test_the_places_are_as_wide_as_each_other() -> None:
+    """A picture and a place on each, whatever lies there, so that no row slips aside."""
+    for pressed in ("", "4", "40", "408"):
+        screen = with_emojis(IN_EMOJIS, partial(lesson_screen, LESSONS["destiny"], 7, pressed, LEARNER))
+        field = buttons(screen)
+        assert [each.label for each in field] == list(destiny.FIELD)
+        assert all(each.emoji for each in field)
 
 
 def test_knights_heads() -> None:
     """KH-1: with a fourth Knight and a King the Royal Family, number 18, beats a Court, number 22."""
     learner = Learner("knights_heads")
     assert learner.labels == ["Court", "Triplet", "Rabble"]
+    assert "Rabble: None of all these." in learner.words
     assert "Right. Triplet: 3 Knights" in learner.press("Triplet").words
+    assert "A fourth Knight would make a Court." in learner.words
+    assert "Royal Family: A King, a Queen, two Knights." in learner.words
     assert "Court: 4 Knights" in learner.press("Messenger, Juggler, Blacksmith").words
-    assert "King 4" in learner.press("Bet 4").words
+    # Three antes and three bets of 2: of 60 we have 56.
+    assert "The pot is 12, and you have 56 left." in learner.words
+    learner.press("Bet 4")
+    assert "King 4" in learner.words
+    assert "p1 · Royal Family\nKing\nQueen\n4 Knights\nSella · Court\n4 Merchants" in learner.words
+    assert "Who takes the pot, 24?" in learner.words
     assert "p1 wins 24" in learner.press("p1").words
-    assert "Royal Family (18th best of 27) beats Court (22nd best)." in learner.words
+    assert "Royal Family beats Court." in learner.words
+    assert "lists all 27 hands" in learner.words
 
 
 def test_knights_heads_with_only_the_knights_left() -> None:
@@ -163,7 +247,7 @@ def test_knights_heads_with_only_the_knights_left() -> None:
 
     assert "Not quite" in learner.words
     assert "p1 wins 12" in learner.words
-    assert "the higher face decides, Knight over Merchant" in learner.words
+    assert "Of two hands alike, Court, the higher face wins: Knight over Merchant." in learner.words
 
 
 def test_knights_heads_played_wrongly() -> None:
@@ -172,28 +256,38 @@ def test_knights_heads_played_wrongly() -> None:
     assert "Not quite. Triplet: 3 Knights" in learner.words
     assert "Rabble: nothing yet" in learner.press("3 Knights").words
     assert "Sella wins 12" in learner.press("Check", "Sella").words
+    assert "Court beats Triplet." in learner.words
 
 
 def test_dividha() -> None:
     """DV-20: seven high is the worst hand, and takes what lies on Lose."""
     learner = Learner("dividha").press("▼ All on Lose")
-    assert "Sella shows One Pair already, you’ve no more than High Card" in learner.words
+    assert "Good: low cards are seldom the best hand, but often the worst." in learner.words
+    assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # Of 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
-    assert "▼ Lose 9" in learner.press("▼ All on Lose").words
-    assert "Sella takes Win, p1 takes Lose" in learner.press("QB△").words
-    assert "p1 · High Card · ▼ Lose 19" in learner.words
-    assert "Right. KV☆ KL▼ 7H○ 4D◐ 2B△ are only High Card" in learner.press("High Card").words
+    assert "Your coins, ante included:\n▲ Win 1 · ▼ Lose 9" in learner.press("▼ All on Lose").words
+    assert "Sella takes 11 of Win. p1 takes 19 of Lose." in learner.press("Queen of Beasts").words
+    assert "p1 · High Card\n7B△ 6D◐ 4D◐ 3H○ 2H○" in learner.words
+    assert "yours is lower: 7 of Beasts against Jack of Demi-Humans." in learner.words
+    assert "KV☆ KL▼ are no pair: Heaven and Hell don’t mix." in learner.words
 
 
-@pytest.mark.parametrize("card", ["2H○", "4D◐", "6D◐", "7B△", "3H○"])
+SMALL = ("2 of Humans", "4 of Demi-Humans", "6 of Demi-Humans", "7 of Beasts", "3 of Humans")
+
+
+@pytest.mark.parametrize("card", SMALL)
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
-    learner = Learner("dividha").press("▲ All on Win", "◆ Half each", card)
+    learner = Learner("dividha").press("▲ All on Win")
+    assert "On Win? Low cards are seldom the best hand" in learner.words
+    learner.press("◆ Half each", card)
 
-    assert "Sella takes Win, Red Osk takes Lose" in learner.words
-    assert "Without your highest card it was yours" in learner.words
-    assert "With low cards bet on Lose" in learner.words
-    assert "Not quite" in learner.press("One Pair").words
+    # Three halves of antes, Osk's 8, and half of one of our bets of 4.
+    assert "Red Osk takes 13 of Lose" in learner.words
+    assert "yours is higher: Queen of Beasts against Jack of Demi-Humans. Without it, Lose was yours." in (
+        learner.words
+    )
+    assert "Most of your coins lay on Win." in learner.words
 
 
 def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,8 +300,10 @@ def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_heaven_and_hell_do_not_mix() -> None:
     """DV-2: Kings of Heaven and of Hell are no pair, and a mortal one goes with either."""
-    assert best(dividha.MIXED).number == HIGH_CARD
-    assert best(dividha.UNMIXED).number == ONE_PAIR
+    heaven, hell = dividha.MIXED
+    made = [so_far(each) for each in ((heaven, hell), (heaven, "KH"), (hell, "KH"))]
+
+    assert [each and each.number for each in made] == [HIGH_CARD, ONE_PAIR, ONE_PAIR]
 
 
 def test_the_first_gift_is_the_best() -> None:
@@ -229,6 +325,6 @@ def unnamed(text: str) -> str:
     return text
 
 
-def is_card(label: str) -> bool:
-    """Whether a label is a card or a place of the field, written as everywhere."""
-    return len(label) <= len("6L1▼")
+def is_place(label: str) -> bool:
+    """Whether a label is a place of the field, written as everywhere."""
+    return len(label) <= len("B2")

@@ -16,17 +16,15 @@ from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from games.stone_hand.notation import read
+from tests.bot.lessons import RIGHT
 from tests.discord.commands import answer_of, close_table, transfers, type_in
 from tests.discord.tavern import Player, Press, Room, gather
-
-RIGHT = ("Throw", "Throw again", "Throw", "Next round", "Keep it")
-"""The way through the lesson of Stone Hand."""
 
 
 async def learn(player: Player) -> None:
     """A lesson from its first step to its last."""
     await player.press("Teach me")
-    for label in RIGHT:
+    for label in RIGHT["stone_hand"]:
         await player.press(label)
 
 
@@ -66,7 +64,7 @@ async def test_a_lesson_outlives_a_restart(room: Room, ann: Player) -> None:
     await room.restart(is_killed=True)
     await ann.press("Throw again")
 
-    assert "It lifts the pay from 6 to 7" in ann.told
+    assert "The pay rises from 6 to **7**" in ann.told
 
 
 async def test_from_a_lobby_one_is_dealt_in_there(room: Room, ann: Player, ben: Player) -> None:
@@ -124,7 +122,7 @@ async def test_the_help_teaches_too(room: Room, ann: Player) -> None:
     assert ann.whispered.buttons["Teach me"].startswith("t:0:teach:")
     await room.deliver(Press(ann, ann.whispered.id, "t:0:teach:destiny"))
     assert "Destiny · step 1" in ann.told
-    for label in ("B2", "A1", "B2", "Bet 4", "Deal me in"):
+    for label in (*RIGHT["destiny"], "Deal me in"):
         await ann.press(label)
 
     table = (await room.table()).table
@@ -136,6 +134,7 @@ async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Playe
     await gather(room, STONE_HAND, [ann])
 
     assert "Teach me" in ann.table.buttons
+    assert "Teach me" in ann.table.blue
     assert "How to play" not in ann.table.buttons
     await ann.press("More …")
     assert "How to play" in ann.whispered.buttons
@@ -149,6 +148,7 @@ async def test_the_rules_are_read_page_by_page(room: Room, ann: Player, game: st
     pages = sections(FACES[game].rules_page)
     for page, following in pairwise(pages):
         assert ann.told.startswith(f"### {page.title}\n")
+        assert ann.whispered.buttons["Teach me"] == f"t:0:teach:{game}"
         await ann.press(f"Read on: {following.title}")
 
     assert ann.told.startswith(f"### {pages[-1].title}\n")

@@ -366,7 +366,7 @@ async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
 
     assert "Good evening!" in ann.table.words
     assert "</play:" in ann.table.words
-    assert ann.table.buttons["🎲 Stone Hand"] == "t:0:teach:stone_hand"
+    assert ann.table.buttons["Teach me Stone Hand"] == "t:0:teach:stone_hand"
     posted = [len(backend.messages.get(number, {})) for number in (quiet.id, room.channel.id)]
     assert posted == [0, 1]
 

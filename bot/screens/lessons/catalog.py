@@ -1,15 +1,18 @@
-"""Each game's lesson, listed by hand."""
+"""Each game's lesson, listed by hand, and the way to each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.custom_ids import table_id
+from bot.screens.core.screen import Button, Row, rows
 from bot.screens.games.catalog import FACES
 from bot.screens.lessons.destiny import destiny_lesson
 from bot.screens.lessons.dividha import dividha_lesson
 from bot.screens.lessons.knights_heads import knights_heads_lesson
 from bot.screens.lessons.lesson import Lesson
 from bot.screens.lessons.stone_hand import stone_hand_lesson
+from bot.text.translate import _
 from games.catalog import GAMES
 
 LESSONS: Mapping[str, Lesson] = {
@@ -21,3 +24,14 @@ LESSONS: Mapping[str, Lesson] = {
         "dividha": dividha_lesson,
     }.items()
 }
+
+
+def lesson_rows() -> tuple[Row, ...]:
+    """A button for each lesson, away from any table."""
+    label = _("Teach me {game}")
+    return rows(
+        [
+            Button(label.format(game=_(each.game.title)), table_id(0, "teach", key), "main", each.face.emoji)
+            for key, each in LESSONS.items()
+        ]
+    )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.games.destiny import looked, worth
-from bot.screens.games.destiny_cards import full_name
+from bot.screens.games.destiny import looked
+from bot.screens.games.destiny_cards import full_name, rank_name, suit_name
 from bot.screens.games.destiny_field import grid
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
-from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
+from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script, betting_told
 from bot.text.translate import _
 from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
+from games.destiny.hands import SUITS, all_cards, heights
 from games.destiny.model import GONE, PLACES, DestinyCarry
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
@@ -33,28 +36,31 @@ BET = 4
 def destiny_lesson(face: GameScreen, name: str) -> Script:
     """Look, play another card, the empty place, remember, and bet on what is remembered."""
     nowhere = _laid(face, name, FIELD[0])
-    pressed = yield LessonStep((_welcome(),), _places(nowhere), WIDTH)
+    pressed = yield LessonStep((_welcome(nowhere),), _places(nowhere), WIDTH)
 
     place = pressed.removeprefix("look_").upper()
     seen = _laid(face, name, place).answered(LEARNER, pressed)
     sight = hand_of(seen.view).looked_card
     assert sight is not None
-    told: tuple[str, ...] = (looked(sight), worth(sight, hand_of(seen.view)), _other_card())
-    pressed = yield LessonStep(told, (*_places(seen), *seen.choices("benediction")), WIDTH)
+    pressed = yield LessonStep((looked(sight), _play_another(sight.card)), _places(seen), WIDTH)
 
     first = _first_ended(seen.answered(LEARNER, pressed))
     second = _second_begun(first)
-    told = (*first.result, _where_was_it(second, place))
-    pressed = yield LessonStep(told, _places(second), WIDTH)
+    pressed = yield LessonStep((first.headline, _where_was_it(second, place)), _places(second), WIDTH)
 
-    held = second.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
-    is_right = pressed == f"hold_{place.lower()}"
+    right = f"hold_{place.lower()}"
+    if pressed != right:
+        missed = _second_ended(_second_checked(second, pressed), has_bet=False)
+        told = (missed.headline, _take_back(place))
+        again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
+        yield LessonStep(told, again, WIDTH, is_aside=True)
+
+    held = _second_checked(second, right)
     choices = (*held.choices("check"), held.amount("bet", BET))
-    pressed = yield LessonStep((_may_bet(held), held.drawn[0], held.drawn[-1]), choices)
+    pressed = yield LessonStep((_may_bet(held, place),), choices)
 
     end = _second_ended(held, has_bet=pressed == "bet")
-    told_after = _after(place, is_right=is_right, has_bet=pressed == "bet")
-    yield LessonStep((*end.result, told_after, *_in_short()))
+    yield LessonStep((end.headline, _after(has_bet=pressed == "bet"), *_in_short(end)))
 
 
 def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
@@ -92,6 +98,11 @@ def _second_begun(table: LaidTable) -> LaidTable:
     return trusting.answered(LEARNER, "no_look")
 
 
+def _second_checked(table: LaidTable, pressed: str) -> LaidTable:
+    """The learner plays a card, and neither of the others bets."""
+    return table.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
+
+
 def _second_ended(table: LaidTable, *, has_bet: bool) -> LaidTable:
     if not has_bet:
         return table.answered(LEARNER, "check")
@@ -103,67 +114,93 @@ def _offered(table: LaidTable, seat: Seat) -> list[str]:
 
 
 def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
-    """The nine places as buttons, as a table's field has them."""
+    """The nine places as buttons, as wide as each other: what lies there, and the place."""
     view = table.view
     keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
     buttons = (button for row in grid(view, hand_of(view), keys) for button in row.buttons)
     return tuple(
-        LessonChoice(button.action, button.label, button.style, button.emoji, button.is_disabled)
+        LessonChoice(
+            button.action,
+            place if button.emoji else button.label,
+            button.style,
+            button.emoji or marked("destiny_back", "") or None,
+            button.is_disabled,
+        )
         for place, button in zip(PLACES, buttons, strict=True)
         if place in FIELD
     )
 
 
-def _welcome() -> str:
-    return _(
-        "Nine cards lie face down; at a table there are 25. Everybody plays one, and **the highest card wins "
-        "the pot**.\nBefore you play, you may look at one card, and only you see it. **Press a place.**"
+def _welcome(table: LaidTable) -> str:
+    words = _(
+        "You three put {blind} each into the pot. Everybody plays one of these nine cards (a table has "
+        "{count}), and **the highest wins the pot**.\n"
+        "First you may **look** at one, in secret. You can’t play that one now, but it stays there for the "
+        "next hand. **Press a place to look.**"
     )
+    return words.format(blind=table.facts.rules.big_blind, count=len(PLACES))
 
 
-def _other_card() -> str:
-    return _(
-        "**Now play another card:** press its place, or trust the deck. That’s the *Benediction Hand*, a "
-        "card drawn blind."
+def _play_another(card: str) -> str:
+    order = heights("none")
+    words = _(
+        "Only you know. It beats {beats} of the {others} other cards: **remember where it lies.**\n"
+        "**Now press the place of another card, to play it.**"
     )
+    return words.format(beats=order[card], others=len(order) - 1)
 
 
 def _where_was_it(table: LaidTable, place: str) -> str:
     words = _(
-        "Cards that were turned over are gone, and **their places stay empty**. All others lie where they "
-        "lay, {card} too.\nThe next hand. {first} holds a card down, {second} trusts the deck. "
-        "**Where was {card}?** Press its place to play it."
+        "Played cards are gone, **their places stay empty**. And {card} still lies there!\n"
+        "**Next hand**, {blind} each again. {mark} {first} plays {held}, {second} draws one blind from the "
+        "deck. **Where was {card}?** Play it."
     )
+    (hold,) = (each for each in table.state.holds if each.seat == SELLA)
     card = table.state.field[PLACES.index(place)]
-    return words.format(card=full_name(card), first=NAMES[0], second=NAMES[1])
-
-
-def _may_bet(table: LaidTable) -> str:
-    words = _(
-        "You hold the card at **{place}**. Before the cards are turned over there is a last betting: {first} "
-        "and {second} check. They don’t know what you know. **Do you bet?**"
+    said = words.format(
+        card=full_name(card),
+        blind=table.facts.rules.big_blind,
+        mark=marked(f"seat_{SELLA}", ""),
+        first=NAMES[0],
+        held=hold.place,
+        second=NAMES[1],
     )
-    (hold,) = (each for each in table.state.holds if each.seat == LEARNER)
-    return words.format(place=hold.place, first=NAMES[0], second=NAMES[1])
+    return said.replace("  ", " ")
 
 
-def _after(place: str, *, is_right: bool, has_bet: bool) -> str:
-    if is_right and has_bet:
-        return _("You remembered, you bet on it, and you were paid. That’s how this game is won.")
-    if is_right:
-        return _("You remembered! With a bet you’d have won more: {name} would have paid to see it.").format(
-            name=NAMES[0]
-        )
-    words = _("Not that one: {card} was at **{place}**. Nobody remembers everything.")
-    if has_bet:
-        words = _("Not that one: {card} was at **{place}**. Better to bet when you’re sure.")
+def _take_back(place: str) -> str:
+    words = _("Not that one: {card} was at **{place}**. No harm done: play it now.")
     return words.format(card=full_name(NINE), place=place)
 
 
-def _in_short() -> tuple[str, ...]:
+def _may_bet(table: LaidTable, place: str) -> str:
+    words = _(
+        "Right: you play **{place}**, {card}. Before the cards are turned over, everybody may bet. Who "
+        "doesn’t pay as much *folds*: gives up.\n"
+        "The pot is **{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
+    )
+    pot = hand_of(table.view).betting.pot
+    return words.format(place=place, card=full_name(NINE), pot=pot, first=NAMES[0], second=NAMES[1])
+
+
+def _after(*, has_bet: bool) -> str:
+    words = _("You remembered! Had you bet, {first} would have paid to see your card.")
+    if has_bet:
+        words = _("{second} folded, {first} paid to see your card. You remembered, and you bet on it!")
+    return words.format(first=NAMES[0], second=NAMES[1])
+
+
+def _in_short(table: LaidTable) -> tuple[str, ...]:
+    highest, lowest = all_cards("none")[-1], all_cards("none")[0]
+    suits = (suit_name(f"{highest[0]}{each}") for each in reversed(SUITS))
+    blinds = _("At a table two of you pay first, the *blinds*: {small} and {big}.")
+    rules = table.facts.rules
     return (
         "### " + _("That’s Destiny"),
-        _("Look at one card in secret, then play another: the highest that is turned over wins."),
-        _("Remember what you saw. It lies there until somebody plays it, for you or for others."),
-        _("You bet before you play and after. If you fold, your card stays face down."),
+        _("{highest} is high, {lowest} low. Of equal ones the suit decides: {suits}.").format(
+            highest=rank_name(highest), lowest=rank_name(lowest), suits=", ".join(suits)
+        ),
+        _("You bet, look, play, and bet again."),
+        betting_told(blinds.format(small=rules.small_blind, big=rules.big_blind)),
     )

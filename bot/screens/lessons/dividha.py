@@ -7,16 +7,26 @@ from itertools import chain
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.people import listed
-from bot.screens.games.dividha_cards import LOSE, WIN, card, cards, columns, large, legend, named, pictured
+from bot.screens.games.dividha_cards import (
+    LOSE,
+    WIN,
+    cards,
+    columns,
+    full_name,
+    large,
+    named,
+    pictured,
+)
+from bot.screens.games.dividha_result import taken
 from bot.screens.games.dividha_steps import SPLITS, split_face
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
-from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
+from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script, betting_told
+from bot.text.escape import shown
 from bot.text.translate import _
-from games.dividha.cards import DECK
+from games.dividha.cards import DECK, value
 from games.dividha.game import DIVIDHA
-from games.dividha.hands import best, so_far
-from games.dividha.readings import HIGH_CARD, ONE_PAIR
+from games.dividha.hands import so_far
+from games.dividha.model import ShownHand
 from games.dividha.tablets import ALL
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
@@ -34,28 +44,25 @@ LEFT_OUT: Mapping[Seat, str] = {SELLA: "2D", OSK: "AH"}
 BET = 4
 ON_WIN: Mapping[Seat, int] = {SELLA: 4, OSK: 0}
 """How many coins of each bet the house's people lay on Win."""
-MIXED = ("KV", "KL", "7H", "4D", "2B")
-UNMIXED = ("KV", "KH", "7D", "4B", "2D")
+MIXED = ("KV", "KL")
+"""No pair, though of one rank."""
 
 
 def dividha_lesson(face: GameScreen, name: str) -> Script:
     """Two cards, four, six; Win and Lose; the worst hand takes Lose; Heaven and Hell do not mix."""
     table = _dealt(face, name)
-    pressed = yield LessonStep((_welcome(), *_own(table), legend()), _splits())
+    pressed = yield LessonStep(_welcome(table), _splits())
 
-    table = _all_bet(table, int(pressed))
-    pressed = yield LessonStep((_four_cards(table), *table.drawn, *_own(table)), _splits())
+    placed, table = int(pressed), _all_bet(table, int(pressed))
+    pressed = yield LessonStep((_judged(placed), *_four_cards(table)), _splits())
 
     table = _all_bet(table, int(pressed)).all_answered("no_trade").all_answered("check").all_answered("check")
     held = table.state.holding(LEARNER).cards
-    six = tuple(LessonChoice(each, card(each), "plain", pictured(each)) for each in held)
-    pressed = yield LessonStep((_six_cards(), *_own(table)), six, width=2)
+    six = tuple(LessonChoice(each, full_name(each), "plain", pictured(each)) for each in held)
+    pressed = yield LessonStep(_six_cards(table), six, width=2)
 
     end = _shown(table, pressed)
-    names = tuple(LessonChoice(str(number), named(number)) for number in (ONE_PAIR, HIGH_CARD))
-    pressed = yield LessonStep((*end.result, *_why(end), "### " + _("One thing more"), _mixed()), names)
-
-    yield LessonStep((_unmixed(int(pressed)), *_in_short()))
+    yield LessonStep((taken(end.state.outcome, end.view), *_laid(end), *_why(end), *_in_short(end)))
 
 
 def _dealt(face: GameScreen, name: str) -> LaidTable:
@@ -85,75 +92,97 @@ def _splits() -> tuple[LessonChoice, ...]:
     return tuple(LessonChoice(str(each), face.label, face.style, face.emoji) for each, face in faces.items())
 
 
-def _own(table: LaidTable) -> tuple[str, ...]:
-    """The learner's cards, and what lies on the columns."""
+def _columns(table: LaidTable) -> str:
+    """The learner's coins on the columns."""
     tablet = table.state.tablet(LEARNER)
-    return large(table.state.holding(LEARNER).cards), columns(tablet.win, tablet.lose)
+    return _("Your coins, ante included:") + "\n" + columns(tablet.win, tablet.lose)
 
 
-def _welcome() -> str:
+def _welcome(table: LaidTable) -> tuple[str, ...]:
     words = _(
-        "You’ll get six cards, of which five count. Every coin you bet goes on {up} **Win**, which the best "
-        "hand takes, or on {down} **Lose**, which the worst hand takes. Nobody sees where until the end.\n"
-        "Here are your first two, and you bet {bet}. **Where do these coins go?**"
+        "You’ll get six cards, of which five count. You say in secret where your coins go:\n"
+        "{up} **Win**, which the **best** hand takes, or\n"
+        "{down} **Lose**, which the **worst** takes.\n"
+        "Here are your first two: low ones. You bet {bet}. **Where do these coins go?**"
     )
-    return words.format(up=marked("win", WIN), down=marked("lose", LOSE), bet=BET)
+    told = words.format(up=marked("win", WIN), down=marked("lose", LOSE), bet=BET)
+    return told, large(table.state.holding(LEARNER).cards)
 
 
-def _four_cards(table: LaidTable) -> str:
+def _judged(placed: int) -> str:
+    """What is to be said of where the learner's first coins went."""
+    if placed == 0:
+        return _("Good: low cards are seldom the best hand, but often the worst.")
+    if placed == ALL:
+        return _("On Win? Low cards are seldom the best hand, but often the worst. There’s more to bet.")
+    return _("Half is lost that way. Low cards are seldom the best hand, but often the worst.")
+
+
+def _four_cards(table: LaidTable) -> tuple[str, ...]:
     words = _(
-        "Two more each, and these lie open. {name} shows {hand} already, you’ve no more than {own}. "
-        "You bet another {bet}. **Where do they go?**"
+        "Two more each, lying open. {name} shows **{hand}**, two alike. You have **{own}**, none "
+        "alike: the lowest hand.\nYou bet another {bet}. **Where do they go?**"
     )
     shows, mine = (so_far(table.state.holding(seat).cards[at:]) for seat, at in ((SELLA, 2), (LEARNER, 0)))
     assert shows is not None
     assert mine is not None
-    return words.format(name=NAMES[0], hand=named(shows.number), own=named(mine.number), bet=BET)
-
-
-def _six_cards() -> str:
-    return _(
-        "You may trade up to two cards; this time nobody did. The last two are yours alone. Now one of the "
-        "six stays out, and the rest is your hand. **Which one do you leave out?**"
+    told = words.format(name=NAMES[0], hand=named(shows.number), own=named(mine.number), bet=BET)
+    open_cards = table.state.holding(SELLA).cards[2:]
+    return (
+        told,
+        f"{NAMES[0]}: {cards(open_cards)}",
+        _("Your four cards:"),
+        large(table.state.holding(LEARNER).cards),
+        _columns(table),
     )
+
+
+def _six_cards(table: LaidTable) -> tuple[str, ...]:
+    words = _(
+        "Two last cards, for your eyes only. (At a table you could trade before, and bet twice "
+        "more.)\nOne of the six stays out, the others are your hand. **Which one do you leave out?**"
+    )
+    return words, large(table.state.holding(LEARNER).cards), _columns(table)
+
+
+def _laid(end: LaidTable) -> tuple[str, ...]:
+    """Everybody's hand from the best down: its name, and the five cards."""
+    names = {place.seat: place.name for place in end.places}
+    return tuple(
+        f"**{shown(names[each.seat])}** · {named(each.number)}\n{cards(_ordered(each))}"
+        for each in end.state.outcome.hands
+    )
+
+
+def _ordered(hand: ShownHand) -> tuple[str, ...]:
+    """A hand's five cards: what makes it, then the others from the highest down."""
+    others = sorted((each for each in hand.face_up if each not in hand.cards), key=value, reverse=True)
+    return (*hand.cards, *others)
 
 
 def _why(end: LaidTable) -> tuple[str, ...]:
-    tablet, weakest = end.state.tablet(LEARNER), end.state.outcome.layers[0].weakest
-    names = {place.seat: place.name for place in end.places}
-    words = _("Here the worst hand is as good as the best: **you take Lose.**")
-    if LEARNER not in weakest:
-        words = _("{name} takes Lose, as yours is a little too good. Without your highest card it was yours.")
-        words = words.format(name=listed([names[each] for each in weakest]))
+    tablet = end.state.tablet(LEARNER)
+    own, other = (
+        {each.seat: _ordered(each)[0] for each in end.state.outcome.hands}[at] for at in (LEARNER, OSK)
+    )
+    words = _("Of two hands alike the highest card decides, and yours is lower: {own} against {other}.")
+    if LEARNER not in end.state.outcome.layers[0].weakest:
+        words = _(
+            "Of two hands alike the highest card decides, and yours is higher: {own} against {other}. "
+            "Without it, Lose was yours."
+        )
+    told = words.format(own=full_name(own), other=full_name(other))
     if tablet.win > tablet.lose:
-        more = _("Most of your coins lay on Win, which you could hardly take. With low cards bet on Lose.")
-        return words, more
-    return (words,)
+        return told, _("Most of your coins lay on Win. With low cards bet on Lose.")
+    return (told,)
 
 
-def _mixed() -> str:
-    words = _(
-        "There are five suits, and **Heaven** and **Hell** don’t mix. {cards}\n**What do these five make?**"
-    )
-    return words.format(cards=cards(MIXED))
-
-
-def _unmixed(guessed: int) -> str:
-    made, other = best(MIXED), best(UNMIXED)
-    words = _(
-        "{cards} are only **{hand}**: no hand may hold a card of Heaven and one of Hell. "
-        "{others} are **{more}**. Just the Twos of Heaven and Hell go with everything."
-    )
-    told = words.format(
-        cards=cards(MIXED), hand=named(made.number), others=cards(UNMIXED), more=named(other.number)
-    )
-    return f"{_('Right.') if made.number == guessed else _('Not quite.')} {told}"
-
-
-def _in_short() -> tuple[str, ...]:
+def _in_short(end: LaidTable) -> tuple[str, ...]:
+    mixed = _("{cards} are no pair: **Heaven** and **Hell** don’t mix.")
+    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
     return (
         "### " + _("That’s Dividha"),
-        _("Two cards, two open ones, a trade, two more: you bet after each, and every coin has its side."),
-        _("The best hand takes Win, the worst takes Lose, and those between take nothing."),
-        _("Your panel tells what each card you leave out would make, and *What beats what* has all hands."),
+        _("*What beats what* lists all hands."),
+        mixed.format(cards=cards(MIXED)),
+        betting_told(ante),
     )

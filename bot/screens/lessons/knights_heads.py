@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Container, Iterable, Mapping
+from itertools import chain, groupby
+from operator import itemgetter
 
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.core.people import listed
-from bot.screens.games.knights_heads_cards import by_name, faces, held, in_short, portrait, side_by_side
+from bot.screens.games.knights_heads_cards import emoji, faces, portrait
 from bot.screens.games.knights_heads_panel import told_hand
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
-from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
+from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script, betting_told
 from bot.text.escape import shown
 from bot.text.translate import _
+from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
+from games.knights_heads.comparison import ByFace, ByHand, compare
 from games.knights_heads.examples import ASKS
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.hands import HANDS, RABBLE_NUMBER, KnightsHand, MadeHand, key, made
@@ -35,29 +37,30 @@ GIVEN: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
 """What the house's people pass on."""
 ANTE = 2
 BET = 4
-COURT, TRIPLET, NOTHING = 22, 26, 27
+FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
 
 
 def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     """Who is on the cards, which three to give, what came for them, and who wins and why."""
     table = _dealt(face, name)
     asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
-    pressed = yield LessonStep((_welcome(), by_name(_own(table))), asked)
-    answer = _answer(table, int(pressed))
+    pressed = yield LessonStep((_welcome(), _people(_own(table))), asked)
 
-    table = table.answered(LEARNER, "bet", ANTE).all_answered("match")
+    answer, table = _answer(table, int(pressed)), table.answered(LEARNER, "bet", ANTE).all_answered("match")
     choices = tuple(LessonChoice(each, faces("".join(card[0] for card in each.split()))) for each in GIFTS)
-    given = yield LessonStep((answer, *_cards(table), _which_three()), choices, width=1)
+    given = yield LessonStep(
+        (answer, _people(_own(table), _made(table).cards), _which_three()), choices, width=1
+    )
 
     table = _exchanged(table, given)
     bets = (*table.choices("check"), table.amount("bet", BET))
-    pressed = yield LessonStep((_what_came(given), *_cards(table), *_now(table)), bets)
+    pressed = yield LessonStep((_what_came(), _people(_own(table), _made(table).cards), *_now(table)), bets)
 
     end = _bet(table, has_bet=pressed == "bet").all_answered("check")
     names = tuple(LessonChoice(str(place.seat), place.name) for place in end.places)
-    pressed = yield LessonStep((_luck(), *_laid(end), "**" + _("Who wins?") + "**"), names)
+    pressed = yield LessonStep((_luck(), *_laid(end), _who_wins(end)), names)
 
-    yield LessonStep((_who_won(end, int(pressed)), *end.result, *_told_in_short()))
+    yield LessonStep((_who_won(end, int(pressed)), end.headline, _why(end), *_in_short(end)))
 
 
 def _dealt(face: GameScreen, name: str) -> LaidTable:
@@ -91,23 +94,30 @@ def _hand(number: int) -> KnightsHand:
     return HANDS[number - 1]
 
 
-def _cards(table: LaidTable) -> list[str]:
-    return held((), in_deck_order(_own(table)))
+def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
+    """Cards by face, a line each, which parts no picture from what it shows; those that make a hand large."""
+    lines = []
+    for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
+        alike = (*of_face,)
+        large = "## " if alike[0] in making else ""
+        lines.append(f"{large}{''.join(map(emoji, alike))} {faces(''.join(each[0] for each in alike))}")
+    return "\n".join(line.strip() for line in lines)
 
 
 def _welcome() -> str:
     words = _(
-        "Everybody on these cards is somebody. From high to low: {faces}. What counts is who comes together, "
-        "ten in the end:\n**{triplet}**: {three} **{court}**: {four} And {count} more.\n"
-        "These are your first nine. **What do they make?**"
+        "Everybody here has an office, or *face*. From high to low: {faces}.\n"
+        "The highest hand takes the pot. **{court}**: {four} **{triplet}**: {three} **{rabble}**: {none}\n"
+        "Your first nine. **What do they make?**"
     )
     return words.format(
-        faces=listed([_(FACE_NAMES[each]) for each in FACES]),
-        triplet=_(_hand(TRIPLET).name),
-        three=_(ASKS[TRIPLET]),
+        faces=", ".join(_(FACE_NAMES[each]) for each in FACES),
         court=_(_hand(COURT).name),
         four=_(ASKS[COURT]),
-        count=RABBLE_NUMBER - 3,
+        triplet=_(_hand(TRIPLET).name),
+        three=_(ASKS[TRIPLET]),
+        rabble=_(_hand(NOTHING).name),
+        none=_(ASKS[NOTHING]),
     )
 
 
@@ -119,40 +129,54 @@ def _answer(table: LaidTable, guessed: int) -> str:
 
 def _which_three() -> str:
     words = _(
-        "Now everybody gives three cards to the left, all at once: you to {left}, and {right} to you. "
-        "**Which three can you spare?**"
+        "Now everybody gives three cards away: you to {left}, {right} to you. A fourth {face} would make a "
+        "{court}. Higher still is the **{family}**: {asks}\n**Which three can you spare?**"
     )
-    return words.format(left=NAMES[0], right=NAMES[1])
+    return words.format(
+        left=NAMES[0],
+        right=NAMES[1],
+        face=_(FACE_NAMES["N"]),
+        court=_(_hand(COURT).name),
+        asks=_(ASKS[FAMILY]),
+        family=_(_hand(FAMILY).name),
+    )
 
 
-def _what_came(given: str) -> str:
-    words = _("You gave {given} to {left}. {right} gave you {came}.")
-    came = in_short(GIVEN[OSK].split())
-    return words.format(given=in_short(given.split()), left=NAMES[0], right=NAMES[1], came=came)
+def _what_came() -> str:
+    words = _("{right} gave you {came}.")
+    return words.format(right=NAMES[1], came=faces("".join(card[0] for card in GIVEN[OSK].split())))
 
 
 def _now(table: LaidTable) -> tuple[str, ...]:
     found = _made(table)
-    words = _("Nobody else knows, and one card is still to come. **Do you bet?**")
+    words = _("One more card is to come. The pot is {pot}, and you have {stack} left. **Do you bet?**")
+    told = words.format(pot=_betting(table).pot, stack=_betting(table).acting.stack)
     if found.hand.number > COURT:
-        words = _("Together your Knights were worth more. One card is still to come. **Do you bet?**")
-    return told_hand(found), words
+        return told_hand(found), _("Together your {faces} were worth more.").format(faces=faces("NNN")), told
+    return told_hand(found), told
+
+
+def _betting(table: LaidTable) -> Betting:
+    betting: Betting = hand_of(table.view).betting
+    return betting
 
 
 def _luck() -> str:
-    words = _(
-        "Everybody draws a tenth card, the **luck card**. Yours: {person}\nThen all lay their cards down."
-    )
+    words = _("Each draws a tenth, the *luck card*. Yours: {person}\nCards down:")
     return words.format(person=portrait(LUCK.split(maxsplit=1)[0]))
 
 
 def _laid(table: LaidTable) -> tuple[str, ...]:
-    """The hands laid down, what makes each of them first, without what they are."""
+    """The hands laid down: what they are, and what makes them."""
     names = {place.seat: place.name for place in table.places}
-    return tuple(
-        f"**{shown(names[each.seat])}**\n{side_by_side(each.cards, each.making, is_large=False)}"
-        for each in table.state.laid
-    )
+    lines = []
+    for each in table.state.laid:
+        lines += [f"**{shown(names[each.seat])}** · {_(_hand(each.number).name)}", _people(each.making)]
+    return tuple(lines)
+
+
+def _who_wins(table: LaidTable) -> str:
+    return _("Who takes the pot, **{pot}**?").format(pot=sum(each.amount for each in table.state.won))
 
 
 def _who_won(table: LaidTable, guessed: int) -> str:
@@ -161,12 +185,28 @@ def _who_won(table: LaidTable, guessed: int) -> str:
     return _("Right!") if best.seat == guessed else _("Not quite. Here’s why:")
 
 
-def _told_in_short() -> tuple[str, ...]:
+def _why(table: LaidTable) -> str:
+    counts = table.facts.rules.triplet_counts
+    hands = sorted(
+        (each.cards for each in table.state.laid), key=lambda each: key(each, triplet_counts=counts)
+    )
+    match compare(hands[-1], hands[-2], triplet_counts=counts):
+        case ByHand(better, worse):
+            return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
+        case ByFace(hand, higher, lower):
+            words = _("Of two hands alike, {hand}, the higher face wins: {higher} over {lower}.")
+            return words.format(hand=_(hand.name), higher=faces(higher), lower=faces(lower))
+        case other:
+            raise AssertionError(other)
+
+
+def _in_short(table: LaidTable) -> tuple[str, ...]:
+    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=table.facts.rules.ante)
     return (
         "### " + _("That’s Knights’ Heads"),
-        _("Nine cards, bet; give three to the left, bet; a luck card, bet, and lay them down."),
-        _("The highest of {count} hands takes the pot. Where two are alike, the higher faces decide.").format(
-            count=RABBLE_NUMBER - 1
+        _("Nine cards, three given away, a luck card: you bet after each."),
+        _("*What beats what* lists all {count} hands. Of two alike the higher faces decide.").format(
+            count=RABBLE_NUMBER
         ),
-        _("Your panel tells what you hold and what you nearly hold, and *What beats what* has all of them."),
+        betting_told(ante),
     )

@@ -7,8 +7,6 @@ from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.lessons.lesson import LessonChoice
-from bot.screens.table import parts
-from bot.screens.table.parts import Scene
 from games.engine.core.game import HOUSE, AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.offers import Number, Pick, Split, find, take
 from games.engine.table.evening import Evening
@@ -105,16 +103,9 @@ class LaidTable:
         )
 
     @property
-    def drawn(self) -> tuple[str, ...]:
-        """The hand and the seats, as its table shows them."""
-        view = self.view
-        return (*self.face.body(view), parts.seats(Scene(view, self.game, self.face, currency="")))
-
-    @property
-    def result(self) -> tuple[str, ...]:
-        """How the hand came out, as its table shows it."""
-        view = self.view
-        return f"**{self.face.headline(view)}**", *self.face.result(view)
+    def headline(self) -> str:
+        """How the hand came out, as its table says it first."""
+        return f"**{self.face.headline(self.view)}**"
 
     def choices(self, *keys: str) -> tuple[LessonChoice, ...]:
         """The buttons of the learner's offers with these keys, as the table has them."""

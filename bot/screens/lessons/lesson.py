@@ -38,12 +38,22 @@ class LessonChoice:
 class LessonStep:
     """What one screen of a lesson says, and what can be pressed on it: nothing on the last one.
 
-    The choices stand in rows of `width`.
+    The choices stand in rows of `width`. An aside plays out what was wrong, and leads back: it has no number.
     """
 
     says: tuple[str, ...]
     choices: tuple[LessonChoice, ...] = ()
     width: int = ROW_MAX
+    is_aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a learner is: the step, its number, and how many there are."""
+
+    step: LessonStep
+    number: int
+    count: int
 
 
 Script: TypeAlias = Generator[LessonStep, str, None]
@@ -57,29 +67,38 @@ class Lesson:
     face: GameScreen
     script: Callable[[GameScreen, str], Script]
 
-    def step(self, pressed: str, name: str) -> LessonStep:
+    def stop(self, pressed: str, name: str) -> Stop:
         """The step to which these signs lead; `NotOffered` if none of its buttons is meant."""
         script = self.script(self.face, name)
-        step = next(script)
+        step, number = next(script), 1
         for sign in pressed:
             choices = dict(zip(SIGNS, step.choices, strict=False))
             if sign not in choices or choices[sign].is_disabled:
                 raise NotOffered
             step = script.send(choices[sign].key)
-        return step
+            number += not step.is_aside
+        return Stop(step, number, number + _ahead(script, step))
+
+
+def _ahead(script: Script, step: LessonStep) -> int:
+    """How many steps follow, whatever is pressed: asides are none of them."""
+    count = 0
+    while step.choices:
+        step = script.send(next(each.key for each in step.choices if not each.is_disabled))
+        count += not step.is_aside
+    return count
 
 
 def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen:
     """A step of a lesson that was opened at a table, or at 0 elsewhere; `NotOffered` if there is none."""
-    step = lesson.step(pressed, name)
-    words = _("{game} · step {number}")
-    if not step.choices:
-        words = _("{game} · the end")
-    title = words.format(game=_(lesson.game.title), number=len(pressed) + 1)
+    stop = lesson.stop(pressed, name)
+    step = stop.step
+    words = _("{game} · step {number} of {count}") if step.choices else _("{game} · the end")
+    title = words.format(game=_(lesson.game.title), number=stop.number, count=stop.count)
     told = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
-    laid = _("-# A lesson: dice and cards were set up for it, no coins are at stake, and only you see it.")
-    return Screen((Text(told), *buttons, Text(laid)), lesson.face.accent)
+    laid = _("-# A lesson: dice and cards are set up, nothing is at stake, only you see it.")
+    return Screen((Text(told), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)
 
 
 def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tuple[Row, ...]:
@@ -105,3 +124,11 @@ def _ending(lesson: Lesson, table: int) -> Row:
             Button(_("How to play"), table_id(table, "how", lesson.game.key)),
         )
     )
+
+
+def betting_told(cost: str) -> str:
+    """What comes at a table and not in a lesson: what a hand costs, a sentence, and what can be done then."""
+    words = _(
+        "{cost} Then you can **fold** (give up), stay in, or raise: staying in costs what the button says."
+    )
+    return words.format(cost=cost)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.custom_ids import table_id
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows, say
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
+from bot.screens.lessons.catalog import lesson_rows
 from bot.text.translate import _
 
 MANAGERS = "managers"
@@ -49,9 +50,8 @@ def greeting_screen(games: Collection[GameCard]) -> Screen:
         "Type `/play` and a game begins, with house players in the empty seats. `/tavern help` shows the "
         "rest, and managers look after the house with `/tavern settings`."
     )
-    teach = tuple(Button(each.title, table_id(0, "teach", each.key)) for each in games)
-    new = Text(_("New to them? **Teach me:** a first hand of each takes two minutes, and only you see it."))
-    return Screen((Text(words.format(games=titles)), new, *rows([*teach])))
+    new = Text(_("New to them? A first hand of each takes two minutes, and only you see it."))
+    return Screen((Text(words.format(games=titles)), new, *lesson_rows()))
 
 
 def _card(game: GameCard) -> tuple[Part, ...]:

@@ -155,7 +155,7 @@ def _whos_who(scene: Scene) -> list[Button]:
 
 
 def _teach(scene: Scene) -> Button:
-    return Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key))
+    return Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key), "main")
 
 
 def _how(scene: Scene) -> Button:
