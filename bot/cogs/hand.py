@@ -11,17 +11,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Taproom
+from bot.cogs.replays import kept_page
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut, last_hand, scene
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
-from bot.screens.core.screen import Screen, line_form
+from bot.screens.core.screen import line_form
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_note, evening_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
-from bot.screens.table.kept_hands import kept_screen
 from bot.screens.table.parts import watch_button
 from bot.tavern import actions
 from bot.tavern.hand_lookup import EveningAsked, NoHandOver, find, finished, finished_hands
@@ -34,7 +34,6 @@ from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.evening import evening_file
 from games.history import file_name, to_file
-from storage import hand_marks
 from storage.transaction import Transaction
 
 CUT_LENGTH = 60
@@ -86,7 +85,7 @@ class HandCommands(
     @command()
     async def kept(self, reply: Reply) -> None:
         """The hands that you keep for good."""
-        await reply.whisper(await self._kept(reply, 0))
+        await reply.whisper(await kept_page(self.bot, reply))
 
     @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")
@@ -141,15 +140,6 @@ class HandCommands(
             raise NoHandOver
         sent = discord.File(io.BytesIO(file.content), file.name)
         await reply.hand_over(evening_note(stored.id, file, FACES[game.key]), sent)
-
-    @pressed("kept")
-    async def _turn_kept(self, reply: Reply, meaning: TablePress) -> None:
-        page = int(meaning.argument) if meaning.argument.isdecimal() else 0
-        await reply.update(await self._kept(reply, page))
-
-    async def _kept(self, reply: Reply, page: int) -> Screen:
-        kept = await self.bot.database.read(lambda tx: hand_marks.kept(tx, reply.player))
-        return kept_screen(kept, reply.server, page)
 
     @pressed("last_hand")
     async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:

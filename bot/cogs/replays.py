@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import Page, TablePress, parse_page
 from bot.discord_io.command_input import given, press_of
@@ -20,7 +21,7 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
-from bot.screens.table.kept_hands import kept_note
+from bot.screens.table.kept_hands import kept_note, kept_screen
 from bot.tavern import watching
 from bot.tavern.watching import AlreadyShown, AskedFor, WatchedHand, require_moment
 from bot.text.translate import speaking
@@ -30,7 +31,7 @@ from storage import hand_marks
 
 T = TypeVar("T")
 _HAND = re.compile(r"([0-9]{1,18})_([0-9]{1,9})")
-"""A table and a hand, as the list of kept hands names them."""
+"""A table and a hand, as lists name them."""
 
 
 class Replays(TaproomCog):
@@ -51,11 +52,7 @@ class Replays(TaproomCog):
     @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
         """Watch a hand of the list of those that are kept."""
-        values = given(reply.interaction, "values")
-        named = _HAND.fullmatch(str(values[0])) if isinstance(values, list) and values else None
-        if named is None:
-            raise NotOffered
-        at = AskedFor(reply.channel, int(named[1]), int(named[2]))
+        at = AskedFor(reply.channel, *_named(reply))
         await reply.update(await self._privately(reply, await self._look(reply, at, watching.look), 0))
 
     @pressed("keep_hand")
@@ -73,9 +70,20 @@ class Replays(TaproomCog):
 
     @pressed("let_go")
     async def _let_go(self, reply: Reply, meaning: TablePress) -> None:
+        """Let go of the hand that is watched, or of one on the list, which may not be watchable any more."""
+        if not meaning.argument:
+            chosen = _named(reply)
+            await self.bot.database.write(lambda tx: hand_marks.let_go(tx, reply.player, *chosen))
+            await reply.update(await kept_page(self.bot, reply))
+            return
         page, at = _page(reply, meaning)
         sight = await self._marked(reply, at, watching.let_go)
         await reply.update(await self._privately(reply, sight, page.step))
+
+    @pressed("kept")
+    async def _list_kept(self, reply: Reply, meaning: TablePress) -> None:
+        page = int(meaning.argument) if meaning.argument.isdecimal() else 0
+        await reply.update(await kept_page(self.bot, reply, page))
 
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
@@ -118,6 +126,21 @@ class Replays(TaproomCog):
         looks = Looks(self.bot.application_emojis.markup, self.bot.pictures, settings.faces)
         with speaking(settings.language):
             return watched(again, require_moment(again, step), settings, looks, is_shared=True)
+
+
+async def kept_page(bot: Taproom, reply: Reply, page: int = 0) -> Screen:
+    """A page of the hands that somebody keeps."""
+    kept = await bot.database.read(lambda tx: hand_marks.kept(tx, reply.player))
+    return kept_screen(kept, reply.server, page)
+
+
+def _named(reply: Reply) -> tuple[int, int]:
+    """The table and the hand that were chosen from a list."""
+    values = given(reply.interaction, "values")
+    named = _HAND.fullmatch(str(values[0])) if isinstance(values, list) and values else None
+    if named is None:
+        raise NotOffered
+    return int(named[1]), int(named[2])
 
 
 def _page(reply: Reply, meaning: TablePress) -> tuple[Page, AskedFor]:

@@ -123,6 +123,23 @@ async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Pla
     assert said == "You’ve already shown this hand here."
 
 
+async def test_what_cannot_be_watched_any_more_is_let_go_of(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """TB-13, F-9: a kept hand that is damaged takes no place for ever."""
+    await knights_hand(ann, ben, dice)
+    await ann.press(WATCH)
+    await ann.press(KEEP)
+    await room.bot.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
+    await type_in(ann, "hand kept")
+    (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
+    await type_in(ann, "hand kept")
+    await room.deliver(ann.choosing(ann.whispered, "t:0:let_go", "1_1"))
+
+    assert answer_of(refused).startswith("Hand 1 of table 1 is not over")
+    assert "None yet" in ann.told
+
+
 @pytest.mark.parametrize(
     ("pressed", "said"),
     [
@@ -131,6 +148,7 @@ async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Pla
         (("t:0:watch_hand", ("7_1",)), "I know of no hand here"),
         (("t:1:keep_hand:first", None), "That is not possible now."),
         (("t:1:let_go:1", None), "That is not possible now."),
+        (("t:0:let_go", ("first",)), "That is not possible now."),
         (("t:1:keep_hand:2", None), "Hand 2 of table 1 is not over"),
     ],
 )
