@@ -13,7 +13,8 @@ from bot.tavern import actions
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from storage import ledger, schema
+from games.titles import TITLES
+from storage import key_values, ledger, schema, titles
 from storage.database import Database, open_database
 from storage.errors import StillSeated
 from storage.transaction import Transaction
@@ -112,10 +113,24 @@ async def play_and_count(path: Path, hands: int, seed: int) -> None:
         assert await database.read(check_records) > 0
         assert await database.read(kinds) >= {"coins", "practice"} | {*GAMES}
         await database.read(check_wallets)
+        await database.write(check_titles)
+
+
+def check_titles(tx: Transaction) -> None:
+    """What records tell of titles, people have already; and somebody has a title."""
+    earned = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
+    tx.execute("DELETE FROM titles")
+    key_values.put(tx, titles.NAME, titles.DUE)
+    titles.work_out(tx, GAMES)
+    told = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
+
+    keys = {key for _player, key in told}
+    assert all(keys & {each.key for each in TITLES[game]} for game in GAMES)
+    assert told <= earned
 
 
 async def test_records_are_the_sums_of_hands(tmp_path: Path) -> None:
-    """TB-19: with leavers, side pots, hands called off, tables closed and people forgotten."""
+    """TB-19, TB-21: with leavers, side pots, hands called off, tables closed and people forgotten."""
     await play_and_count(tmp_path / "tavern.db", HANDS, seed=1)
 
 
