@@ -19,6 +19,7 @@ from bot.screens.server.board import (
     board_screen,
     posted_board,
 )
+from bot.screens.server.comparison import Compared, comparison_screen
 from bot.screens.server.doctor import boards_line, doctor_screen
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
@@ -111,6 +112,21 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             drawn = partial(record_screen, Asked(ID, game, period), found, "*" * 20)
 
             assert faults(with_emojis(emojis, drawn)) == []
+
+
+def compared(game: str, count: int) -> list[Compared]:
+    """Two people with long lives and names, in all games or in one."""
+    of = {key: each for key, each in longest(count).items() if game in (ALL_GAMES, key)}
+    return [Compared(ID + at, "W" * 32, dict.fromkeys(FOR, of), TWO_DAYS) for at in range(2)]
+
+
+@BOTH
+def test_comparisons_fit(emojis: dict[str, str]) -> None:
+    """Law 7: two people side by side who have done everything often, in all games and in each."""
+    for game in (ALL_GAMES, *GAMES):
+        drawn = partial(comparison_screen, compared(game, 10**9), game, "all", "*" * 20)
+
+        assert faults(with_emojis(emojis, drawn)) == []
 
 
 LONG = Season(10**6, ID, "*" * NAME_LENGTH, 10**5, 10**5)
@@ -224,6 +240,11 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
             for count in (1, 2, 50)
         ]
         screens += [record_screen(Asked(ID, ALL_GAMES, "all"), Found({}), "coins")]
+        screens += [
+            comparison_screen(compared(game, 50), game, "all", "coins") for game in (ALL_GAMES, *GAMES)
+        ]
+        nothing = [replace(each, played={money: {} for money in FOR}) for each in compared(ALL_GAMES, 1)]
+        screens += [comparison_screen(nothing, ALL_GAMES, "all", "coins")]
         screens += [drawn() for drawn in (*boards(), *seasons(), *pages_of_titles())]
         whys: tuple[Why, ...] = ("", "gone", "forbidden")
         lines = [boards_line(BoardPost(1, ID, ID, ID, "net", ALL_GAMES, "all", "", why)) for why in whys]
