@@ -30,6 +30,9 @@ SCREEN_HEIGHT, CHROME_HEIGHT = 844, 120
 WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 88, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
 """60 % of the words that the largest message of each game had before it got a face."""
 
+BUTTONS_MAX = 10
+"""Of a panel: what goes on and how much for, at Dividha where it goes, and what there is to look up."""
+
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
     # The top card starts the discard pile, the next are what the Benediction Hand draws.
@@ -64,6 +67,9 @@ class Evening:
     async def panel(self, state: str, *, is_turn: bool = True) -> None:
         """Look at the panel."""
         await self.me.open_panel()
+        buttons = self.me.whispered.buttons
+        if self.game is not DESTINY and len(buttons) > BUTTONS_MAX:  # its field is one of buttons
+            self.faults.append(f"{state}: {len(buttons)} buttons")
         await self.whispered(f"{state}-panel", is_turn=is_turn)
 
     async def whispered(self, state: str, *, is_turn: bool = True) -> None:
