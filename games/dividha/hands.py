@@ -80,6 +80,8 @@ def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Divi
     return hand
 
 
+# Every view of its owner asks for it again.
+@lru_cache(maxsize=4096)
 def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
     """The best hand of up to five cards; None if they make none, as wild cards alone do not (DV-4)."""
     # In the deck's order, so that of equal readings it is always the same one.

@@ -104,15 +104,15 @@ async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Pla
     await begin([ann, ben], dice)
     await swap(ann, ben)
     await ann.open_panel()
-    await ben.press("Bet 4")
-    await ann.press("Stay in for 4")
+    await ben.press("Bet 8")
+    await ann.press("Stay in for 8")
     await ben.press("Check")
     await ann.press("Check")
 
-    assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins 16**\nYou lose **8**.\n")
+    assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins 24**\nYou lose **12**.\n")
     assert "**ben** · Council" in ann.told
     assert "beats" in ann.told
-    assert "ben **+8** · ann **−8**" in ann.told
+    assert "ben **+12** · ann **−12**" in ann.told
     assert {"Deal", "Who lies there?"} <= ann.whispered.buttons.keys()
 
     panel = ann.whispered

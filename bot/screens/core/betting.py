@@ -10,7 +10,6 @@ from bot.text.translate import _
 from games.engine.betting.limits import owed
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
-from games.engine.table.views import TableView
 
 
 def at_seat(stake: Stake) -> str:
@@ -78,13 +77,11 @@ def _all_in(betting: Betting) -> str:
     return _("All in with your **{stack}**?").format(stack=betting.acting.stack)
 
 
-def few_marks(offer: Number[Any] | Split[Any], view: TableView[Any]) -> tuple[int, ...]:
-    """Of bets the smallest and the largest, or where the viewer can go all in the smallest alone."""
+def few_marks(offer: Number[Any] | Split[Any]) -> tuple[int, ...]:
+    """Of bets the smallest and the largest."""
     if offer.key not in ("bet", "raise"):
         return offer.marks
-    own = next((each for each in view.questions if each.seat == view.viewer), None)
-    may_go_all_in = own is not None and any(each.key == "all_in" for each in own.offers)
-    return offer.marks[:1] if may_go_all_in else tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
+    return tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
 
 
 def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> Face:

@@ -200,8 +200,10 @@ class DividhaScreen(GameScreen):
         return _("Win")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-        """Few bets, beside the four splits."""
-        return betting.few_marks(offer, view)
+        """Few bets, beside the four splits: where one can go all in the smallest alone."""
+        few, own = betting.few_marks(offer), (each for each in view.questions if each.seat == view.viewer)
+        may_go_all_in = any(each.key == "all_in" for question in own for each in question.offers)
+        return few[:1] if may_go_all_in and offer.key != "usual" else few
 
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """A card, and what it is or what is made without it (DV-8); or the name of a hand."""

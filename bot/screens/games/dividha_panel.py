@@ -55,14 +55,15 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if now.stage in ENDED:
         yield from filter(None, [_large(now, own)])
         return
-    yield from _hand(_cards(now, own), now, own)
+    held = _cards(now, own)
+    yield from _hand(held, now, own)
     divine = now.rules.divine_intervention
-    yield from filter(None, [looks_like_more(_cards(now, own), divine_intervention=divine)])
+    yield from filter(None, [looks_like_more(held, divine_intervention=divine)])
     yield from _news(now, own)
     yield _("{pot} · you have **{stack}** left").format(pot=betting.pot(now.betting), stack=line.stack)
     yield _("Yours so far: {columns}").format(columns=columns(own.tablet.win, own.tablet.lose))
     yield from _rivals(now, view)
-    if "A" in {card[0] for card in _cards(now, own)}:
+    if "A" in {card[0] for card in held}:
         yield "-# " + _(ACE_IN_SHORT)
     if now.hands == 0 and now.stage == "second_round":
         yield legend()

@@ -162,9 +162,9 @@ class KnightsHeadsScreen(GameScreen):
         """The button of one amount."""
         return betting.mark(offer, number, hand_of(view).betting)
 
-    def marks(self, offer: Number[Any] | Split[Any], view: TableView[KnightsView]) -> tuple[int, ...]:
+    def marks(self, offer: Number[Any] | Split[Any], _view: TableView[KnightsView]) -> tuple[int, ...]:
         """Few bets, below ten people."""
-        return betting.few_marks(offer, view)
+        return betting.few_marks(offer)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
         """A card to pass, with what it helps to make, and who is on it."""
