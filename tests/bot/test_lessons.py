@@ -167,7 +167,9 @@ def test_stone_hand() -> None:
     assert "the pay is 8 again, your score 3" in learner.words
     assert "Uncle Vask takes 3 from p1" in learner.press("Keep it").words
     assert "that cost you 3 and not 8" in learner.words
-    assert "Best first: home throw, triple, run, pair, junk, empty." in learner.words
+    assert (
+        "Best first: home throw, triple, run, pair, junk, empty. Of one kind the lower wins." in learner.words
+    )
     assert "1-4-7 and 2-5-8 are empty." in learner.words
 
 
@@ -180,7 +182,7 @@ def test_stone_hand_played_wrongly() -> None:
     learner.press("Throw again", "Throw", "Throw", "Throw again")
     assert "2-5-8 an empty hand: the pay stayed at 8." in learner.words
     assert "Uncle Vask takes 8 from p1" in learner.words
-    assert "Your junk would have cost 3." in learner.words
+    assert "Junk would have cost 3." in learner.words
 
 
 def test_destiny() -> None:
@@ -254,7 +256,9 @@ def test_knights_heads_played_wrongly() -> None:
     """Without the Knights nothing is left, and Sella's Court takes the pot."""
     learner = Learner("knights_heads").press("Rabble")
     assert "Not quite. Triplet: 3 Knights" in learner.words
+    assert "## 3 Knights" in markdown(learner.screen)
     assert "Rabble: nothing yet" in learner.press("3 Knights").words
+    assert "##" not in markdown(learner.screen).replace("###", "")
     assert "Sella wins 12" in learner.press("Check", "Sella").words
     assert "Court beats Triplet." in learner.words
 

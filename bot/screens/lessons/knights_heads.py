@@ -49,12 +49,12 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     answer, table = _answer(table, int(pressed)), table.answered(LEARNER, "bet", ANTE).all_answered("match")
     choices = tuple(LessonChoice(each, faces("".join(card[0] for card in each.split()))) for each in GIFTS)
     given = yield LessonStep(
-        (answer, _people(_own(table), _made(table).cards), _which_three()), choices, width=1
+        (answer, _people(_own(table), _together(table)), _which_three()), choices, width=1
     )
 
     table = _exchanged(table, given)
     bets = (*table.choices("check"), table.amount("bet", BET))
-    pressed = yield LessonStep((_what_came(), _people(_own(table), _made(table).cards), *_now(table)), bets)
+    pressed = yield LessonStep((_what_came(), _people(_own(table), _together(table)), *_now(table)), bets)
 
     end = _bet(table, has_bet=pressed == "bet").all_answered("check")
     names = tuple(LessonChoice(str(place.seat), place.name) for place in end.places)
@@ -90,6 +90,12 @@ def _made(table: LaidTable) -> MadeHand:
     return made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
 
 
+def _together(table: LaidTable) -> tuple[str, ...]:
+    """The learner's cards that make a hand: none where it is Rabble."""
+    found = _made(table)
+    return () if found.hand.number == NOTHING else found.cards
+
+
 def _hand(number: int) -> KnightsHand:
     return HANDS[number - 1]
 
@@ -100,8 +106,9 @@ def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
     for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
         alike = (*of_face,)
         large = "## " if alike[0] in making else ""
-        lines.append(f"{large}{''.join(map(emoji, alike))} {faces(''.join(each[0] for each in alike))}")
-    return "\n".join(line.strip() for line in lines)
+        named = faces("".join(each[0] for each in alike))
+        lines.append(large + f"{''.join(map(emoji, alike))} {named}".strip())
+    return "\n".join(lines)
 
 
 def _welcome() -> str:

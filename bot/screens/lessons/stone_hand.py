@@ -88,9 +88,7 @@ def _no_harm() -> str:
 
 
 def _show_up(before: LaidTable, after: LaidTable) -> str:
-    words = _(
-        "These numbers are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again."
-    )
+    words = _("These are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again.")
     return words.format(before=before.state.pay, pay=after.state.pay)
 
 
@@ -124,7 +122,7 @@ def _cheap(kept: LaidTable) -> str:
 
 
 def _dear(kept: LaidTable, empty: LaidTable) -> str:
-    words = _("{hand}: the pay stayed at **{pay}**. Your junk would have cost {less}.")
+    words = _("{hand}: the pay stayed at **{pay}**. Junk would have cost {less}.")
     return words.format(hand=whole_hand(read_dice(EMPTY)), pay=empty.state.pay, less=kept.state.pay)
 
 
@@ -133,7 +131,7 @@ def _in_short() -> tuple[str, ...]:
     empty = listed([dice(each) for each, kind in NAMED.items() if kind == "empty"])
     return (
         "### " + _("That’s Stone Hand"),
-        _("**Best first:** {kinds}. Then the lower score.").format(
+        _("**Best first:** {kinds}. Of one kind the lower wins.").format(
             kinds=", ".join(_(BARE[kind]) for kind in ranked)
         ),
         _("{dice} are empty.").format(dice=empty),
