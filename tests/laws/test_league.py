@@ -5,8 +5,8 @@ are 114 of them. If every challenger neither won nor lost in the long run, two o
 than two standard errors by luck alone. So whoever is gets a second look, over four times as many other hands,
 and robs the house only if ahead by two errors again. Luck would fail one run of the whole league in sixteen
 at most (114 times 0.023 squared), and far fewer in fact, since nearly all lose. All is drawn from seeds, so a
-league that held holds again. What is found out is a gain of two errors of the first look: with two seats 0.2
-to 1.5 of the smallest bet a hand, with six 0.5 to 3.
+league that held holds again. What is found out is a gain of two errors of the first look: with two seats 0.1
+to 0.8 of the smallest bet a hand, with six 0.2 to 1.5.
 
 `python -m training league` tells the figures.
 """
@@ -25,8 +25,8 @@ ERRORS_MAX = 2.0
 """Whoever wins by no more standard errors than this may have been lucky."""
 SECOND_LOOK = 4
 """Over so many times as many hands whoever seems to win is looked at again."""
-HANDS: Mapping[str, int] = {"destiny": 720, "knights_heads": 720, "dividha": 360}
-"""What ends in a quarter of an hour on one core, all opponents and seats together."""
+HANDS: Mapping[str, int] = {"destiny": 2880, "knights_heads": 2880, "dividha": 1440}
+"""What ends within an hour on one core, all opponents and seats together."""
 MATCH_HANDS: Mapping[str, int] = {
     "destiny": 7200,
     "knights_heads": 4000,
