@@ -75,11 +75,11 @@ class HandCommands(
         await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
 
     @command(
-        table="The table's number (yours in this channel unless you say)",
-        first="The number of the first hand (1 unless you say)",
+        table="The table’s number; yours in this channel if left out",
+        first="The number of the first hand; 1 if left out",
     )
     async def evening(self, reply: Reply, table: Sum | None = None, first: Sum = 1) -> None:
-        """All hands of a table in one file, each to be checked."""
+        """All hands of a table in one file you can check."""
         await self._hand_evening_over(reply, EveningAsked(reply.channel, table, first))
 
     @command()

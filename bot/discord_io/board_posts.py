@@ -58,7 +58,14 @@ class BoardPosts:
 
     async def refresh(self) -> None:
         """Change every message whose board says something else by now."""
-        for post in await self._database.write(self._standing):
+        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        before = self._tavern.now() - board_posts.KEPT_SECONDS
+
+        def standing(tx: Transaction) -> tuple[BoardPost, ...]:
+            board_posts.prune(tx, before)
+            return board_posts.standing(tx)
+
+        for post in await self._database.write(standing):
             # Where the bot is not any more, or not yet back, nothing can be said of the message.
             if self._client.get_guild(post.server) is not None:
                 try:
@@ -73,10 +80,6 @@ class BoardPosts:
         standing = {each.message for each in await self._database.read(board_posts.standing)}
         if gone := standing & {*messages}:
             await self._stop(gone, "gone")
-
-    def _standing(self, tx: Transaction) -> tuple[BoardPost, ...]:
-        board_posts.prune(tx, self._tavern.now() - board_posts.KEPT_SECONDS)
-        return board_posts.standing(tx)
 
     async def _refresh(self, post: BoardPost) -> None:
         asked = BoardAsked(_measure(post.measure), post.game, post.period)
