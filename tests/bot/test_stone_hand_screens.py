@@ -55,16 +55,20 @@ def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ..
 
 
 def test_what_beats_what_is_said_once_something_lies_there() -> None:
-    """Before the first throw there is nothing to decide, and after a person's first round it is known."""
-    table = TavernTable(2, "2-5-6", "3-3-7", "1-3-8", "2-2-2", "1-1-2").begins()
+    """Before the first throw there is nothing to decide; after a first round it is said where there is."""
+    rounds = ["2-5-6", "3-3-7", "3-3-7", "2-2-6", "1-3-8", "2-2-6", "1-3-8", "2-2-6", "1-1-2"]
+    table = TavernTable(2, *rounds).begins()
     before = FACE.body(seen(table))
     first = FACE.body(seen(table.presses("throw")))
-    table.presses("keep", "throw")
-    second = FACE.body(seen(table.presses("throw")))
+    second = FACE.body(seen(table.presses("keep", "throw", "throw")))
+    third = FACE.body(seen(table.presses("throw", "throw")))
+    fourth = FACE.body(seen(table.presses("keep", "throw", "throw")))
 
     assert before == ("The worst hand pays the best **8**.",)
     assert RANKING in first
     assert RANKING not in second
+    assert RANKING in third
+    assert RANKING not in fourth
 
     table.comes(13).presses("keep", "throw", "throw")
 

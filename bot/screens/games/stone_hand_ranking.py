@@ -17,6 +17,8 @@ RANKING = phrase(
     "If two match, the lower score wins."
 )
 HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
+FIRST_ROUNDS = 3
+"""Nine in ten have thrown junk by then, and had to decide on it."""
 RARE: Mapping[HandKind, str] = {
     "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
     "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),
@@ -37,7 +39,7 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
 def explained(view: View) -> tuple[str, ...]:
     """What the dice just thrown are, where that is rare; what beats what, in a person's first round.
 
-    Nobody has to know it before something lies there.
+    Nobody has to know it before something lies there. Who had nothing to decide then reads it when they do.
     """
     thrown, now = throws(view), hand_of(view)
     if not thrown:
@@ -45,7 +47,8 @@ def explained(view: View) -> tuple[str, ...]:
     kind = thrown[-1].hand.kind
     rare = _home(now.rules) if kind == "home" else _(RARE.get(kind, ""))
     newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
-    return (*([rare] if rare else []), *(ranking(now.rules)[:1] if any(newcomers) else ()))
+    is_decided = now.thrown is not None and now.number <= FIRST_ROUNDS
+    return (*([rare] if rare else []), *(ranking(now.rules)[:1] if is_decided or any(newcomers) else ()))
 
 
 def _home(rules: StoneHandRules) -> str:
