@@ -120,7 +120,7 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     assert ann.told == "This table is closed."
 
 
-async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int) -> None:
+async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int, dice: Dice) -> None:
     """F-17, TB-8: the time the bot was away is added to every deadline."""
     deadline_at = (await room.table()).deadline_at
     assert deadline_at is not None
@@ -128,6 +128,7 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
 
     assert (await room.table()).deadline_at == pytest.approx(deadline_at + 3600.0, abs=0.1)
 
+    dice.load("1-1-5")
     await ann.press("Throw")
 
     assert "**ann** · 20 coins · `" in ann.table.words  # what was thrown lies before her
