@@ -64,7 +64,7 @@ async def run(settings: Settings) -> int:
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             loop.add_signal_handler(each, leave.set)
     leaving = asyncio.create_task(leave.wait())
-    opening = asyncio.create_task(Database.open(settings.database_path))
+    opening = asyncio.create_task(Database.open(settings.books))
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
         return await _run_on(opening.result(), settings, leaving) if opening.done() else 0

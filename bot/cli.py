@@ -15,6 +15,7 @@ from storage.errors import StorageError, Unreadable
 FAILED = 1
 STOPPED = 130
 """The exit status of a program ended by Ctrl-C."""
+NOT_A_FILE = "the database is PostgreSQL’s: use pg_dump and pg_restore (docs/operations.md)"
 PORT_MAX = 65_535
 DIGITS_MAX = 18
 """The largest integer of SQLite."""
@@ -97,9 +98,15 @@ def _run(_given: argparse.Namespace) -> int:
     return run()
 
 
+def _file() -> Path:
+    """The database's file; ends the process where there is none."""
+    books = load_storage_settings().books
+    return books if isinstance(books, Path) else sys.exit(_fail(NOT_A_FILE))
+
+
 def _backup(given: argparse.Namespace) -> int:
     target: Path = given.file
-    source = load_storage_settings().database_path
+    source = _file()
     try:
         backup.copy(source, target)
     except FileNotFoundError as missing:
@@ -114,7 +121,7 @@ def _backup(given: argparse.Namespace) -> int:
 
 def _restore(given: argparse.Namespace) -> int:
     copied: Path = given.file
-    target = load_storage_settings().database_path
+    target = _file()
     try:
         aside = backup.restore(copied, target)
     except FileNotFoundError as missing:
@@ -134,9 +141,9 @@ def _history(given: argparse.Namespace) -> int:
     from games.history import to_file  # noqa: PLC0415
     from storage.tables import Tables  # noqa: PLC0415
 
-    tables = Tables(GAMES)
+    tables, source = Tables(GAMES), _file()
     try:
-        with backup.reading(load_storage_settings().database_path) as tx:
+        with backup.reading(source) as tx:
             stored = tables.load(tx, given.table)
             if stored is None:
                 return _fail(f"there is no table {given.table}")

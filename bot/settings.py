@@ -13,6 +13,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MALFORMED = 2
 """The exit status for missing or malformed settings."""
+SQLITE = "sqlite:///"
+POSTGRES = "postgresql://"
 
 Kind = TypeVar("Kind", bound=BaseSettings)
 
@@ -47,6 +49,15 @@ def _address(*schemes: str) -> AfterValidator:
     return AfterValidator(lambda value: check(value) if value else value)
 
 
+def _database_address(value: SecretStr) -> SecretStr:
+    address = value.get_secret_value().strip()
+    if address.startswith(SQLITE):
+        database_file(Path(address.removeprefix(SQLITE)))
+    elif not address.startswith(POSTGRES) or not re.fullmatch(r"[!-~]+", address):
+        raise ValueError
+    return SecretStr(address)
+
+
 def _server_id(value: object) -> object:
     if isinstance(value, str) and not re.fullmatch(r"[0-9]{1,19}", value.strip()):
         raise ValueError
@@ -69,6 +80,18 @@ class StorageSettings(BaseSettings):
     database_path: Annotated[Path, AfterValidator(database_file)] = Field(
         Path("taproom.db"), description="a file, in a folder that exists"
     )
+    database_url: Annotated[SecretStr, AfterValidator(_database_address)] | None = Field(
+        None,
+        description="sqlite:/// and a file in a folder that exists, or an address that begins with postgresql://",
+    )
+
+    @property
+    def books(self) -> Path | str:
+        """Where the database is: a file, or an address of PostgreSQL's, which may hold a password."""
+        if self.database_url is None:
+            return self.database_path
+        address = self.database_url.get_secret_value()
+        return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else address
 
 
 class Settings(StorageSettings):

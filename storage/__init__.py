@@ -1,6 +1,9 @@
 """The only way to what is stored: a SQLite file, and functions that read and write it.
 
     database           open a file; `write` and `read` run a function in its thread
+    driver             what it asks of what keeps the books
+    sqlite_driver      a file
+    postgres           PostgreSQL, for more than one process; file by file in its own `__init__.py`
     connection         the one door behind aiosqlite: a whole function run in its thread
     write_batches      waiting functions, run and committed together
     transaction        what such a function may do

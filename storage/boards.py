@@ -40,7 +40,7 @@ def ranked(
     rows = tx.all(
         f"SELECT player, value, rank() OVER (ORDER BY {worth} DESC) AS place FROM"  # noqa: S608  (our own words)
         f" (SELECT player, {_VALUES[by]} AS value FROM {kept}"
-        f" WHERE server = ? AND money = 'coins'{days} AND (? IS NULL OR game = ?) GROUP BY player)"
+        f" WHERE server = ? AND money = 'coins'{days} AND (? IS NULL OR game = ?) GROUP BY player) AS ranked"
         " LEFT JOIN preferences USING (player)"
         f" WHERE value > {nothing} AND coalesce(record, 'shown') = 'shown' ORDER BY place, player LIMIT ?",
         (server, *((since,) if "?" in days else ()), game, game, limit),

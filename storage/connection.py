@@ -11,6 +11,7 @@ Therefore its version is pinned in `pyproject.toml`, nobody else reaches for eit
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -28,3 +29,8 @@ def run_in_thread(
     future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
     connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
     return future
+
+
+def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
+    """The connection itself, for functions that run in its thread."""
+    return connection._conn  # noqa: SLF001

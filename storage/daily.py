@@ -26,7 +26,7 @@ class Go:
 
 def seed(tx: Transaction, day: int) -> str:
     """The seed of a day, in hex; others tell nothing of it. The key is made when first needed."""
-    tx.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+    tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
     key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
     return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
 
@@ -42,7 +42,8 @@ def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
 def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
     """Note an answer; the first one stands."""
     tx.execute(
-        "INSERT OR IGNORE INTO daily_goes (player, day, game, answer, at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO daily_goes (player, day, game, answer, at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (player, day, game, answer, at),
     )
 
@@ -75,7 +76,8 @@ def streak(tx: Transaction, player: int, day: int) -> int:
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
     """Note that a deal is shown; what was shown first stands."""
     tx.execute(
-        "INSERT OR IGNORE INTO daily_deals (day, game, print) VALUES (?, ?, ?)", (day, game, fingerprint)
+        "INSERT INTO daily_deals (day, game, print) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (day, game, fingerprint),
     )
 
 

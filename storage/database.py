@@ -6,45 +6,34 @@ and each of them costs its caller one trip to the thread and back. A function th
 to its end whatever becomes of its caller, so no cancellation leaves a transaction open (F-18). It may be
 run again from the start after meeting a lock, so it must change nothing but the database.
 
-Long reads have a read-only connection in a thread of its own: no press waits for them. It neither writes
-nor checkpoints (SQLite before 3.51.3 can spoil a log into which two connections write or checkpoint).
+Long reads have a read-only connection in a thread of its own: no press waits for them. What keeps the books
+is a `Driver`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sqlite3
-import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic
 from typing import Any, Self, TypeVar
-from urllib.parse import quote
 
-import aiosqlite
-
-from storage import commit_mark, files, schema, write_batches
-from storage.connection import run_in_thread
-from storage.errors import Broken, DatabaseClosed, NotAccepted
+from storage.driver import Driver
+from storage.errors import Broken, DatabaseClosed, StorageError
+from storage.sqlite_driver import SqliteDriver
 from storage.transaction import Transaction
-from storage.write_batches import ATTEMPTS, Function, Outcome
+from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 
 BATCH_MAX = 64
 """How many functions share a commit at most, so that none waits long for the others."""
-STATEMENTS_KEPT = 256
-FOLD_SECONDS = 300.0
-"""Seconds after which the log is folded into the file."""
 PATIENCE_SECONDS = 10.0
 """Seconds to wait for another program's lock (F-7)."""
-SWITCH_SECONDS = 0.0002
-"""Seconds one thread may run while another waits; a press waits some thirty times."""
+POSTGRES = "postgresql://"
 
 log = logging.getLogger(__name__)
 
@@ -57,56 +46,46 @@ class _Job:
 
 
 class Database:
-    """An open database; made by `open`, which hands over what has to be closed in the end as `opened`."""
+    """An open database, which closes its driver with it."""
 
-    def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
-    ) -> None:
-        self.path = path
+    def __init__(self, driver: Driver) -> None:
         self._loop = asyncio.get_running_loop()
         self.broken: asyncio.Future[Broken] = self._loop.create_future()
         """Done, with the reason, once this process has to stop (F-8, F-19)."""
-        # What `_require_file` compares with: the path may come to lead to another file.
-        self._file = path.stat()
-        self._reader = reader
-        self._files = opened
+        self._driver = driver
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         """What the thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._is_closed = False
-        self._folded_at = monotonic()
-        run_in_thread(writer, self._serve).add_done_callback(self._notice_end)
+        driver.run(self._serve).add_done_callback(self._notice_end)
 
     @classmethod
-    async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
-        """Open a file, creating or migrating it if needed; refused while another process has it."""
-        opened = AsyncExitStack()
-        try:
-            path = opened.enter_context(files.locked(Path(path)))
-            files.tighten(path)
-            schema.open_file(path)
-            writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
-            opened.push_async_callback(writer.close)
-            reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
-            # The writing connection closes last: only it may fold the log in.
-            opened.push_async_callback(reader.close)
-            opened.push_async_callback(reader.interrupt)
-            return cls(path, writer, reader, opened)
-        except BaseException:
-            await opened.aclose()
-            raise
+    async def open(
+        cls, place: Path | str, *, patience_seconds: float = PATIENCE_SECONDS, alone: bool = True
+    ) -> Self:
+        """Open a file, or the database at an address that begins with `postgresql://`.
+
+        It is created or migrated if needed, and refused while another process is alone there. A file always
+        has one process, PostgreSQL unless all say that they are not alone.
+        """
+        if str(place).startswith(POSTGRES):
+            # Its driver is an extra, which few have installed.
+            from storage.postgres.driver import PostgresDriver  # noqa: PLC0415
+
+            return cls(await PostgresDriver.open(str(place), patience_seconds, alone=alone))
+        return cls(await SqliteDriver.open(place, patience_seconds))
 
     async def close(self) -> None:
-        """Finish the functions that were handed over, and close the file."""
+        """Finish the functions that were handed over, and close the books."""
         if self._is_closed:
             return
         # Behind all that was handed over before: that is still done, and nothing is taken in after it.
         self._is_closed = True
         self._waiting.put(None)
         try:
-            await self._files.aclose()
-        except sqlite3.Error:
-            # After a failure, SQLite recovers at the next start.
+            await self._driver.close()
+        except StorageError:
+            # After a failure, the next start recovers what there is.
             if not self.broken.done():
                 raise
 
@@ -126,7 +105,7 @@ class Database:
         """Run a function that only reads and may take long; no press waits for it."""
         self._require_open()
         try:
-            outcome = await run_in_thread(self._reader, self._read_apart, function)
+            outcome = await self._driver.run_apart(self._read_apart, function)
         except Broken as broken:
             self._break(broken)
             raise
@@ -135,11 +114,11 @@ class Database:
         value: T = outcome.value
         return value
 
-    def _read_apart(self, connection: sqlite3.Connection, function: Function) -> Outcome:
+    def _read_apart(self, function: Function) -> Outcome:
         # Closing does not wait for reads that have not begun.
         if self._is_closed:
             return Outcome(error=DatabaseClosed())
-        return write_batches.read(connection, function, may_keep=False)
+        return self._driver.read_long(function)
 
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
         self._require_open()
@@ -155,10 +134,10 @@ class Database:
         if self._is_closed:
             raise DatabaseClosed
 
-    def _serve(self, connection: sqlite3.Connection) -> None:
+    def _serve(self) -> None:
         """Runs in the thread while the database is open: run whatever waits."""
         try:
-            while self._run_waiting(connection):
+            while self._run_waiting():
                 pass
         except Broken:
             raise
@@ -166,35 +145,19 @@ class Database:
             # Nothing may leave the thread that the event loop would take for a request to stop.
             raise Broken(type(error).__name__) from error
 
-    def _run_waiting(self, connection: sqlite3.Connection) -> bool:
+    def _run_waiting(self) -> bool:
         jobs, is_open = _gather(self._waiting)
         # Reads first: they wait for no fsync, and show what is committed.
         for job in jobs:
             if not job.writes:
-                self._answer([job], [write_batches.read(connection, job.function)])
+                self._answer([job], [self._driver.read(job.function)])
         writes = [job for job in jobs if job.writes]
         # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
         if writes:
-            self._require_file()
-            functions = [job.function for job in writes]
-            self._answer(writes, write_batches.write(connection, functions, self.path))
-        self._fold(connection)
+            self._answer(writes, self._driver.write([job.function for job in writes]))
+        if self._waiting.empty():
+            self._driver.tend()
         return is_open
-
-    def _fold(self, connection: sqlite3.Connection) -> None:
-        """Now and then, while nobody waits, fold the log into the file."""
-        if self._waiting.empty() and monotonic() - self._folded_at >= FOLD_SECONDS:
-            self._folded_at = monotonic()
-            write_batches.fold(connection)
-
-    def _require_file(self) -> None:
-        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
-        try:
-            is_there = os.path.samestat(self.path.stat(), self._file)
-        except OSError:
-            is_there = False
-        if not is_there:
-            raise Broken(f"{self.path} is no longer the file that was opened")
 
     def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         # The loop is woken once for a batch, since waking it is what costs.
@@ -230,36 +193,14 @@ class Database:
 
 @asynccontextmanager
 async def open_database(
-    path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS
+    place: Path | str, *, patience_seconds: float = PATIENCE_SECONDS, alone: bool = True
 ) -> AsyncIterator[Database]:
     """An open database for the length of a block."""
-    database = await Database.open(path, patience_seconds=patience_seconds)
+    database = await Database.open(place, patience_seconds=patience_seconds, alone=alone)
     try:
         yield database
     finally:
         await database.close()
-
-
-async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:
-    """Make the file ready; returns a connection for long reads."""
-    try:
-        await run_in_thread(writer, schema.prepare, path, busy_ms)
-        await run_in_thread(writer, schema.inspect, path)
-        commit_mark.note(path, await run_in_thread(writer, commit_mark.counted))
-        return await _open_reader(path)
-    except sqlite3.OperationalError as error:
-        raise NotAccepted(str(error)) from error
-    except schema.DAMAGED as error:
-        # Damage names the newest good copy; a lock or a full disk only asks to be tried again.
-        raise schema.damaged(path) from error
-
-
-async def _open_reader(path: Path) -> aiosqlite.Connection:
-    # For the whole process: with Python's usual 5 ms the two threads of a press would wait for each other.
-    sys.setswitchinterval(SWITCH_SECONDS)
-    connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
-    await connection.execute("PRAGMA query_only = ON")
-    return connection
 
 
 def _gather(waiting: SimpleQueue[_Job | None]) -> tuple[list[_Job], bool]:

@@ -24,14 +24,16 @@ def day_of(at: float) -> int:
 
 
 def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | None:
-    """The latest day on which an amount of this kind was counted, or None."""
+    """The latest day on which an amount of this kind was counted, or None; held until the commit."""
+    tx.hold_books(server)
     return tx.number(
         "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
     )
 
 
 def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) -> int:
-    """The amount counted on the day of `at`."""
+    """The amount counted on the day of `at`; nobody else counts there until the commit."""
+    tx.hold_books(server)
     amount = tx.number(
         "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
         (server, player, kind, day_of(at)),
@@ -43,8 +45,9 @@ def count(tx: Transaction, server: int, player: int, kind: Kind, amount: int, at
     """Add to the amount counted on the day of `at`, in the transaction that moves the money."""
     tx.execute(
         "INSERT INTO day_limits VALUES (?, ?, ?, ?, ?) ON CONFLICT (server, player, kind) DO UPDATE SET"
-        " amount = excluded.amount + CASE WHEN day >= excluded.day THEN amount ELSE 0 END,"
-        " day = CASE WHEN day >= excluded.day THEN day ELSE excluded.day END",
+        " amount = excluded.amount"
+        " + CASE WHEN day_limits.day >= excluded.day THEN day_limits.amount ELSE 0 END,"
+        " day = CASE WHEN day_limits.day >= excluded.day THEN day_limits.day ELSE excluded.day END",
         (server, player, kind, day_of(at), amount),
     )
 

@@ -26,7 +26,7 @@ def remember(tx: Transaction, player: int, at: float) -> None:
     )
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
     if servers or games:
-        tx.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+        tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
     for server in servers:
         person = _hash(tx, server, player)
         tx.execute(

@@ -24,7 +24,7 @@ def count(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
     if lost_now or won_now:
         tx.execute(
             "INSERT INTO house_results VALUES (?, ?, ?, ?) ON CONFLICT (server, game) DO UPDATE"
-            " SET won = won + excluded.won, lost = lost + excluded.lost",
+            " SET won = house_results.won + excluded.won, lost = house_results.lost + excluded.lost",
             (server, game, won_now, lost_now),
         )
 

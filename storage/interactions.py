@@ -11,7 +11,9 @@ KEPT_SECONDS = 24 * 3600
 def remember(tx: Transaction, interaction: int, at: float) -> bool:
     """Remember an interaction in the transaction that acts on it; False if it has acted before."""
     return (
-        tx.execute("INSERT OR IGNORE INTO interactions (id, at) VALUES (?, ?)", (interaction, at)).rowcount
+        tx.execute(
+            "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction, at)
+        ).rowcount
         == 1
     )
 

@@ -7,7 +7,9 @@ from storage.transaction import Transaction
 
 def put(tx: Transaction, name: str, text: str) -> None:
     """Store a text under a name, replacing the old one."""
-    tx.execute("INSERT INTO notes VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body", (name, text))
+    tx.execute(
+        "INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body", (name, text)
+    )
 
 
 def get(tx: Transaction, name: str) -> str | None:

@@ -98,6 +98,7 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     """Move money; `NotEnough` or `OverLimit`, and then nothing has moved."""
     ensure(payer.server == payee.server and payer != payee, CrossedBooks)
     check_amount(amount)
+    tx.hold_books(payer.server)
     debit, credit = _row(tx, payer), _row(tx, payee)
     held = balance(tx, payer)
     if payer.kind == "bank":
@@ -164,8 +165,8 @@ def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     rows = tx.all(
         "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
         " (SELECT debit AS other, amount AS paid, id FROM transfers WHERE credit = ?1"
-        " UNION ALL SELECT credit, -amount, id FROM transfers WHERE debit = ?1)"
-        " JOIN accounts a ON a.id = other GROUP BY other HAVING sum(paid) > 0 ORDER BY min(other)",
+        " UNION ALL SELECT credit, -amount, id FROM transfers WHERE debit = ?1) AS moved"
+        " JOIN accounts a ON a.id = other GROUP BY a.id HAVING sum(paid) > 0 ORDER BY min(other)",
         (row,),
     )
     return {Account(row["server"], row["kind"], row["owner"]): row["paid"] for row in rows}
@@ -229,7 +230,7 @@ def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) 
         tx.value("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,)) or GENESIS
     )
     # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
-    number = 1 + (tx.value("SELECT max(id) FROM transfers") or 0)
+    number = tx.next_id("transfers")
     row = (number, server, *moved, why.reason, why.table, float(why.at))
     columns = ", ".join(_HASHED)
     tx.execute(

@@ -15,7 +15,8 @@ SERVER: Final = 0
 def put(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
     """Store a value, replacing the old one."""
     tx.execute(
-        "INSERT INTO keepsakes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+        "INSERT INTO keepsakes VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (server, game, player) DO UPDATE SET body = excluded.body",
         (server, game.key, player, codec_of(game).keepsake.encode(keepsake)),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from sqlite3 import Row
@@ -127,12 +127,14 @@ class Rows:
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
         """Note which revision each message shows; a posting whose end is shown is settled."""
-        rows: Iterable[Parameters] = [(revision, number) for number, revision in shown.items()]
+        rows: list[Parameters] = [{"shown": revision, "id": number} for number, revision in shown.items()]
         # Noted in batches and out of order, so never lowered.
-        tx.execute_each(f"UPDATE {self.name} SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
+        tx.execute_each(
+            f"UPDATE {self.name} SET shown_revision = :shown WHERE id = :id AND shown_revision < :shown", rows
+        )
         tx.execute_each(
             f"UPDATE {self.name} SET settled = 1 WHERE settled = 0 AND {self.is_over}"
-            " AND ? >= revision AND id = ?",
+            " AND :shown >= revision AND id = :id",
             rows,
         )
 
@@ -165,6 +167,7 @@ class Postings(ABC, Generic[P, V]):
 
     def load(self, tx: Transaction, number: int) -> P | None:
         """A posting, over or not, or None; `Unreadable` if this version cannot read it."""
+        tx.hold(self.rows.name, number)
         row = tx.one(f"{self._select()} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 

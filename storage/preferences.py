@@ -45,7 +45,7 @@ def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Keep a person's preferences."""
     tx.execute(
         f"INSERT INTO preferences (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
-        " ON CONFLICT DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
+        " ON CONFLICT (player) DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
         " faces = excluded.faces, coach = excluded.coach, record = excluded.record",
         (player, *astuple(preferences)),
     )

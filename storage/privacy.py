@@ -8,6 +8,7 @@ other people's records stay as they are. That they had their purse is kept under
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from typing import Any
@@ -18,7 +19,7 @@ from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage import forgotten, hands, outbox, preferences, tournaments
+from storage import forgotten, hands, outbox, preferences, seasons, tournaments
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
@@ -56,7 +57,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "preferences": asdict(preferences.load(tx, player)),
         "wallets": rows("server, balance, opened_at FROM accounts WHERE kind = 'wallet' AND owner = ?"),
         "transfers": rows(
-            "t.id, t.server, d.kind AS 'from', c.kind AS 'to', amount, reason, note, at, table_id AS 'table'"
+            't.id, t.server, d.kind AS "from", c.kind AS "to", amount, reason, note, at, table_id AS "table"'
             " FROM transfers t JOIN accounts d ON d.id = debit JOIN accounts c ON c.id = credit"
             " WHERE by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1)"
             " OR (c.kind, c.owner) = ('wallet', ?1) ORDER BY t.id"
@@ -74,16 +75,19 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             " WHERE player = ? ORDER BY server, game, money, day, deed"
         ),
         "titles": rows(
-            "server, title, at, table_id AS 'table', hand FROM titles WHERE player = ?"
+            'server, title, at, table_id AS "table", hand FROM titles WHERE player = ?'
             " ORDER BY server, at, title"
         ),
         "kept_hands": rows(
-            "table_id AS 'table', hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
+            "table_id AS \"table\", hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
         ),
-        "season_places": rows(
-            "season, server, name, measure, game, place, value FROM season_places"
-            " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
-        ),
+        "season_places": [
+            {**row, "value": seasons.worth(row["measure"], row["value"])}
+            for row in rows(
+                "season, server, name, measure, game, place, value FROM season_places"
+                " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
+            )
+        ],
         "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
@@ -95,10 +99,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             "tournament, server, name, place, players, money, words FROM results WHERE player = ?"
         ),
         "entered": tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY 1", (player,)),
-        "organised": rows(
-            "id AS tournament, server, json_extract(plan, '$.title') AS title FROM tournaments"
-            " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id"
-        ),
+        "organised": _organised(tx, player),
         "series": rows(
             "id AS series, server, title, plan, schedule FROM series WHERE organiser = ? ORDER BY id"
         ),
@@ -181,6 +182,20 @@ def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
         return tables.load(tx, table_id)
     except Unreadable:
         return None
+
+
+def _organised(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    """The tournaments whose plan can be read and says that they are this person's."""
+    found = []
+    for row in tx.all("SELECT id, server, CAST(plan AS BLOB) AS plan FROM tournaments ORDER BY id"):
+        # Most plans need not be read for it.
+        if str(player).encode() not in row["plan"]:
+            continue
+        with suppress(Unreadable):
+            plan = PLANS.decode(row["plan"])
+            if plan.organiser == player:
+                found.append({"tournament": row["id"], "server": row["server"], "title": plan.title})
+    return found
 
 
 def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[str, Any]:

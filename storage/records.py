@@ -102,23 +102,26 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
             deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
     tx.execute_each(
         "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money, day) DO UPDATE SET hands = hands + excluded.hands,"
-        " won = won + excluded.won, folds = folds + excluded.folds,"
-        " showdowns = showdowns + excluded.showdowns, net = net + excluded.net,"
-        " staked = staked + excluded.staked, luck = luck + excluded.luck, spread = spread + excluded.spread,"
-        " best = CASE WHEN excluded.best > best THEN excluded.best ELSE best END",
+        " ON CONFLICT (server, player, game, money, day) DO UPDATE SET"
+        " hands = records.hands + excluded.hands, won = records.won + excluded.won,"
+        " folds = records.folds + excluded.folds, showdowns = records.showdowns + excluded.showdowns,"
+        " net = records.net + excluded.net, staked = records.staked + excluded.staked,"
+        " luck = records.luck + excluded.luck, spread = records.spread + excluded.spread,"
+        " best = CASE WHEN excluded.best > records.best THEN excluded.best ELSE records.best END",
         rows,
     )
     tx.execute_each(
         "INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money) DO UPDATE SET hands = hands + excluded.hands,"
-        " won = won + excluded.won, net = net + excluded.net,"
-        " best = CASE WHEN excluded.best > best THEN excluded.best ELSE best END",
+        " ON CONFLICT (server, player, game, money) DO UPDATE SET"
+        " hands = record_totals.hands + excluded.hands, won = record_totals.won + excluded.won,"
+        " net = record_totals.net + excluded.net, best ="
+        " CASE WHEN excluded.best > record_totals.best THEN excluded.best ELSE record_totals.best END",
         totals,
     )
     tx.execute_each(
         "INSERT INTO deeds VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE SET count = count + excluded.count",
+        " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE"
+        " SET count = deeds.count + excluded.count",
         deeds,
     )
 

@@ -6,7 +6,9 @@ who change tables keep their score.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
@@ -33,8 +35,9 @@ def add_points(tx: Transaction, tournament: int, player: int, gained: int) -> No
     """Add a hand's points, up to the largest number there is."""
     tx.execute(
         "INSERT INTO courts VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET points = min(points + excluded.points, ?)",
-        (tournament, player, gained, AMOUNT_MAX),
+        " ON CONFLICT (tournament, player) DO UPDATE"
+        " SET points = CASE WHEN courts.points < ? THEN courts.points + excluded.points ELSE ? END",
+        (tournament, player, gained, AMOUNT_MAX - gained, AMOUNT_MAX),
     )
 
 
@@ -87,13 +90,23 @@ def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[
     rows = tx.all(
         # The plan of one that could not be read is blanked when somebody in it is forgotten.
         "SELECT r.tournament, r.player, r.place, r.players, r.money, r.words,"  # noqa: S608  (our own words)
-        " c.points AS score, t.acted_at AS at,"
-        " coalesce(CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END, '?') AS title"
+        " c.points AS score, t.acted_at AS at, CAST(t.plan AS BLOB) AS plan"
         " FROM results r JOIN tournaments t ON t.id = r.tournament"
         " LEFT JOIN courts c ON c.tournament = r.tournament AND c.player = r.player"
         f" WHERE {where}",
         parameters,
     )
-    return tuple(
-        TournamentResult(**{**row, "words": tuple(filter(None, row["words"].split("\n")))}) for row in rows
-    )
+    return tuple(_result(dict(row)) for row in rows)
+
+
+def _result(row: dict[str, Any]) -> TournamentResult:
+    words = tuple(filter(None, row.pop("words").split("\n")))
+    return TournamentResult(title=_title(row.pop("plan")), words=words, **row)
+
+
+def _title(plan: bytes) -> str:
+    try:
+        read = json.loads(plan)
+    except ValueError:
+        read = None
+    return str(read["title"]) if isinstance(read, dict) and "title" in read else "?"

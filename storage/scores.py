@@ -40,8 +40,9 @@ def add(tx: Transaction, server: int, game: str, player: int, points: int) -> No
     """Add to a player's points, up to the largest number there is."""
     tx.execute(
         "INSERT INTO scores VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET points = min(points + excluded.points, ?)",
-        (server, game, player, points, AMOUNT_MAX),
+        " ON CONFLICT (server, game, player) DO UPDATE"
+        " SET points = CASE WHEN scores.points < ? THEN scores.points + excluded.points ELSE ? END",
+        (server, game, player, points, AMOUNT_MAX - points, AMOUNT_MAX),
     )
 
 
@@ -125,7 +126,9 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     points = of_player(tx, server, game, player)
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
-    claim_of = tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row["id"], player, at))
+    claim_of = tx.execute(
+        "INSERT INTO claims VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (row["id"], player, at)
+    )
     if claim_of.rowcount == 0 and prize.gift == "money":
         raise AlreadyClaimed
     if prize.gift == "money":

@@ -89,6 +89,11 @@ def of_number(tx: Transaction, server: int, number: int) -> Season:
     raise NoSeason
 
 
+def worth(by: str, value: str | int) -> str | int:
+    """What a place was taken with: PostgreSQL, whose columns have one type, keeps numbers as text."""
+    return value if by == "best" else int(value)
+
+
 def standings(tx: Transaction, season: Season, by: Measure, game: str | None) -> list[Placed]:
     """Who is first in a season: as it stands now, or as it stood when it ended.
 
@@ -102,7 +107,7 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
         " ORDER BY place, player",
         (season.id, by, game or ""),
     )
-    return [Placed(*row) for row in rows]
+    return [Placed(row["place"], row["player"], worth(by, row["value"])) for row in rows]
 
 
 def _found(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:

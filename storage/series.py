@@ -171,7 +171,7 @@ def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
 def last_start(tx: Transaction, series: int) -> float:
     """When the last tournament of a series begins that begins by itself; 0.0 if none does."""
     last: float | None = tx.value(
-        "SELECT max(CASE WHEN json_valid(plan) THEN json_extract(plan, '$.starts_at') END)"
+        "SELECT max(CASE WHEN json_valid(plan) THEN CAST(json_extract(plan, '$.starts_at') AS BIGINT) END)"
         " FROM series_tournaments JOIN tournaments ON id = tournament"
         " WHERE series = ? AND phase <> 'called_off'",
         (series,),

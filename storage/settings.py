@@ -110,7 +110,7 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
     """Store a server's settings; `OverLimit` or `TooMany` if out of bounds."""
     check(settings)
     tx.execute(
-        "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+        "INSERT INTO settings VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body",
         (server, _CODEC.encode(settings)),
     )
 

@@ -257,7 +257,8 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
         return
     was, now = _people(before), _people(after)
     tx.execute_each(
-        "INSERT INTO sitters VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET present = excluded.present",
+        "INSERT INTO sitters VALUES (?, ?, ?)"
+        " ON CONFLICT (player, table_id) DO UPDATE SET present = excluded.present",
         [(after.id, player, here) for player, here in now.items() if was.get(player) != here],
     )
 

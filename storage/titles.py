@@ -200,7 +200,7 @@ def _due(titles: Iterable[Title], words: frozenset[str], done: Callable[[Title],
 
 def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
     tx.execute_each(
-        "INSERT OR IGNORE INTO titles VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO titles VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [(doing.server, doing.player, each.key, doing.at, doing.table, doing.hand) for each in titles],
     )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from storage.errors import Unreadable
 
@@ -12,23 +12,59 @@ Value: TypeAlias = str | int | float | bytes | None
 Parameters: TypeAlias = Sequence[Value] | Mapping[str, Value]
 
 
+class StatementAnswer(Protocol):
+    """What comes of a statement."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it concerned."""
+
+    def fetchone(self) -> Any:
+        """The next row, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """What a transaction asks of a connection: sqlite3's, or one that looks like it."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> StatementAnswer:
+        """Run one statement."""
+
+    def executemany(self, sql: str, rows: Any, /) -> Any:
+        """Run one statement for every row."""
+
+
 class Transaction:
     """One transaction, for the one function that it was made for."""
 
-    def __init__(self, connection: sqlite3.Connection, *, may_keep: bool = True) -> None:
-        connection.row_factory = sqlite3.Row
+    def __init__(self, connection: Connection, *, may_keep: bool = True) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.row_factory = sqlite3.Row
         self._connection = connection
         self.may_keep = may_keep
         """Whether decoded values may be cached: only one thread's may."""
 
-    def execute(self, sql: str, parameters: Parameters = ()) -> sqlite3.Cursor:
-        """Run one statement; the cursor tells `rowcount` and `lastrowid`."""
+    def hold(self, rows: str, number: int) -> None:
+        """Let nobody else change this row until the commit: in a file nobody else writes anyway."""
+
+    def hold_books(self, server: int) -> None:
+        """Let nobody else move a server's money until the commit."""
+
+    def next_id(self, rows: str) -> int:
+        """The id for the next row there."""
+        return 1 + (self.number(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)
+
+    def execute(self, sql: str, parameters: Parameters = ()) -> StatementAnswer:
+        """Run one statement."""
         return self._connection.execute(sql, parameters)
 
     def insert(self, sql: str, parameters: Parameters = ()) -> int:
         """Insert one row; returns its id."""
-        number = self.execute(sql, parameters).lastrowid
-        assert number is not None
+        number: int = self.execute(f"{sql} RETURNING id", parameters).fetchone()[0]
         return number
 
     def execute_each(self, sql: str, rows: Iterable[Parameters]) -> None:

@@ -14,6 +14,10 @@ import pytest
 from hypothesis import settings
 
 from storage import schema
+from storage.postgres.connection import PostgresConnection
+from storage.postgres.schema import migrate
+from tests import postgres
+from tests.postgres import TEMPLATE, Cluster
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
@@ -39,3 +43,17 @@ def bot_path(tmp_path: Path, empty_books: Path) -> Iterator[Path]:
         copied = Path(shutil.copy(empty_books, books))
         copied.chmod(0o600)
         yield copied
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of our own, with the template of a new tavern's books."""
+    reason = postgres.why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    with postgres.cluster() as running:
+        running.run(f"CREATE DATABASE {TEMPLATE}")
+        connection = PostgresConnection(running.address(TEMPLATE))
+        migrate(connection, "template")
+        connection.close()
+        yield running

@@ -118,15 +118,22 @@ def test_the_games_know_neither_storage_nor_bot() -> None:
 
 
 def test_storage_knows_the_engine_and_no_game() -> None:
-    """Storage imports the engine and the director of tournaments, its driver and its reader; no game."""
+    """Storage imports the engine and the director of tournaments, its drivers and its reader; no game."""
     allowed = ("storage", "games.engine", "games.tournament", "aiosqlite", "pydantic", "pydantic_core")
 
-    assert strangers(inside("storage"), *allowed) == []
+    assert strangers(inside("storage"), *allowed, "psycopg") == []
+
+
+def test_a_file_needs_no_driver_of_postgresql() -> None:
+    """Psycopg is an extra: only what speaks to PostgreSQL imports it, and is imported when asked for."""
+    assert {each.rpartition("/")[0] for each in importers("psycopg")} == {"storage/postgres"}
+    outside = [each for each in importers("storage.postgres") if not each.startswith("storage/postgres")]
+    assert outside == ["storage/database.py"]
 
 
 def test_only_storage_speaks_to_the_database() -> None:
     """The driver stays in storage/, so that another database can stand behind the same functions."""
-    assert {each.partition("/")[0] for each in importers("aiosqlite", "sqlite3")} <= {"storage"}
+    assert {each.partition("/")[0] for each in importers("aiosqlite", "sqlite3", "psycopg")} <= {"storage"}
 
 
 def test_only_the_bot_speaks_to_discord() -> None:

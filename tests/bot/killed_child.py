@@ -12,11 +12,13 @@ import os
 import signal
 import sys
 from random import Random
+from typing import Any
 
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
+from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, Delivery, WallClock
 from tests.bot.steward import Steward
 
@@ -42,8 +44,12 @@ async def die_at(database: Database, statements: int) -> None:
         if next(numbers) == statements:
             os.kill(os.getpid(), signal.SIGKILL)
 
+    def watch(tx: Transaction) -> None:
+        connection: Any = tx._connection
+        connection.set_trace_callback(count)
+
     # Only the thread that has the connection may touch it.
-    await database.read(lambda tx: tx._connection.set_trace_callback(count))
+    await database.read(watch)
 
 
 async def live(path: str, life: int, statements: int) -> None:

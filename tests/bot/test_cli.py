@@ -190,7 +190,7 @@ async def test_a_copy_is_put_back(
     """`taproom restore` says where what was there now lies; the bot has to be stopped before."""
     monkeypatch.chdir(tmp_path)
     database = await Database.open(Path("taproom.db"))
-    schema.copy(database.path, Path("copy.db"))
+    schema.copy(Path("taproom.db"), Path("copy.db"))
 
     assert cli.main(["restore", "copy.db"]) == 1
     assert "in use by another process" in capsys.readouterr().err
@@ -264,3 +264,21 @@ async def test_history_of_a_hand(
 
     assert cli.main(["verify", str(file)]) == 0
     assert "all of it fits" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", [["backup", "copy.db"], ["restore", "copy.db"], ["history", "1", "1", "a.json"]]
+)
+def test_what_is_about_a_file_is_refused_for_an_address(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PostgreSQL is copied by its own programs."""
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:secret@books/taproom")
+
+    with pytest.raises(SystemExit) as left:
+        cli.main(words)
+
+    assert left.value.code == 1
+    said = capsys.readouterr().err
+    assert "pg_dump" in said
+    assert "secret" not in said

@@ -91,6 +91,9 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("DATABASE_PATH", "."),
         ("DATABASE_PATH", os.devnull),
         ("DATABASE_PATH", "a" * 1000),
+        ("DATABASE_URL", "mysql://host/taproom"),
+        ("DATABASE_URL", "sqlite:///nowhere/taproom.db"),
+        ("DATABASE_URL", "postgresql://host/two words"),
         ("DISCORD_API_BASE", "discord.example"),
         ("DISCORD_API_BASE", "ws://discord.example"),
         ("DISCORD_API_BASE", "https:///api"),
@@ -150,3 +153,24 @@ def test_a_backup_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_PATH", "other.db")
 
     assert load_storage_settings().database_path == Path("other.db")
+
+
+@pytest.mark.parametrize(
+    ("address", "books"),
+    [
+        ("", Path("other.db")),
+        ("sqlite:///third.db", Path("third.db")),
+        ("sqlite:////dev/shm/third.db", Path("/dev/shm/third.db")),  # noqa: S108  (it is not opened)
+        ("postgresql://ann:secret@books/taproom", "postgresql://ann:secret@books/taproom"),
+    ],
+)
+def test_an_address_goes_before_a_path(
+    address: str, books: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`DATABASE_PATH` goes on working; `DATABASE_URL` says more, and its password is not shown."""
+    monkeypatch.setenv("DATABASE_PATH", "other.db")
+    monkeypatch.setenv("DATABASE_URL", address)
+    settings = load_storage_settings()
+
+    assert settings.books == books
+    assert "secret" not in repr(settings)

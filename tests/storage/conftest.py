@@ -12,8 +12,11 @@ import pytest_asyncio
 
 from storage import schema
 from storage.database import Database, open_database
+from storage.postgres.connection import PostgresConnection
+from storage.postgres.transaction import PostgresTransaction
 from storage.tables import Tables
 from storage.transaction import Transaction
+from tests.postgres import TEMPLATE, Cluster
 from tests.storage.toy import GAMES
 
 
@@ -23,16 +26,55 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "tavern.db"
 
 
-@pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    """An open database; it does not wait long for locks."""
-    async with open_database(path, patience_seconds=1.0) as opened:
-        yield opened
+BOTH = ("sqlite", "postgres")
+"""The databases that everything here runs over, unless it is about a file."""
+NUMBERED = (
+    "tables", "accounts", "transfers", "prizes", "forgotten", "tournaments", "news", "closings", "series",
+    "seasons",
+)  # fmt: skip
+"""The tables whose rows are numbered."""
+COUNTED_ANEW = [f"setval(pg_get_serial_sequence('{name}', 'id'), 1, false)" for name in NUMBERED]
 
 
 @pytest.fixture
-def tx() -> Iterator[Transaction]:
-    """A transaction on a database in memory."""
+def address(request: pytest.FixtureRequest, path: Path) -> str:
+    """What is opened: a file, unless a test asks for PostgreSQL (`over_both`)."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return str(path)
+    cluster: Cluster = request.getfixturevalue("postgres_cluster")
+    return cluster.make(TEMPLATE)
+
+
+over_both = pytest.mark.parametrize("address", BOTH, indirect=True)
+"""Marks a test of an open database that holds for both."""
+
+
+@pytest_asyncio.fixture
+async def database(address: str) -> AsyncIterator[Database]:
+    """An open database; it does not wait long for locks."""
+    async with open_database(address, patience_seconds=1.0) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres_connection(postgres_cluster: Cluster) -> Iterator[PostgresConnection]:
+    """A connection to empty books."""
+    with closing(PostgresConnection(postgres_cluster.make(TEMPLATE))) as connection:
+        yield connection
+
+
+@pytest.fixture(params=BOTH)
+def tx(request: pytest.FixtureRequest) -> Iterator[Transaction]:
+    """A transaction on an empty database, in memory or undone in the end."""
+    if request.param == "postgres":
+        postgres: PostgresConnection = request.getfixturevalue("postgres_connection")
+        postgres.execute("BEGIN")
+        # What is not undone in the end: every test counts from 1.
+        postgres.execute(f"SELECT {', '.join(COUNTED_ANEW)}")
+        yield PostgresTransaction(postgres)
+        postgres.forgive()
+        postgres.execute("ROLLBACK")
+        return
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         schema.migrate(connection, Path(":memory:"), schema.migrations())

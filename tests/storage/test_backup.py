@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import stat
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from storage import backup, interactions, schema
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.transaction import Transaction
-from tests.storage.test_database import largest_file
+from tests.storage.test_database import add, largest_file
 
 
 async def note(database: Database, number: int) -> None:
@@ -43,7 +44,7 @@ async def copied(tmp_path: Path, place: Path) -> Path:
     copy = tmp_path / "copy.db"
     async with open_database(tmp_path / "tavern.db") as database:
         await note(database, 1)
-        schema.copy(database.path, copy)
+        schema.copy(tmp_path / "tavern.db", copy)
         await note(database, 2)
         for each in tmp_path.glob("tavern.db*"):
             shutil.copy(each, place.parent)
@@ -165,3 +166,23 @@ async def test_f11_a_restore_that_was_broken_off(
     assert aside is not None
     assert await noted(place) == [1]
     assert await noted(aside) == [1, 2]
+
+
+async def test_a_backup_is_whole_and_its_owners_alone(database: Database, path: Path, tmp_path: Path) -> None:
+    """A backup is taken while everything goes on, and can be opened like any database."""
+    await database.write(add(1))
+    target = tmp_path / "copy.db"
+    target.write_text("an older copy")
+    schema.copy(path, target)
+    await database.write(add(2))
+
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    async with open_database(target) as copied:
+        assert await copied.read(lambda tx: tx.column("SELECT id FROM interactions")) == [1]
+
+
+@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])
+async def test_a_backup_never_overwrites_the_database(database: Database, path: Path, tail: str) -> None:
+    """Neither the live file nor those beside it, whether they are there or not."""
+    with pytest.raises(FileExistsError):
+        schema.copy(path, Path(f"{path}{tail}"))

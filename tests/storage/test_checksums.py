@@ -15,6 +15,9 @@ from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.test_voiding import held, played
 from tests.storage.toy import GAMES, TOY, called
 
+pytestmark = pytest.mark.parametrize("tx", ["sqlite"], indirect=True)
+"""Damage is a file's: PostgreSQL has checksums of its own."""
+
 
 def spoil(tx: Transaction, table: str, column: str, value: Any) -> None:
     """Write over what stands in every row, behind the program's back."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, commit_mark, database, schema
+from storage import backup, commit_mark, schema, sqlite_driver
 from storage.database import open_database
 from storage.errors import Behind
 from storage.files import MARK, beside
@@ -28,7 +28,7 @@ async def killed(tmp_path: Path) -> Path:
         for number in range(COMMITS):
             await opened.write(add(number))
         for tail in ("", "-wal", ".mark"):
-            shutil.copy(f"{opened.path}{tail}", folder)
+            shutil.copy(tmp_path / f"tavern.db{tail}", folder)
     return folder / "tavern.db"
 
 
@@ -91,7 +91,7 @@ async def test_f57_an_older_file_that_was_put_there_by_hand_is_refused(path: Pat
     copied = tmp_path / "copy.db"
     async with open_database(path) as opened:
         await opened.write(add(1))
-        schema.copy(opened.path, copied)
+        schema.copy(path, copied)
         await opened.write(add(2))
     shutil.copy(copied, path)
     with pytest.raises(Behind) as refused:
@@ -148,7 +148,7 @@ async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: py
     async with open_database(path) as opened:
         await opened.write(add(1))
         before = path.read_bytes()
-        monkeypatch.setattr(database, "FOLD_SECONDS", 0.0)
+        monkeypatch.setattr(sqlite_driver, "FOLD_SECONDS", 0.0)
         await opened.write(add(2))
         async with asyncio.timeout(5):
             while path.read_bytes() == before:  # noqa: ASYNC110  (the thread tells nobody)

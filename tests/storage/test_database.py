@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import resource
 import sqlite3
-import stat
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from storage import heartbeat, schema
+from storage import heartbeat
 from storage.database import BATCH_MAX, Database, open_database
 from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
 from storage.transaction import Transaction
 from storage.write_batches import BUSY
+from tests.storage.both import CONSTRAINED
+from tests.storage.conftest import over_both
 
 held: list[asyncio.Future[None]] = []
 """What keeps a thread busy: a task that nobody holds might be collected."""
@@ -85,17 +87,19 @@ async def commits_of(database: Database) -> list[str]:
             if statement == "COMMIT":
                 seen.append(statement)
 
-        tx._connection.set_trace_callback(note)
+        connection: Any = tx._connection
+        connection.set_trace_callback(note)
 
     await database.read(watch)
     return seen
 
 
-async def test_what_was_written_is_there_after_opening_again(path: Path) -> None:
+@over_both
+async def test_what_was_written_is_there_after_opening_again(address: str) -> None:
     """An acknowledged action is there exactly once."""
-    async with open_database(path) as database:
+    async with open_database(address) as database:
         await database.write(add(1))
-    async with open_database(path) as database:
+    async with open_database(address) as database:
         found = await database.read(count)
 
     assert found == 1
@@ -141,6 +145,7 @@ async def test_a_batch_is_bounded(database: Database) -> None:
     assert commits == ["COMMIT", "COMMIT"]
 
 
+@over_both
 async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
     """F-20: an exception is rolled back; all others go on."""
 
@@ -162,6 +167,7 @@ async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
     assert found == [1, 3]
 
 
+@over_both
 async def test_what_fails_alone_is_undone(database: Database) -> None:
     """F-20: rolled back, and the next one finds everything as it was."""
 
@@ -169,7 +175,7 @@ async def test_what_fails_alone_is_undone(database: Database) -> None:
         tx.execute(ADD, (1,))
         tx.execute(ADD, (1,))
 
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONSTRAINED):
         await database.write(fail)
 
     assert await database.read(count) == 0
@@ -177,6 +183,7 @@ async def test_what_fails_alone_is_undone(database: Database) -> None:
     assert await database.read(count) == 1
 
 
+@over_both
 async def test_writers_do_not_interleave(database: Database) -> None:
     """Two coroutines that read, add one and write never lose an addition."""
 
@@ -198,12 +205,17 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
     await asyncio.gather(task, return_exceptions=True)
     await database.write(heartbeat.last)
 
-    is_open = await database.read(lambda tx: tx._connection.in_transaction and tx.value("SELECT 1") != 1)
+    def is_begun(tx: Transaction) -> bool:
+        connection: Any = tx._connection
+        return bool(connection.in_transaction) and tx.value("SELECT 1") != 1
+
+    is_open = await database.read(is_begun)
     assert is_open is False
     # A task that never ran has handed nothing over.
     assert await database.read(count) == (1 if was_begun or turns else 0)
 
 
+@over_both
 async def test_f18_a_caller_that_is_gone_loses_no_failure(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -223,9 +235,10 @@ async def test_f18_a_caller_that_is_gone_loses_no_failure(
     assert [record.message for record in caplog.records] == ["a function failed after its caller had gone"]
 
 
-async def test_f5_closing_finishes_what_was_handed_over(path: Path) -> None:
+@over_both
+async def test_f5_closing_finishes_what_was_handed_over(address: str) -> None:
     """F-5: what is queued is committed and answered."""
-    database = await Database.open(path)
+    database = await Database.open(address)
     release = await hold_thread(database)
     waiting = [asyncio.ensure_future(database.write(add(n))) for n in range(3)]
     await asyncio.sleep(0)
@@ -236,7 +249,7 @@ async def test_f5_closing_finishes_what_was_handed_over(path: Path) -> None:
 
     with pytest.raises(DatabaseClosed):
         await database.write(count)
-    async with open_database(path) as again:
+    async with open_database(address) as again:
         assert await again.read(count) == 3
 
 
@@ -258,9 +271,9 @@ async def test_f6_disk_full_is_rolled_back_and_said(database: Database) -> None:
     assert await database.read(count) == 1
 
 
-async def test_f7_a_lock_is_waited_out_and_everything_done_once(database: Database) -> None:
+async def test_f7_a_lock_is_waited_out_and_everything_done_once(database: Database, path: Path) -> None:
     """F-7: locked by another program: waited for, and then done."""
-    with other_program(database.path) as other:
+    with other_program(path) as other:
         writing = asyncio.ensure_future(database.write(add(1)))
         await asyncio.sleep(0.15)
         assert not writing.done()
@@ -270,9 +283,9 @@ async def test_f7_a_lock_is_waited_out_and_everything_done_once(database: Databa
     assert await database.read(count) == 1
 
 
-async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Database) -> None:
+async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Database, path: Path) -> None:
     """F-7: still locked after the patience: nothing is changed, and it may be tried again."""
-    with other_program(database.path), pytest.raises(NotAccepted):
+    with other_program(path), pytest.raises(NotAccepted):
         await database.write(add(1))
     await database.write(add(2))
 
@@ -325,6 +338,7 @@ async def test_f8_nothing_is_accepted_into_a_file_that_is_gone(path: Path, *, is
             await database.write(count)
 
 
+@over_both
 async def test_f9_a_slow_commit_does_not_hold_up_the_loop(database: Database) -> None:
     """F-9: while the thread works, everything else goes on."""
     release = await hold_thread(database)
@@ -339,14 +353,15 @@ async def test_f9_a_slow_commit_does_not_hold_up_the_loop(database: Database) ->
     assert await writing == 0
 
 
-async def test_f19_the_end_of_the_writing_thread_is_noticed(path: Path) -> None:
+@over_both
+async def test_f19_the_end_of_the_writing_thread_is_noticed(address: str) -> None:
     """F-19: the writing thread dies: noticed within a second, by everybody who waits."""
 
     def die(tx: Transaction) -> None:
         del tx
         raise SystemExit
 
-    async with open_database(path) as database:
+    async with open_database(address) as database:
         release = await hold_thread(database)
         dying = asyncio.ensure_future(database.write(die))
         waiting = asyncio.ensure_future(database.write(count))
@@ -360,39 +375,10 @@ async def test_f19_the_end_of_the_writing_thread_is_noticed(path: Path) -> None:
                 await task
 
 
+@over_both
 async def test_a_reading_function_cannot_write(database: Database) -> None:
     """What a reading function should write is undone, loudly."""
     with pytest.raises(WroteWhileReading):
         await database.read(add(1))
 
     assert await database.read(count) == 0
-
-
-async def test_only_the_owner_can_read_the_files(database: Database) -> None:
-    """Secrets at rest are in files that are readable by their owner alone."""
-    await database.write(add(1))
-    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in database.path.parent.iterdir()}
-
-    assert modes == dict.fromkeys(
-        ("tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock", "tavern.db.mark"), 0o600
-    )
-
-
-async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_path: Path) -> None:
-    """A backup is taken while everything goes on, and can be opened like any database."""
-    await database.write(add(1))
-    target = tmp_path / "copy.db"
-    target.write_text("an older copy")
-    schema.copy(database.path, target)
-    await database.write(add(2))
-
-    assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    async with open_database(target) as copied:
-        assert await copied.read(lambda tx: tx.column("SELECT id FROM interactions")) == [1]
-
-
-@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])
-async def test_a_backup_never_overwrites_the_database(database: Database, tail: str) -> None:
-    """Neither the live file nor those beside it, whether they are there or not."""
-    with pytest.raises(FileExistsError):
-        schema.copy(database.path, Path(f"{database.path}{tail}"))

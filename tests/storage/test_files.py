@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from storage import backup, files, schema
-from storage.database import open_database
+from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted
 from tests.storage.test_database import add
 
 HOLD = """
 import asyncio, sys
-from storage.database import open_database
+from storage.database import Database, open_database
 
 async def hold():
     async with open_database(sys.argv[1]):
@@ -38,7 +38,7 @@ async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
     """TB-11: seeds are in the database, its logs and its copies: all become 600, and the log says so."""
     async with open_database(path) as database:
         await database.write(add(1))
-        schema.copy(database.path, path.with_name("tavern.db.v1.bak"))
+        schema.copy(path, path.with_name("tavern.db.v1.bak"))
         log = path.with_name("tavern.db-wal").read_bytes()
     path.with_name("tavern.db-wal").write_bytes(log)
     for each in path.parent.iterdir():
@@ -117,3 +117,13 @@ async def test_f12_a_hard_link_lets_nobody_in(path: Path) -> None:
     link.unlink()
     async with open_database(path):
         pass
+
+
+async def test_only_the_owner_can_read_the_files(database: Database, path: Path) -> None:
+    """Secrets at rest are in files that are readable by their owner alone."""
+    await database.write(add(1))
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+
+    assert modes == dict.fromkeys(
+        ("tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock", "tavern.db.mark"), 0o600
+    )

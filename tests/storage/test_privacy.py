@@ -39,6 +39,7 @@ from storage.scores import Prize
 from storage.tables import Stored, Tables
 from storage.tournaments import Plan, Tournaments
 from storage.transaction import Transaction
+from tests.storage.both import tables_in
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, sat_down
 
@@ -83,8 +84,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
 
 def everything(tx: Transaction) -> str:
     """The whole database, as text."""
-    names = [name for (name,) in tx.all("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    return repr([tuple(row) for name in names for row in tx.all(f"SELECT * FROM {name}")])  # noqa: S608
+    return repr([tuple(row) for name in tables_in(tx) for row in tx.all(f"SELECT * FROM {name}")])  # noqa: S608
 
 
 def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from storage import write_batches
 from storage.connection import run_in_thread
-from storage.database import Database, _open_reader, open_database
+from storage.database import Database, open_database
 from storage.errors import DatabaseClosed
+from storage.sqlite_driver import _open_reader
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from tests.storage.test_database import COUNT, add, count

@@ -192,7 +192,7 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
         stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 4.0)
     tx.execute("DELETE FROM records")
     tx.execute("DELETE FROM deeds")
-    tx.execute("UPDATE moves SET checksum = x'00' WHERE table_id = ?", (damaged.id,))
+    tx.execute("UPDATE moves SET checksum = ? WHERE table_id = ?", (b"\0", damaged.id))
     key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
     earlier_records.work_out(tx, GAMES, 5.0)
 

@@ -157,8 +157,8 @@ def kill_in_a_transaction(path: Path, killed: Path) -> None:
 async def test_f3_killed_before_it_writes_to_a_log(path: Path, tmp_path: Path) -> None:
     """F-3: a file that is new, or was restored, is killed while it is made ready: the next start goes on."""
     copied, restored, new = (tmp_path / name for name in ("copy.db", "restored.db", "new.db"))
-    async with open_database(path) as database:
-        schema.copy(database.path, copied)
+    async with open_database(path):
+        schema.copy(path, copied)
     kill_in_a_transaction(copied, restored)
     kill_in_a_transaction(tmp_path / "empty.db", new)
     schema.copy(restored, tmp_path / "again.db")
@@ -181,9 +181,9 @@ async def refusal(path: Path) -> Path | None:
 async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Path) -> None:
     """F-10: a damaged file: refused at start with the path of the newest good backup."""
     oldest, good, damaged = (path.with_name(f"tavern.db.v{number}.bak") for number in (1, 2, 3))
-    async with open_database(path) as database:
+    async with open_database(path):
         for number, copied in enumerate((oldest, good)):
-            schema.copy(database.path, copied)
+            schema.copy(path, copied)
             os.utime(copied, (number, number))
     damage(path)
     damage(damaged)

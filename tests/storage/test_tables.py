@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.postings import TABLES
 from storage.tables import LASTING_MAX, Stored, Tables
 from storage.transaction import Transaction
+from tests.storage.both import CONSTRAINED, try_out
 from tests.storage.toy import (
     GAMES,
     TOY,
@@ -114,9 +114,9 @@ def test_no_more_is_decoded_than_there_is_room_for(
 def test_what_was_rolled_back_is_not_remembered(tx: Transaction, tables: Tables) -> None:
     """A table is what is in the file, whatever was decoded meanwhile."""
     stored = in_lobby(tx, tables)
-    tx.execute("BEGIN")
+    tx.execute("SAVEPOINT before")
     tables.save(tx, stored, sat_down(stored.table, 11), None, 2.0)
-    tx.execute("ROLLBACK")
+    tx.execute("ROLLBACK TO before")
 
     assert tables.load(tx, stored.id) == stored
 
@@ -223,8 +223,8 @@ def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
     stored = playing(tx, tables)
     tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
 
-    with pytest.raises(sqlite3.IntegrityError):
-        tx.execute("UPDATE moves SET move = '{}'")
+    with pytest.raises(CONSTRAINED):
+        try_out(tx, "UPDATE moves SET move = '{}'")
 
 
 def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:

@@ -1,0 +1,133 @@
+"""The books in a SQLite file: two connections, each in a thread of its own.
+
+The reading connection neither writes nor checkpoints (SQLite before 3.51.3 can spoil a log into which two
+connections write or checkpoint).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self, TypeVar
+from urllib.parse import quote
+
+import aiosqlite
+
+from storage import commit_mark, files, schema, write_batches
+from storage.connection import bare, run_in_thread
+from storage.driver import Driver
+from storage.errors import Broken, NotAccepted, StorageError
+from storage.write_batches import ATTEMPTS, Function, Outcome
+
+T = TypeVar("T")
+
+STATEMENTS_KEPT = 256
+FOLD_SECONDS = 300.0
+"""Seconds after which the log is folded into the file."""
+SWITCH_SECONDS = 0.0002
+"""Seconds one thread may run while another waits; a press waits some thirty times."""
+
+
+class SqliteDriver(Driver):
+    """An open file; made by `open`, which hands over what has to be closed in the end as `opened`."""
+
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
+    ) -> None:
+        self._path = path
+        # What `_require_file` compares with: the path may come to lead to another file.
+        self._file = path.stat()
+        self._writer = writer
+        self._reader = reader
+        self._opened = opened
+        self._folded_at = monotonic()
+
+    @classmethod
+    async def open(cls, place: Path | str, patience_seconds: float) -> Self:
+        """Open a file, creating or migrating it if needed; refused while another process has it."""
+        opened = AsyncExitStack()
+        try:
+            path = opened.enter_context(files.locked(Path(place)))
+            files.tighten(path)
+            schema.open_file(path)
+            writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
+            opened.push_async_callback(writer.close)
+            reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
+            # The writing connection closes last: only it may fold the log in.
+            opened.push_async_callback(reader.close)
+            opened.push_async_callback(reader.interrupt)
+            return cls(path, writer, reader, opened)
+        except BaseException:
+            await opened.aclose()
+            raise
+
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the writing thread."""
+        return run_in_thread(self._writer, lambda _: function(*arguments))
+
+    def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the reading thread."""
+        return run_in_thread(self._reader, lambda _: function(*arguments))
+
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run functions in one transaction and commit it."""
+        self._require_file()
+        return write_batches.write(bare(self._writer), functions, self._path)
+
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state."""
+        return write_batches.read(bare(self._writer), function)
+
+    def read_long(self, function: Function) -> Outcome:
+        """The same, on the reading connection."""
+        return write_batches.read(bare(self._reader), function, may_keep=False)
+
+    def tend(self) -> None:
+        """Now and then fold the log into the file."""
+        if monotonic() - self._folded_at >= FOLD_SECONDS:
+            self._folded_at = monotonic()
+            write_batches.fold(bare(self._writer))
+
+    async def close(self) -> None:
+        """Close the connections and free the file."""
+        try:
+            await self._opened.aclose()
+        except sqlite3.Error as error:
+            raise StorageError(str(error)) from error
+
+    def _require_file(self) -> None:
+        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
+        try:
+            is_there = os.path.samestat(self._path.stat(), self._file)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Broken(f"{self._path} is no longer the file that was opened")
+
+
+async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:
+    """Make the file ready; returns a connection for long reads."""
+    try:
+        await run_in_thread(writer, schema.prepare, path, busy_ms)
+        await run_in_thread(writer, schema.inspect, path)
+        commit_mark.note(path, await run_in_thread(writer, commit_mark.counted))
+        return await _open_reader(path)
+    except sqlite3.OperationalError as error:
+        raise NotAccepted(str(error)) from error
+    except schema.DAMAGED as error:
+        # Damage names the newest good copy; a lock or a full disk only asks to be tried again.
+        raise schema.damaged(path) from error
+
+
+async def _open_reader(path: Path) -> aiosqlite.Connection:
+    # For the whole process: with Python's usual 5 ms the two threads of a press would wait for each other.
+    sys.setswitchinterval(SWITCH_SECONDS)
+    connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
+    await connection.execute("PRAGMA query_only = ON")
+    return connection

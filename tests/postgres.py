@@ -1,0 +1,117 @@
+"""A PostgreSQL of our own: in a temporary folder, on a free port, run by an unprivileged user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+FOLDERS = Path("/usr/lib/postgresql")
+"""Where Debian keeps its versions."""
+USER = "taproom"
+TEMPLATE = "template_of_the_tests"
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A running server."""
+
+    folder: Path
+    port: int
+    options: str
+    numbers: Iterator[int]
+
+    def address(self, name: str) -> str:
+        """Where a database of the server is."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
+
+    def make(self, template: str = "template0") -> str:
+        """Make a database; returns its address."""
+        name = f"books_{next(self.numbers)}"
+        self.run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return self.address(name)
+
+    def run(self, sql: str) -> None:
+        """Run a statement outside of the databases that are made."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(sql.encode())
+
+    def cut_off(self, name: str) -> None:
+        """Cut all connections to a database."""
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608
+
+    def stop(self) -> None:
+        """Stop it at once, as a power failure would."""
+        _call(self.folder, "pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self.folder / "data"))
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        data, log = str(self.folder / "data"), str(self.folder / "log")
+        _call(self.folder, "pg_ctl", "start", "-w", "-D", data, "-l", log, "-o", self.options)
+
+
+def why_not() -> str | None:
+    """Why there can be no cluster here; None if there can."""
+    if _programs() is None:
+        return f"no PostgreSQL in {FOLDERS}"
+    if os.geteuid() == 0 and _user() is None:
+        return "PostgreSQL does not run as root, and there is no user postgres"
+    return None
+
+
+@contextmanager
+def cluster(*, is_durable: bool = False) -> Iterator[Cluster]:
+    """A server for the length of a block."""
+    folder = Path(tempfile.mkdtemp(prefix="taproom-postgres-"))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    try:
+        user = _user()
+        if os.geteuid() == 0 and user is not None:
+            shutil.chown(folder, user)
+        data = str(folder / "data")
+        _call(
+            folder, "initdb", "-D", data, "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"
+        )
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=50"
+        if not is_durable:
+            options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        running = Cluster(folder, port, options, count(1))
+        running.start()
+        try:
+            yield running
+        finally:
+            running.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _call(folder: Path, program: str, *arguments: str) -> None:
+    programs = _programs()
+    assert programs is not None
+    user = _user() if os.geteuid() == 0 else None
+    with (folder / f"{program}.log").open("ab") as log:
+        subprocess.run(  # noqa: S603  (our own words)
+            [programs / program, *arguments], cwd=folder, user=user, stdout=log, stderr=log, check=True
+        )
+
+
+def _programs() -> Path | None:
+    found = sorted(FOLDERS.glob("*/bin/initdb"), key=lambda each: int(each.parts[-3]))
+    return found[-1].parent if found else None
+
+
+def _user() -> str | None:
+    """Who runs it where we are root, as whom PostgreSQL refuses to run."""
+    return next((each.pw_name for each in pwd.getpwall() if each.pw_name == "postgres"), None)

@@ -1,0 +1,37 @@
+"""What tests have to say in each database's own way."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import psycopg
+
+from storage.postgres.transaction import PostgresTransaction
+from storage.transaction import Transaction
+
+CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
+"""What is raised where a constraint or a trigger forbids something."""
+
+
+def tables_in(tx: Transaction) -> list[str]:
+    """The names of all tables."""
+    if isinstance(tx, PostgresTransaction):
+        return tx.column("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return tx.column("SELECT name FROM sqlite_schema WHERE type = 'table'")
+
+
+def try_out(tx: Transaction, sql: str) -> None:
+    """Run a statement to its end; what it raises leaves the transaction as it was."""
+    tx.execute("SAVEPOINT tried")
+    try:
+        _ = tx.execute(sql).rowcount
+    finally:
+        if isinstance(tx, PostgresTransaction):
+            tx.forgive()
+        tx.execute("ROLLBACK TO tried")
+
+
+def drop_trigger(tx: Transaction, table: str, name: str) -> None:
+    """Take away what forbids something."""
+    where = f" ON {table}" if isinstance(tx, PostgresTransaction) else ""
+    tx.execute(f"DROP TRIGGER {name}{where}")

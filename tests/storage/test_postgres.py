@@ -1,0 +1,343 @@
+"""The door over PostgreSQL: what other processes do meanwhile, and servers that go away."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Self
+
+import psycopg
+import pytest
+
+from storage import heartbeat, ledger, schema
+from storage.database import Database, open_database
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, SchemaTooNew
+from storage.ledger import Why
+from storage.postgres.dialect import migration, statement
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.postgres import TEMPLATE, Cluster, cluster, why_not
+from tests.storage.test_database import add, count
+from tests.storage.test_tables import SERVER, in_lobby
+from tests.storage.toy import GAMES, sat_down
+
+COLUMNS = (
+    "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+    " WHERE table_schema = current_schema() AND table_name <> 'taproom_schema'"
+)
+TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea", "ANY": "text"}
+
+
+@pytest.fixture
+def address(postgres_cluster: Cluster) -> str:
+    """An empty tavern's books."""
+    return postgres_cluster.make(TEMPLATE)
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A server that a test may stop, and that keeps what it has committed."""
+    reason = why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    with cluster(is_durable=True) as running:
+        yield running
+
+
+def shape_of(connection: sqlite3.Connection) -> set[tuple[str, str, str, bool]]:
+    """Every column of a file, as PostgreSQL would call it; keys are never NULL there."""
+    found = connection.execute(
+        'SELECT s.name, c.name, c.type, c."notnull" OR c.pk FROM sqlite_schema s'
+        " JOIN pragma_table_info(s.name) c WHERE s.type = 'table' AND s.name <> 'sqlite_sequence'"
+    )
+    return {(table, name, TYPES[kind], bool(is_needed)) for table, name, kind, is_needed in found}
+
+
+def test_both_databases_end_in_the_same_schema(address: str) -> None:
+    """Migrations are numbered alike: the same tables, columns, types, indexes and triggers."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        schema.migrate(file, Path(":memory:"), schema.migrations())
+        columns = shape_of(file)
+        others = {
+            name
+            for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type <> 'table' AND sql <> ''")
+        }
+    with psycopg.connect(address) as connection:
+        found = {
+            (table, name, kind, needed == "NO") for table, name, kind, needed in connection.execute(COLUMNS)
+        }
+        names = {name for (name,) in connection.execute("SELECT indexname FROM pg_indexes")}
+        names |= {name for (name,) in connection.execute("SELECT tgname FROM pg_trigger")}
+
+    assert found == columns
+    assert others <= names
+
+
+@pytest.mark.parametrize(
+    ("sql", "read"),
+    [
+        ("SELECT a FROM b WHERE c = ? AND d = ?", "SELECT a FROM b WHERE c = %s AND d = %s"),
+        ("SELECT ?1, ?2, ?1", "SELECT %(p1)s, %(p2)s, %(p1)s"),
+        (
+            "UPDATE a SET b = :b WHERE c LIKE 'd:%:' || :c",
+            "UPDATE a SET b = %(b)s WHERE c LIKE 'd:%%:' || %(c)s",
+        ),
+        ("SELECT '?', 'it''s :x'", "SELECT '?', 'it''s :x'"),
+        ("WHERE (? IS NULL OR id < ?)", "WHERE (%s::text IS NULL OR id < %s)"),
+        ("SELECT CAST(t.plan AS BLOB) AS plan", "SELECT convert_to(t.plan, 'UTF8') AS plan"),
+    ],
+)
+def test_one_text_of_sql_serves_both(sql: str, read: str) -> None:
+    """Parameters and bytes are said in PostgreSQL's way, and texts are left alone."""
+    assert statement(sql) == read
+
+
+def test_what_a_migration_carries_over_is_left_out_of_new_books() -> None:
+    """Where nothing is, nothing is carried over; the next migration of books in use carries it over."""
+    made = "-- Why.\nCREATE TABLE a (id INTEGER PRIMARY KEY) STRICT;"
+    sql = f"{made}\nINSERT INTO a SELECT id FROM b;\nDROP TABLE b;"  # noqa: S608  (our own words)
+
+    fresh = migration(sql, is_fresh=True)
+    assert fresh == ("CREATE TABLE a (id BIGINT PRIMARY KEY)", "DROP TABLE b")
+    assert migration(sql, is_fresh=False)[1] == "INSERT INTO a SELECT id FROM b"
+
+
+async def test_f14_a_newer_schema_is_refused_and_nothing_written(address: str) -> None:
+    """F-14: an older program leaves the books alone."""
+    with psycopg.connect(address) as connection:
+        connection.execute("UPDATE taproom_schema SET number = 9999")
+    with pytest.raises(SchemaTooNew, match="has schema 9999"):
+        await Database.open(address)
+
+
+async def test_another_programs_database_is_left_alone(postgres_cluster: Cluster) -> None:
+    """A database that has tables, and is none of ours, is refused."""
+    address = postgres_cluster.make()
+    with psycopg.connect(address) as connection:
+        connection.execute("CREATE TABLE theirs (id bigint)")
+    with pytest.raises(NotADatabase):
+        await Database.open(address)
+
+    with psycopg.connect(address) as connection:
+        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+    assert rows == [("theirs",)]
+
+
+async def test_several_that_start_together_migrate_once(postgres_cluster: Cluster) -> None:
+    """Of several processes one makes the tables, and the others find them."""
+    address = postgres_cluster.make()
+    opened = await asyncio.gather(*(Database.open(address, alone=False) for _ in range(3)))
+    await asyncio.gather(*(each.write(add(number)) for number, each in enumerate(opened)))
+
+    assert await opened[0].read(count) == 3
+    for each in opened:
+        await each.close()
+
+
+async def test_f12_a_second_process_is_refused_until_the_first_is_gone(
+    postgres_cluster: Cluster, address: str
+) -> None:
+    """F-12: a bot has its database to itself, also when its connection was cut and is opened anew."""
+    async with open_database(address, patience_seconds=0.5) as database:
+        with pytest.raises(AlreadyOpen):
+            await Database.open(address)
+        postgres_cluster.cut_off(name_of(address))
+        async with open_database(address):
+            with pytest.raises(NotAccepted):
+                await database.write(add(1))
+        await database.write(add(2))
+
+        assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
+
+
+async def test_a_server_that_is_not_there_is_said(postgres_cluster: Cluster) -> None:
+    """Without a password, which an address may hold."""
+    address = f"postgresql://taproom:secret@127.0.0.1:{postgres_cluster.port}/nowhere"
+    with pytest.raises(NotAccepted) as refused:
+        await Database.open(address)
+
+    assert "nowhere" in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+async def test_two_processes_move_the_same_money(address: str) -> None:
+    """TB-2: whoever moves a server's money holds its books: the chain is whole, the sum 0, nobody in debt."""
+    ann, bob, bank = ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), ledger.bank(SERVER)
+
+    def pay(payer: ledger.Account, payee: ledger.Account) -> Callable[[Transaction], None]:
+        return lambda tx: ledger.transfer(tx, payer, payee, 1, Why("pay", 1.0))
+
+    async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
+        await one.write(lambda tx: ledger.transfer(tx, bank, ann, 60, Why("grant", 1.0)))
+        # In opposite directions and from both, so that whoever held a row and no books would deadlock.
+        jobs = [each.write(pay(ann, bob)) for _ in range(50) for each in (one, other)]
+        jobs += [each.write(pay(bob, ann)) for _ in range(25) for each in (other, one)]
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        refused = [each for each in done if each is not None]
+
+        assert {type(each) for each in refused} <= {NotEnough}
+        balances = await one.read(lambda tx: [ledger.balance(tx, each) for each in (ann, bob)])
+        assert sum(balances) == 60
+        assert min(balances) >= 0
+        assert await other.read(lambda tx: ledger.verify_chain(tx, SERVER)) is None
+        assert await other.read(lambda tx: ledger.sum_of_server(tx, SERVER)) == 0
+
+
+async def test_two_processes_change_the_same_table(address: str) -> None:
+    """Whoever is about to change a table holds its row: no change is lost, and none made twice."""
+    tables = Tables(GAMES), Tables(GAMES)
+
+    def change(which: int, number: int, *, at_once: bool) -> Callable[[Transaction], None]:
+        def function(tx: Transaction) -> None:
+            mine = tables[which]
+            stored = mine.open_tables(tx, SERVER)[0] if at_once else mine.known(tx, number)
+            mine.save(tx, stored, sat_down(stored.table, 20 + stored.revision), None, 2.0)
+
+        return function
+
+    async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
+        number = (await one.write(lambda tx: in_lobby(tx, tables[0]))).id
+        await asyncio.gather(
+            *(
+                each.write(change(which, number, at_once=bool(turn % 2)))
+                for turn in range(2)
+                for which, each in enumerate((one, other))
+            )
+        )
+        stored = await other.read(lambda tx: Tables(GAMES).known(tx, number))
+
+        assert stored.revision == 5
+        assert [each.player for each in stored.table.seats] == [21, 22, 23, 24]
+
+
+async def test_who_waits_for_each_other_is_run_again(address: str) -> None:
+    """F-7: a deadlock between two processes is nobody's fault: both are done in the end, each once."""
+    both_hold = threading.Barrier(2, timeout=60)
+    runs = {1: 0, 2: 0}
+
+    def touch(first: int, second: int) -> Callable[[Transaction], None]:
+        def function(tx: Transaction) -> None:
+            runs[first] += 1
+            tx.execute("UPDATE settings SET body = body || ? WHERE server = ?", (str(first), first))
+            if runs[first] == 1:
+                _ = tx.execute("SELECT 1").fetchone()
+                both_hold.wait()
+            tx.execute("UPDATE settings SET body = body || ? WHERE server = ?", (str(first), second))
+
+        return function
+
+    async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
+        await one.write(lambda tx: tx.execute_each("INSERT INTO settings VALUES (?, '')", [(1,), (2,)]))
+        await asyncio.gather(one.write(touch(1, 2)), other.write(touch(2, 1)))
+        bodies = await one.read(lambda tx: tx.column("SELECT body FROM settings ORDER BY server"))
+
+        assert [sorted(each) for each in bodies] == [["1", "2"], ["1", "2"]]
+        assert sum(runs.values()) > 2
+
+
+async def test_f7_a_server_that_goes_away_is_said_and_comes_back(own_cluster: Cluster) -> None:
+    """Presses are refused in words meanwhile, and go on after; what was committed is there."""
+    async with open_database(own_cluster.make(), patience_seconds=0.5) as database:
+        await database.write(add(1))
+        own_cluster.stop()
+        with pytest.raises(NotAccepted):
+            await database.write(add(2))
+        with pytest.raises(NotAccepted):
+            await database.read(count)
+        with pytest.raises(NotAccepted):
+            await database.read_long(count)
+        own_cluster.start()
+        await database.write(add(3))
+
+        assert await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id")) == [1, 3]
+        assert await database.read_long(count) == 2
+
+
+async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster, address: str) -> None:
+    """A press in between is done as if nothing had been: once."""
+    async with open_database(address) as database:
+        await database.write(add(1))
+        postgres_cluster.cut_off(name_of(address))
+        await database.write(add(2))
+        assert await database.read(count) == 2
+        postgres_cluster.cut_off(name_of(address))
+        assert await database.read_long(count) == 2
+
+
+@pytest.mark.parametrize("is_answered", [True, False], ids=["before", "after"])
+async def test_a_connection_cut_in_the_middle_of_a_commit(address: str, *, is_answered: bool) -> None:
+    """Whether it was committed is asked: if so it is not done again, and if not it is done."""
+    async with Cut(address, is_sent=not is_answered) as cut, open_database(cut.address) as database:
+        await database.write(lambda tx: heartbeat.touch(tx, 1.0))
+        cut.is_due = True
+
+        def one_more(tx: Transaction) -> None:
+            heartbeat.touch(tx, 1.0 + (heartbeat.last(tx) or 0.0))
+
+        await database.write(one_more)
+
+        assert cut.count == 1
+        assert await database.read(heartbeat.last) == 2.0
+
+
+def name_of(address: str) -> str:
+    """The database's name."""
+    return address.rpartition("/")[2]
+
+
+class Cut:
+    """A wire to the server that is cut once at a COMMIT: before it is sent, or before its answer is heard."""
+
+    def __init__(self, address: str, *, is_sent: bool) -> None:
+        self._there = int(address.rpartition(":")[2].partition("/")[0])
+        self._name = name_of(address)
+        self._is_sent = is_sent
+        self._ends: list[asyncio.StreamWriter] = []
+        self._passing: list[asyncio.Task[None]] = []
+        self.is_due = False
+        self.count = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        port = self._server.sockets[0].getsockname()[1]
+        self.address = f"postgresql://taproom@127.0.0.1:{port}/{self._name}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        for end in self._ends:
+            end.close()
+        await asyncio.gather(*self._passing, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, towards = await asyncio.open_connection("127.0.0.1", self._there)
+        self._ends += [writer, towards]
+        back = asyncio.create_task(self._pass_on(there, writer))
+        self._passing.append(back)
+        while data := await reader.read(65536):
+            if self.is_due and b"COMMIT" in data:
+                self.is_due, self.count = False, self.count + 1
+                if self._is_sent:
+                    back.cancel()
+                    await asyncio.gather(back, return_exceptions=True)
+                    towards.write(data)
+                    await self._send_the_rest(reader, towards)
+                break
+            towards.write(data)
+        for end in (writer, towards):
+            end.close()
+
+    async def _send_the_rest(self, reader: asyncio.StreamReader, towards: asyncio.StreamWriter) -> None:
+        """What asks for the answer may be in a packet of its own."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.3):
+                while data := await reader.read(65536):
+                    towards.write(data)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65536):
+            writer.write(data)
