@@ -57,7 +57,7 @@ async def test_a_payment_is_told_in_the_language_of_the_server(ann: Player, ben:
     with pseudo_language():
         await type_in(ann, "wallet pay", member=ben, amount=50)
 
-    assert ben.sees()[-1].words == f"⟦{ann.mention} pays {ben.mention} **50 coins**.⟧"
+    assert ben.sees()[-1].words == f"⟦{ann.mention} pays {ben.mention} **50 ⟦coins⟧**.⟧"
 
 
 async def test_nobody_pays_themselves(ann: Player) -> None:
