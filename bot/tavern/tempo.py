@@ -14,6 +14,8 @@ from games.engine.table.table import AnyTable, has_clock
 NOTHING_SECONDS = 0.3
 """Where a house player has nothing to decide, or no person plays the hand any more."""
 THINK_SECONDS, THINK_SECONDS_MAX = 0.8, 2.5
+RESULT_SECONDS = 4.0
+"""In a hand that begins at once, before anything is done: a person sees how the last one ended."""
 CHOICE_SECONDS = 0.1
 """For each choice beyond two."""
 POT_SECONDS = 2.0
@@ -75,7 +77,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if thinking:
         # Whatever others do meanwhile does not postpone a house player's turn.
         is_thought_of = thinking == {each for each in asked if each[2] is None}
-        pause = think_seconds(after, game, min(thinking)[0])
+        pause = _pause(before, after, game, min(thinking)[0])
         return was if is_thought_of else at + pause - DECIDE_SECONDS
     # Several may be asked at once: that one of them has answered gives the others no more time.
     is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
@@ -87,6 +89,13 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 def turn_seconds(table: AnyTable) -> int:
     """Seconds a person may think; if nobody waits, until the table closes by itself (TB-8, TB-10)."""
     return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
+
+
+def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> float:
+    """Seconds before a house player acts: longer where a hand has begun without a rest after the last one."""
+    is_over_result = before.hand and after.hand and before.hand.number != after.hand.number
+    has_pause = is_over_result and has_audience(after, game)
+    return RESULT_SECONDS if has_pause else think_seconds(after, game, seat)
 
 
 def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:

@@ -70,7 +70,7 @@ def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """House players think longer than a press is waited for: they play only while a test lets time pass."""
-    for name in ("NOTHING_SECONDS", "THINK_SECONDS"):
+    for name in ("NOTHING_SECONDS", "THINK_SECONDS", "RESULT_SECONDS"):
         monkeypatch.setattr(tempo, name, SETTLE_SECONDS + 0.1)
     monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.0)
 

@@ -74,7 +74,10 @@ async def ticks(room: Room) -> tuple[TableState, TableState]:
 
 
 async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database) -> None:
-    """Stone Hand: a house player has to throw, and does at once; over the dice it thinks a little."""
+    """Stone Hand: a house player has to throw, and does at once; over the dice it thinks a little.
+
+    What a round came to stays for 4 seconds before a house player throws over it.
+    """
     room = Room(database, STONE_HAND)
     await opens(room, 1, stake=1000)
     pauses = set()
@@ -82,10 +85,26 @@ async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database
         state = await throws(room)
         assert state.stored.deadline_at is not None
         has_choice = tempo.has_choice(state.table, STONE_HAND, Seat(2))
-        pauses.add((has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
+        now = _state(state.table)
+        is_over_result = state.table.hands > 1 and not now.casts
+        pauses.add((is_over_result, has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
         await ticks(room)
 
-    assert pauses == {(False, 0.3), (True, 0.8)}
+    assert pauses == {(True, False, 4.0), (False, False, 0.3), (False, True, 0.8)}
+
+
+async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(database: Database) -> None:
+    """SH-1, SH-8: whoever throws first then, how the round came out stays for 4 seconds."""
+    room = Room(database, STONE_HAND)
+    await opens(room, 3, stake=1000)
+    ends = 0
+    while ends < 5:
+        await throws(room)
+        before, after = await ticks(room)
+        if after.table.hands != before.table.hands and tempo.thinker(after.table, STONE_HAND) is not None:
+            assert _state(after.table).casts == ()
+            assert after.stored.deadline_at == room.clock.at + 4
+            ends += 1
 
 
 async def test_rethrows_are_one_step(database: Database) -> None:
