@@ -14,12 +14,14 @@ from discord import app_commands
 
 from bot.discord_io.command_input import NotOurs
 from bot.screens.core.money import amount
+from bot.screens.core.notes import link
 from bot.screens.core.people import person
 from bot.text.translate import _
 from games.engine.core.errors import Slip
 from games.engine.core.house_rules import Option
 from games.engine.core.sentences import phrase
 from storage.errors import StorageError
+from storage.tables import Stored
 
 FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
@@ -68,7 +70,15 @@ def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> 
     if name == "channels" and isinstance(fact, tuple):
         return " ".join(f"<#{each}>" for each in fact)
     if isinstance(fact, tuple):
-        return ", ".join(map(str, fact))
+        return ", ".join(map(_listed, fact))
     if isinstance(fact, float):
         return str(int(fact))
     return titles.get(str(fact), str(fact))
+
+
+def _listed(fact: object) -> str:
+    """A fact among others: a table as a link to its message."""
+    if not isinstance(fact, Stored):
+        return str(fact)
+    where = link(fact)
+    return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"

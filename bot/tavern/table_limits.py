@@ -12,7 +12,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.table import Terms
 from storage import tables
 from storage.errors import Refused
-from storage.tables import Tables
+from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
 OPEN_TABLES_MAX = 50
@@ -38,7 +38,7 @@ class HostsEnough(Refused):
 
     says = phrase("You host {most} open tables already. Close one of them first: {tables}.")
     most: int
-    tables: tuple[int, ...]
+    tables: tuple[Stored, ...]
 
 
 @dataclass(eq=False)
@@ -74,7 +74,7 @@ def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: f
     kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
     alike = [each for each in lately if _kind(each.table.terms) == kind]
     mine = [each for each in alike if each.table.terms.host == terms.host]
-    still_open = tuple(each.id for each in mine if not each.is_over)
+    still_open = tuple(each for each in mine if not each.is_over)
     if kind == "challenge":
         pair = set(terms.invited)
         if any(set(each.table.terms.invited) == pair for each in alike if not each.is_over):

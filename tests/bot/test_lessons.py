@@ -16,8 +16,6 @@ from bot.screens.lessons.catalog import LESSONS
 from bot.screens.lessons.laid_table import LEARNER as SEAT
 from bot.screens.lessons.lesson import Lesson, lesson_screen
 from bot.text.translate import speaking
-from games.dividha.hands import so_far
-from games.dividha.readings import HIGH_CARD, ONE_PAIR
 from games.engine.core.errors import NotOffered
 from games.house_players import HOUSE_PLAYERS as NAMES
 from games.knights_heads.hands import made
@@ -46,6 +44,7 @@ def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None
             continue
         ends += 1
         assert actions[0] == TablePress(7, "deal_me_in", lesson.game.key)
+        assert actions[2] == TablePress(0, "teach")
         assert len(pressed) + 1 in STEPS
     assert ends > 1
 
@@ -118,8 +117,8 @@ def test_steps_are_counted(lesson: Lesson) -> None:
         stop = lesson.stop(pressed, LEARNER)
         counts.add(stop.count)
         assert stop.number == stop.count or step.choices
-        told = f"step {stop.number} of {stop.count}" if step.choices else "the end"
-        assert f"{lesson.game.title} · {told}" in words(lesson_screen(lesson, 7, pressed, LEARNER))
+        told = f"{lesson.game.title} · step {stop.number} of {stop.count}\n"
+        assert told in words(lesson_screen(lesson, 7, pressed, LEARNER))
         asides = sum(lesson.stop(pressed[:at], LEARNER).step.is_aside for at in range(len(pressed) + 1))
         assert stop.number == len(pressed) + 1 - asides
     assert len(counts) == 1
@@ -129,7 +128,7 @@ def test_steps_are_counted(lesson: Lesson) -> None:
     ("game", "cost"),
     [
         ("stone_hand", "You bring 20 coins to a table. Nobody bets."),
-        ("destiny", "At a table two of you pay first, the blinds: 1 and 2."),
+        ("destiny", "At a table two of you pay first, the blinds: 1 and 2. Here all stayed in for 2."),
         ("knights_heads", "At a table each hand costs an ante of 2."),
         ("dividha", "At a table each hand costs an ante of 2."),
     ],
@@ -154,13 +153,21 @@ def test_stone_hand() -> None:
     """SH-2 to SH-6: the lower pair wins 3, though a show-up lifted the pay to 7; a low score saves 5 of 8."""
     learner = Learner("stone_hand")
     assert "4-4-6 a pair, 6" in learner.words
+    assert "8 at first. A score below this pay becomes the pay." in learner.words
     assert "The loser now pays 6." in learner.words
     assert "2-5-6 junk, 5" in learner.press("Throw").words
     assert "Keep it and pay Uncle Vask 5" in learner.words
     assert "no triple (three alike), no run (three in a row)" in learner.words
-    assert "The pay rises from 6 to 7" in learner.press("Throw again").words
+    assert "up to 3 more times" in learner.words
+    assert (
+        "Evens in a row are a show-up: no hand. The pay rises from 6 to 7"
+        in learner.press("Throw again").words
+    )
     assert "p1 takes 3 from Uncle Vask" in learner.press("Throw").words
-    assert "the lower score wins: 3 against 6. But it also pulled the pay down from 7" in learner.words
+    assert (
+        "the lower score wins: 3 against 6. But it lowered the pay from 7: good hands win little."
+        in learner.words
+    )
     assert "6-6-8 the home throw" in learner.words
     assert "1-3-8" not in learner.words
     assert "1-3-8 junk, 3" in learner.press("Throw").words
@@ -170,7 +177,7 @@ def test_stone_hand() -> None:
     assert (
         "Best first: home throw, triple, run, pair, junk, empty. Of one kind the lower wins." in learner.words
     )
-    assert "1-4-7 and 2-5-8 are empty." in learner.words
+    assert "1-4-7 and 2-5-8 are empty: steps of three, which always pay." in learner.words
 
 
 def test_stone_hand_played_wrongly() -> None:
@@ -188,11 +195,12 @@ def test_stone_hand_played_wrongly() -> None:
 def test_destiny() -> None:
     """DE-4, DE-7: the Nine, remembered and bet on, beats Sella's Eight: 6 of blinds and 8 of bets."""
     learner = Learner("destiny")
-    assert "You three put 2 each into the pot." in learner.words
+    assert "You three bet 2 each." in learner.words
     assert "B2 is the 9 of Hearts" in learner.press("B2").words
     assert "It beats 30 of the 51 other cards" in learner.words
     assert learner.labels == ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]
     assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("A1").words
+    assert "Yours was the 4 of Clubs." in learner.words
     assert {"A1", "A2"}.isdisjoint(learner.labels)
     assert "Right: you play B2, the 9 of Hearts." in learner.press("B2").words
     assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("Bet 4").words
@@ -232,23 +240,32 @@ def test_knights_heads() -> None:
     assert "A fourth Knight would make a Court." in learner.words
     assert "Royal Family: A King, a Queen, two Knights." in learner.words
     assert "Court: 4 Knights" in learner.press("Messenger, Juggler, Blacksmith").words
-    # Three antes and three bets of 2: of 60 we have 56.
-    assert "The pot is 12, and you have 56 left." in learner.words
+    # KH-5, KH-6: three antes and three bets of 2.
+    assert "All paid an ante of 2 and a bet of 2: the pot is 12." in learner.words
+    assert "To check is to bet nothing." in learner.words
     learner.press("Bet 4")
-    assert "King 4" in learner.words
+    assert "Each draws a tenth, the luck card. Yours: King." in learner.words
     assert "p1 · Royal Family\nKing\nQueen\n4 Knights\nSella · Court\n4 Merchants" in learner.words
     assert "Who takes the pot, 24?" in learner.words
     assert "p1 wins 24" in learner.press("p1").words
     assert "Royal Family beats Court." in learner.words
-    assert "lists all 27 hands" in learner.words
+    # KH-2, KH-3: a Court is four or more, ranked by its face, and then by notable cards.
+    assert (
+        "lists all 27 hands. Of two alike the higher face decides, not how many; then more ★."
+        in learner.words
+    )
+    assert "Had you bet" not in learner.words
 
 
 def test_knights_heads_with_only_the_knights_left() -> None:
     """KH-2: of two Courts the one of the higher face wins."""
-    learner = Learner("knights_heads").press("Court", "Queen, Merchant, Dancer", "Check", "Sella")
+    learner = Learner("knights_heads").press("Court", "Queen, Merchant, Dancer")
+    assert "Without a Queen there’s no Royal Family." in learner.words
+    learner.press("Check", "Sella")
 
     assert "Not quite" in learner.words
     assert "p1 wins 12" in learner.words
+    assert "Had you bet, all would have paid to see: 24." in learner.words
     assert "Of two hands alike, Court, the higher face wins: Knight over Merchant." in learner.words
 
 
@@ -261,6 +278,7 @@ def test_knights_heads_played_wrongly() -> None:
     assert "##" not in markdown(learner.screen).replace("###", "")
     assert "Sella wins 12" in learner.press("Check", "Sella").words
     assert "Court beats Triplet." in learner.words
+    assert "Had you bet" not in learner.words
 
 
 def test_dividha() -> None:
@@ -269,11 +287,12 @@ def test_dividha() -> None:
     assert "Good: low cards are seldom the best hand, but often the worst." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # Of 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
-    assert "Your coins, ante included:\n▲ Win 1 · ▼ Lose 9" in learner.press("▼ All on Lose").words
+    assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
+    assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press("▼ All on Lose").words
+    assert "nearly lost" not in learner.words
     assert "Sella takes 11 of Win. p1 takes 19 of Lose." in learner.press("Queen of Beasts").words
     assert "p1 · High Card\n7B△ 6D◐ 4D◐ 3H○ 2H○" in learner.words
     assert "yours is lower: 7 of Beasts against Jack of Demi-Humans." in learner.words
-    assert "KV☆ KL▼ are no pair: Heaven and Hell don’t mix." in learner.words
 
 
 SMALL = ("2 of Humans", "4 of Demi-Humans", "6 of Demi-Humans", "7 of Beasts", "3 of Humans")
@@ -284,13 +303,13 @@ def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
     learner = Learner("dividha").press("▲ All on Win")
     assert "On Win? Low cards are seldom the best hand" in learner.words
-    learner.press("◆ Half each", card)
+    assert "The half on Win is nearly lost." in learner.press("◆ Half each").words
+    learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
     assert "Red Osk takes 13 of Lose" in learner.words
-    assert "yours is higher: Queen of Beasts against Jack of Demi-Humans. Without it, Lose was yours." in (
-        learner.words
-    )
+    assert "yours is higher: Queen of Beasts against Jack of Demi-Humans." in learner.words
+    assert "Had you left it out, Lose would be yours." in learner.words
     assert "Most of your coins lay on Win." in learner.words
 
 
@@ -302,12 +321,25 @@ def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None
     assert "4-4-6 an empty hand" in Learner("stone_hand").words
 
 
-def test_heaven_and_hell_do_not_mix() -> None:
-    """DV-2: Kings of Heaven and of Hell are no pair, and a mortal one goes with either."""
-    heaven, hell = dividha.MIXED
-    made = [so_far(each) for each in ((heaven, hell), (heaven, "KH"), (hell, "KH"))]
+def test_dividha_with_all_on_win() -> None:
+    """DV-20: a second wrong Win has its word too."""
+    learner = Learner("dividha").press("▲ All on Win", "▲ All on Win")
 
-    assert [each and each.number for each in made] == [HIGH_CARD, ONE_PAIR, ONE_PAIR]
+    assert "On Win, with the lowest hand? They’re nearly lost." in learner.words
+
+
+def test_show_ups_and_empties_are_what_the_lesson_says() -> None:
+    """Evens in a row are show-ups, single or double, and steps of three are empty; no other throw is."""
+    steps = {(low, low + step, low + 2 * step): step for step in (1, 2, 3) for low in range(1, 9 - 2 * step)}
+    evens = {each for each, step in steps.items() if step == 2 and each[0] % 2 == 0}
+    threes = {each for each, step in steps.items() if step == 3}
+
+    named = {
+        kind: {each for each, is_kind in hands.NAMED.items() if is_kind == kind}
+        for kind in hands.NAMED.values()
+    }
+    assert named["show_up"] | named["double_show_up"] == evens
+    assert named["empty"] == threes
 
 
 def test_the_first_gift_is_the_best() -> None:

@@ -35,7 +35,7 @@ async def test_a_lesson_is_private_and_free(room: Room, ann: Player, ben: Player
     table = ann.table.words
     await learn(ben)
 
-    assert "Stone Hand · the end" in ben.told
+    assert "Stone Hand · step 6 of 6" in ben.told
     assert "ben" in ben.told
     assert ann.table.words == table
     assert "A lesson" not in ann.told
@@ -113,6 +113,32 @@ async def test_where_nobody_can_sit_down_it_is_a_table_of_ones_own(
     table = (await room.table(2)).table
     assert (table.game, table.phase) == ("stone_hand", "playing")
     assert [each.player for each in table.present] == [ben.id, None, None]
+
+
+async def test_one_is_dealt_in_where_one_sits(room: Room, ann: Player, ben: Player) -> None:
+    """A lesson of no table leads to the one where its learner plays; Ben, who plays nowhere, opens his."""
+    await type_in(ann, "play", game="destiny")
+    for player in (ann, ben):
+        await player.member.slash(room.channel, "tavern help")
+        await room.deliver(Press(player, player.whispered.id, "t:0:teach:destiny"))
+        for label in (*RIGHT["destiny"], "Deal me in"):
+            await player.press(label)
+
+    assert "That’s Destiny" not in ann.told
+    assert (await room.table()).table.terms.host == ann.id
+    assert (await room.table(2)).table.terms.host == ben.id
+
+
+async def test_another_lesson(room: Room, ann: Player) -> None:
+    """The last card leads on to the other games, on the same message."""
+    await gather(room, STONE_HAND, [ann])
+    await learn(ann)
+    first = ann.whispered.id
+    await ann.press("Another lesson")
+    assert ann.whispered.id == first
+    await ann.press("Teach me Destiny")
+
+    assert "Destiny · step 1" in ann.told
 
 
 async def test_the_help_teaches_too(room: Room, ann: Player) -> None:

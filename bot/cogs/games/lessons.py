@@ -8,7 +8,7 @@ from bot.discord_io.command_input import press_of
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
-from bot.screens.lessons.catalog import LESSONS
+from bot.screens.lessons.catalog import LESSONS, lessons_screen
 from bot.screens.lessons.lesson import lesson_screen
 from games.engine.core.errors import NotOffered
 
@@ -18,7 +18,10 @@ class Lessons(TaproomCog):
 
     @pressed("teach")
     async def _teach(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._step(reply, meaning.table, meaning.argument, ""))
+        if meaning.argument:
+            await reply.whisper(await self._step(reply, meaning.table, meaning.argument, ""))
+        else:
+            await reply.update(lessons_screen())
 
     @pressed("lesson")
     async def _go_on(self, reply: Reply, meaning: TablePress) -> None:

@@ -48,19 +48,32 @@ class PlayCommand(TaproomCog):
 
     @pressed("deal_me_in")
     async def _deal_me_in(self, reply: Reply, meaning: TablePress) -> None:
-        """Sit down where the lesson was opened; at a table of one's own where that can't be."""
-        if not meaning.table:
+        """Sit down where the lesson was opened; else where one sits already, or at a table of one's own."""
+        number = meaning.table or await self._seated_at(reply, meaning.argument)
+        if not number:
             await self._play_now(reply, meaning)
             return
+        press = press_of(reply.interaction)
         try:
-            press = press_of(reply.interaction)
-            state = await self.bot.tavern.act(press, meaning.table, company.deal_in)
+            state = await self.bot.tavern.act(press, number, company.deal_in)
         except NO_ROOM:
             await self._play_now(reply, meaning)
             return
         except AlreadySeated:
-            state = await self._table(reply, meaning)
+            state = await self.bot.tavern.look(number, press)
         await self.bot.answer(reply, state)
+
+    async def _seated_at(self, reply: Reply, game: str) -> int:
+        """A table of that game in this channel at which the presser sits; 0 if there is none."""
+        tables = (each.table for each in await self._tables_here(reply) if each.table.terms.hands_max is None)
+        return next(
+            (
+                table.id
+                for table in tables
+                if table.game == game and reply.player in {each.player for each in table.present}
+            ),
+            0,
+        )
 
     async def _play(self, reply: Reply, key: str, *, with_house: bool) -> None:
         cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Row, rows
+from bot.screens.core.screen import Button, Row, Screen, Text, rows
 from bot.screens.games.catalog import FACES
 from bot.screens.lessons.destiny import destiny_lesson
 from bot.screens.lessons.dividha import dividha_lesson
@@ -35,3 +35,8 @@ def lesson_rows() -> tuple[Row, ...]:
             for key, each in LESSONS.items()
         ]
     )
+
+
+def lessons_screen() -> Screen:
+    """Which lesson it is to be."""
+    return Screen((Text(_("A first hand of which game?")), *lesson_rows()))

@@ -44,9 +44,10 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     assert sight is not None
     pressed = yield LessonStep((looked(sight), _play_another(sight.card)), _places(seen), WIDTH)
 
+    played = seen.state.field[PLACES.index(pressed.removeprefix("hold_").upper())]
     first = _first_ended(seen.answered(LEARNER, pressed))
     second = _second_begun(first)
-    pressed = yield LessonStep((first.headline, _where_was_it(second, place)), _places(second), WIDTH)
+    pressed = yield LessonStep((first.headline, _where_was_it(second, place, played)), _places(second), WIDTH)
 
     right = f"hold_{place.lower()}"
     if pressed != right:
@@ -133,32 +134,34 @@ def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
 
 def _welcome(table: LaidTable) -> str:
     words = _(
-        "You three put {blind} each into the pot. Everybody plays one of these nine cards (a table has "
-        "{count}), and **the highest wins the pot**.\n"
+        "You three bet {blind} each. Everybody plays one of these nine cards, and **the highest wins the "
+        "pot**.\n"
         "First you may **look** at one, in secret. You can’t play that one now, but it stays there for the "
         "next hand. **Press a place to look.**"
     )
-    return words.format(blind=table.facts.rules.big_blind, count=len(PLACES))
+    return words.format(blind=table.facts.rules.big_blind)
 
 
 def _play_another(card: str) -> str:
     order = heights("none")
     words = _(
-        "Only you know. It beats {beats} of the {others} other cards: **remember where it lies.**\n"
+        "It beats {beats} of the {others} other cards: **remember where it lies.**\n"
         "**Now press the place of another card, to play it.**"
     )
     return words.format(beats=order[card], others=len(order) - 1)
 
 
-def _where_was_it(table: LaidTable, place: str) -> str:
+def _where_was_it(table: LaidTable, place: str, played: str) -> str:
     words = _(
-        "Played cards are gone, **their places stay empty**. And {card} still lies there!\n"
-        "**Next hand**, {blind} each again. {mark} {first} plays {held}, {second} draws one blind from the "
-        "deck. **Where was {card}?** Play it."
+        "Yours was {played}. Played cards are gone, **their places stay empty**. And {card} still lies "
+        "there!\n"
+        "**Next hand**, {blind} each again. {mark} {first} plays {held}, {second} draws one from the deck. "
+        "**Where was {card}?**"
     )
     (hold,) = (each for each in table.state.holds if each.seat == SELLA)
     card = table.state.field[PLACES.index(place)]
     said = words.format(
+        played=full_name(played),
         card=full_name(card),
         blind=table.facts.rules.big_blind,
         mark=marked(f"seat_{SELLA}", ""),
@@ -170,7 +173,7 @@ def _where_was_it(table: LaidTable, place: str) -> str:
 
 
 def _take_back(place: str) -> str:
-    words = _("Not that one: {card} was at **{place}**. No harm done: play it now.")
+    words = _("Not that one: {card} was at **{place}**. Play it now.")
     return words.format(card=full_name(NINE), place=place)
 
 
@@ -187,14 +190,16 @@ def _may_bet(table: LaidTable, place: str) -> str:
 def _after(*, has_bet: bool) -> str:
     words = _("You remembered! Had you bet, {first} would have paid to see your card.")
     if has_bet:
-        words = _("{second} folded, {first} paid to see your card. You remembered, and you bet on it!")
+        words = _("{second} folded, {first} paid to see your card. Well remembered!")
     return words.format(first=NAMES[0], second=NAMES[1])
 
 
 def _in_short(table: LaidTable) -> tuple[str, ...]:
     highest, lowest = all_cards("none")[-1], all_cards("none")[0]
     suits = (suit_name(f"{highest[0]}{each}") for each in reversed(SUITS))
-    blinds = _("At a table two of you pay first, the *blinds*: {small} and {big}.")
+    blinds = _(
+        "At a table two of you pay first, the *blinds*: {small} and {big}. Here all stayed in for {big}."
+    )
     rules = table.facts.rules
     return (
         "### " + _("That’s Destiny"),

@@ -44,22 +44,21 @@ LEFT_OUT: Mapping[Seat, str] = {SELLA: "2D", OSK: "AH"}
 BET = 4
 ON_WIN: Mapping[Seat, int] = {SELLA: 4, OSK: 0}
 """How many coins of each bet the house's people lay on Win."""
-MIXED = ("KV", "KL")
-"""No pair, though of one rank."""
 
 
 def dividha_lesson(face: GameScreen, name: str) -> Script:
-    """Two cards, four, six; Win and Lose; the worst hand takes Lose; Heaven and Hell do not mix."""
+    """Two cards, four, six; Win and Lose; the worst hand takes Lose."""
     table = _dealt(face, name)
     pressed = yield LessonStep(_welcome(table), _splits())
 
     placed, table = int(pressed), _all_bet(table, int(pressed))
     pressed = yield LessonStep((_judged(placed), *_four_cards(table)), _splits())
 
-    table = _all_bet(table, int(pressed)).all_answered("no_trade").all_answered("check").all_answered("check")
+    placed, table = int(pressed), _all_bet(table, int(pressed))
+    table = table.all_answered("no_trade").all_answered("check").all_answered("check")
     held = table.state.holding(LEARNER).cards
     six = tuple(LessonChoice(each, full_name(each), "plain", pictured(each)) for each in held)
-    pressed = yield LessonStep(_six_cards(table), six, width=2)
+    pressed = yield LessonStep((*_judged_again(placed), *_six_cards(table)), six, width=2)
 
     end = _shown(table, pressed)
     yield LessonStep((taken(end.state.outcome, end.view), *_laid(end), *_why(end), *_in_short(end)))
@@ -95,7 +94,7 @@ def _splits() -> tuple[LessonChoice, ...]:
 def _columns(table: LaidTable) -> str:
     """The learner's coins on the columns."""
     tablet = table.state.tablet(LEARNER)
-    return _("Your coins, ante included:") + "\n" + columns(tablet.win, tablet.lose)
+    return columns(tablet.win, tablet.lose)
 
 
 def _welcome(table: LaidTable) -> tuple[str, ...]:
@@ -118,6 +117,15 @@ def _judged(placed: int) -> str:
     return _("Half is lost that way. Low cards are seldom the best hand, but often the worst.")
 
 
+def _judged_again(placed: int) -> tuple[str, ...]:
+    """What is to be said of where the learner's next coins went, if any went wrong."""
+    if placed == 0:
+        return ()
+    if placed == ALL:
+        return (_("On Win, with the lowest hand? They’re nearly lost."),)
+    return (_("The half on Win is nearly lost."),)
+
+
 def _four_cards(table: LaidTable) -> tuple[str, ...]:
     words = _(
         "Two more each, lying open. {name} shows **{hand}**, two alike. You have **{own}**, none "
@@ -133,6 +141,7 @@ def _four_cards(table: LaidTable) -> tuple[str, ...]:
         f"{NAMES[0]}: {cards(open_cards)}",
         _("Your four cards:"),
         large(table.state.holding(LEARNER).cards),
+        _("Your coins (the *ante*, {ante}, lies half on each):").format(ante=table.facts.rules.ante),
         _columns(table),
     )
 
@@ -142,7 +151,7 @@ def _six_cards(table: LaidTable) -> tuple[str, ...]:
         "Two last cards, for your eyes only. (At a table you could trade before, and bet twice "
         "more.)\nOne of the six stays out, the others are your hand. **Which one do you leave out?**"
     )
-    return words, large(table.state.holding(LEARNER).cards), _columns(table)
+    return words, large(table.state.holding(LEARNER).cards), _("Your coins:"), _columns(table)
 
 
 def _laid(end: LaidTable) -> tuple[str, ...]:
@@ -169,7 +178,7 @@ def _why(end: LaidTable) -> tuple[str, ...]:
     if LEARNER not in end.state.outcome.layers[0].weakest:
         words = _(
             "Of two hands alike the highest card decides, and yours is higher: {own} against {other}. "
-            "Without it, Lose was yours."
+            "Had you left it out, Lose would be yours."
         )
     told = words.format(own=full_name(own), other=full_name(other))
     if tablet.win > tablet.lose:
@@ -178,11 +187,9 @@ def _why(end: LaidTable) -> tuple[str, ...]:
 
 
 def _in_short(end: LaidTable) -> tuple[str, ...]:
-    mixed = _("{cards} are no pair: **Heaven** and **Hell** don’t mix.")
     ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
     return (
         "### " + _("That’s Dividha"),
         _("*What beats what* lists all hands."),
-        mixed.format(cards=cards(MIXED)),
         betting_told(ante),
     )

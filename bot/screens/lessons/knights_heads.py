@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.games.knights_heads_cards import emoji, faces, portrait
+from bot.screens.games.knights_heads_cards import emoji, faces
 from bot.screens.games.knights_heads_panel import told_hand
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
 from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script, betting_told
@@ -56,11 +56,13 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     bets = (*table.choices("check"), table.amount("bet", BET))
     pressed = yield LessonStep((_what_came(), _people(_own(table), _together(table)), *_now(table)), bets)
 
-    end = _bet(table, has_bet=pressed == "bet").all_answered("check")
+    has_bet, with_bet = pressed == "bet", _bet(table, has_bet=True)
+    end = with_bet if has_bet else _bet(table, has_bet=False)
     names = tuple(LessonChoice(str(place.seat), place.name) for place in end.places)
     pressed = yield LessonStep((_luck(), *_laid(end), _who_wins(end)), names)
 
-    yield LessonStep((_who_won(end, int(pressed)), end.headline, _why(end), *_in_short(end)))
+    missed = () if has_bet else _missed(with_bet)
+    yield LessonStep((_who_won(end, int(pressed)), end.headline, _why(end), *missed, *_in_short(end)))
 
 
 def _dealt(face: GameScreen, name: str) -> LaidTable:
@@ -77,8 +79,9 @@ def _exchanged(table: LaidTable, given: str) -> LaidTable:
 
 
 def _bet(table: LaidTable, *, has_bet: bool) -> LaidTable:
-    """The second betting; then the luck cards are dealt."""
-    return (table.answered(LEARNER, "bet", BET) if has_bet else table).all_answered("check", "match")
+    """The second betting; then the luck cards are dealt, and nobody bets any more."""
+    betting = table.answered(LEARNER, "bet", BET) if has_bet else table
+    return betting.all_answered("check", "match").all_answered("check")
 
 
 def _own(table: LaidTable) -> tuple[str, ...]:
@@ -156,10 +159,16 @@ def _what_came() -> str:
 
 def _now(table: LaidTable) -> tuple[str, ...]:
     found = _made(table)
-    words = _("One more card is to come. The pot is {pot}, and you have {stack} left. **Do you bet?**")
-    told = words.format(pot=_betting(table).pot, stack=_betting(table).acting.stack)
+    words = _(
+        "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is {pot}. "
+        "**Do you bet?** To *check* is to bet nothing."
+    )
+    told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=_betting(table).pot)
     if found.hand.number > COURT:
         return told_hand(found), _("Together your {faces} were worth more.").format(faces=faces("NNN")), told
+    if not any(card.startswith("Q") for card in _own(table)):
+        gone = _("Without a {face} there’s no {family}.")
+        return told_hand(found), gone.format(face=faces("Q"), family=_(_hand(FAMILY).name)), told
     return told_hand(found), told
 
 
@@ -169,8 +178,7 @@ def _betting(table: LaidTable) -> Betting:
 
 
 def _luck() -> str:
-    words = _("Each draws a tenth, the *luck card*. Yours: {person}\nCards down:")
-    return words.format(person=portrait(LUCK.split(maxsplit=1)[0]))
+    return _("Each draws a tenth, the *luck card*. Yours: **{face}**.").format(face=faces(LUCK[0]))
 
 
 def _laid(table: LaidTable) -> tuple[str, ...]:
@@ -207,13 +215,21 @@ def _why(table: LaidTable) -> str:
             raise AssertionError(other)
 
 
+def _missed(with_bet: LaidTable) -> tuple[str, ...]:
+    """What a bet would have brought, where the learner wins."""
+    shares = chain.from_iterable(each.shares for each in with_bet.state.won)
+    won = sum(each.amount for each in shares if each.seat == LEARNER)
+    return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
+
+
 def _in_short(table: LaidTable) -> tuple[str, ...]:
     ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=table.facts.rules.ante)
     return (
         "### " + _("That’s Knights’ Heads"),
-        _("Nine cards, three given away, a luck card: you bet after each."),
-        _("*What beats what* lists all {count} hands. Of two alike the higher faces decide.").format(
-            count=RABBLE_NUMBER
-        ),
+        _("You bet three times."),
+        _(
+            "*What beats what* lists all {count} hands. Of two alike the higher face decides, not how many; "
+            "then more ★. Numbers don’t count."
+        ).format(count=RABBLE_NUMBER),
         betting_told(ante),
     )

@@ -93,7 +93,7 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
     """A step of a lesson that was opened at a table, or at 0 elsewhere; `NotOffered` if there is none."""
     stop = lesson.stop(pressed, name)
     step = stop.step
-    words = _("{game} · step {number} of {count}") if step.choices else _("{game} · the end")
+    words = _("{game} · step {number} of {count}")
     title = words.format(game=_(lesson.game.title), number=stop.number, count=stop.count)
     told = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
@@ -117,11 +117,12 @@ def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tupl
 
 
 def _ending(lesson: Lesson, table: int) -> Row:
-    """The way from the lesson to a table."""
+    """The way from the lesson to a table, and to other lessons."""
     return Row(
         (
             Button(_("Deal me in"), table_id(table, "deal_me_in", lesson.game.key), "good"),
             Button(_("How to play"), table_id(table, "how", lesson.game.key)),
+            Button(_("Another lesson"), table_id(0, "teach")),
         )
     )
 

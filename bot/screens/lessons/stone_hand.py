@@ -64,7 +64,7 @@ def _large(thrown: Dice) -> str:
 def _welcome(table: LaidTable) -> tuple[str, ...]:
     words = _(
         "Three eight-sided dice each, and **low is good**. In the end **the worst hand pays the best**: "
-        "{start} at first, but every score below pulls this *pay* down."
+        "{start} at first. A score below this *pay* becomes the pay."
     )
     threw = _("Two alike are a pair, and the odd die is its score. The loser now pays **{pay}**.")
     return (
@@ -76,26 +76,28 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
 
 def _junk(kept: LaidTable) -> str:
     words = _(
-        "*Junk* is no pair, no *triple* (three alike), no *run* (three in a row), and worse than those. "
-        "It scores its middle die.\n"
-        "**Keep it** and pay {name} {pay}, **or throw again**, up to {count} times?"
+        "*Junk* is no pair, no *triple* (three alike), no *run* (three in a row), and worse. It scores its "
+        "middle die.\n"
+        "**Keep it** and pay {name} {pay}, **or throw again**, up to {count} more times?"
     )
     return words.format(name=VASK, pay=kept.state.pay, count=JUNK_RETHROWS)
 
 
 def _no_harm() -> str:
-    return _("No harm done: take it back, and throw again.")
+    return _("No harm done: throw again.")
 
 
 def _show_up(before: LaidTable, after: LaidTable) -> str:
-    words = _("These are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again.")
+    words = _(
+        "Evens in a row are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again."
+    )
     return words.format(before=before.state.pay, pay=after.state.pay)
 
 
 def _won(before: LaidTable) -> str:
     words = _(
-        "Of two pairs the lower score wins: {score} against {other}. But it also pulled the pay down from "
-        "{pay}: **good hands win, but they win little**."
+        "Of two pairs the lower score wins: {score} against {other}. But it lowered the pay from {pay}: "
+        "**good hands win little**."
     )
     return words.format(score=read_dice(BETTER).score, other=read_dice(FIRST).score, pay=before.state.pay)
 
@@ -110,9 +112,7 @@ def _home() -> tuple[str, ...]:
 
 
 def _only_cheap(table: LaidTable) -> str:
-    words = _(
-        "You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}. **Keep it?**"
-    )
+    words = _("You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}.")
     return words.format(pay=table.state.pay, score=read_dice(LOW_JUNK).score)
 
 
@@ -134,6 +134,6 @@ def _in_short() -> tuple[str, ...]:
         _("**Best first:** {kinds}. Of one kind the lower wins.").format(
             kinds=", ".join(_(BARE[kind]) for kind in ranked)
         ),
-        _("{dice} are empty.").format(dice=empty),
+        _("{dice} are empty: steps of three, which always pay.").format(dice=empty),
         _("You bring {stack} coins to a table. Nobody bets.").format(stack=STACK),
     )

@@ -21,7 +21,6 @@ NEVER_ONE = {
     "{amount} coins on average": "with a decimal place",
     "{count} cards; ": "of a face of Knights’ Heads, at least seven",
     "lists all {count} hands": "of Knights’ Heads, 27",
-    "up to {count} times": "as often as junk may be thrown again",
     "{of} hands": "100",
     "{of} times": "a round number",
     "{most} hands already": "a limit",
