@@ -21,6 +21,7 @@ from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
 
 FACE = FACES[STONE_HAND.key]
+NBSP = "\N{NO-BREAK SPACE}"
 SCREENS = Path(__file__).parents[2] / "bot" / "screens"
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
@@ -120,6 +121,41 @@ def test_home_throws_are_read_out_below_the_buttons() -> None:
     assert last.splitlines()[:3] == [f"-# {HOME}", "-# p11 · `1-2-2` “the ford”", "-# p12 · `1-1-1`"]
 
     assert FACE.read_out(seen(table.presses("throw"))) == (HOME, "p12 · `1-1-1`")
+
+
+def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
+    """SH-8: of those who won and paid, and of the person; the one in between is a house player."""
+    table = TavernTable(1, "1-1-5", "2-2-6", "3-3-7", "2-5-6")
+    table.house_comes(funded=True).house_comes(funded=True).begins()
+    view = seen(table.presses("throw", "throw", "throw", "throw"))
+
+    assert FACE.recap(view) == (
+        (
+            "Last round: **p11 takes 5 from Old Marn.** "
+            "The lower pair wins: 5 against 7. The pay fell from 8 to 5: p11’s pair scores 5."
+        ),
+        "-# p11 `1-1-5` · Old Marn `3-3-7`",
+    )
+
+
+def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
+    """SH-6: until the player throws in the next round, also once others have."""
+    table = TavernTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")
+    lost = f"Your last throw: `2-2-6` pair,{NBSP}**6** · **−5**"
+    assert FACE.panel(seen(table, Seat(2)))[0] == lost
+    assert FACE.panel(seen(table, Seat(1)))[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
+    table.presses("throw")
+
+    assert FACE.panel(seen(table, Seat(2)))[0] == f"## You: `3-3-7` a pair,{NBSP}**7**"
+
+
+def test_throwing_again_is_free_and_what_beats_what_is_beside_it() -> None:
+    """SH-4: the question and, straight below the dice, what they are worth."""
+    view = seen(TavernTable(2, "2-5-6").begins().presses("throw"))
+    words = texts(table_screen(Scene(view, STONE_HAND, FACE, "coins")))
+
+    assert "Keep it, or throw again for free (3 left)" in words[0]
+    assert words[1].splitlines()[:2] == [f"## `2-5-6` junk,{NBSP}**5**", RANKING]
 
 
 def test_what_others_call_a_hand_is_a_round() -> None:

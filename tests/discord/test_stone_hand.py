@@ -107,7 +107,7 @@ async def test_opal_river(room: Room, ann: Player, ben: Player, dice: Dice) -> N
     await ann.press("Keep it")
     await ben.press("Throw")
 
-    assert "Keep it, or throw again (1 left)" in ben.table.words
+    assert "Keep it, or throw again for free (1 left)" in ben.table.words
 
     await ben.press("Keep it")
 

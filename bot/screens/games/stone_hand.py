@@ -16,6 +16,7 @@ from bot.screens.games.stone_hand_pay import pay_line
 from bot.screens.games.stone_hand_ranking import HOME, explained, ranking
 from bot.screens.games.stone_hand_rounds import ROUNDS
 from bot.screens.games.stone_hand_story import (
+    dice_left,
     headline,
     is_fresh,
     is_recent,
@@ -120,7 +121,7 @@ class StoneHandScreen(GameScreen):
             newest = thrown[-1]
             whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
             lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
-        lines += [*filter(None, [pay_line(view)]), *(f"-# {each}" for each in explained(view))]
+        lines += [*(f"-# {each}" for each in explained(view)), *filter(None, [pay_line(view)])]
         if now.pool:
             lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
@@ -210,20 +211,21 @@ class StoneHandScreen(GameScreen):
         return _("round {number}").format(number=hand_of(view).number)
 
     def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Why the last round ended so, until a person has thrown in this one."""
+        """Why the last round ended so, until a person has thrown in this one, and the dice it was about."""
         ended = last_round(view)
         if ended is None or not is_recent(view):
             return ()
         if is_fresh(view):
             return tuple(filter(None, [why(ended, view)]))
         words = _("Last round: **{headline}.** {why}")
-        return (words.format(headline=headline(ended, view), why=why(ended, view)).rstrip(),)
+        said = words.format(headline=headline(ended, view), why=why(ended, view)).rstrip()
+        return said, f"-# {dice_left(ended, view)}"
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
         """To throw, or to keep what was thrown."""
         now, thrown = hand_of(view), throws(view)
         if now.thrown is not None:
-            return _("Keep it, or throw again ({count} left)").format(count=now.rethrows_left)
+            return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
         if thrown and isinstance(thrown[-1], ShowUp):
             return _("Throw again")
         if is_fresh(view):
@@ -288,7 +290,9 @@ class StoneHandScreen(GameScreen):
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
-        lines = [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
+        left = _last_hand(view, own.seat)
+        lines = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
+        lines += [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
         lines += filter(None, [pay_line(view)])
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=own.wager))

@@ -104,6 +104,17 @@ def ranked(event: RoundEnded, view: View) -> list[Standing]:
     return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)
 
 
+def dice_left(event: RoundEnded, view: View) -> str:
+    """The dice of those who decided a round, and of every person, the best first."""
+    decided = {*event.winners, *event.losers}
+    left = (
+        each
+        for each in ranked(event, view)
+        if each.seat in decided or view.place(each.seat).player is not None
+    )
+    return " · ".join(f"{shown(view.name(each.seat))} {dice_of(each.hand)}" for each in left)
+
+
 def round_told(event: RoundEnded, view: View) -> str:
     """A round in a line; nothing of the one that the table still shows."""
     is_shown = event is last_round(view) and is_recent(view)
