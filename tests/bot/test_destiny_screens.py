@@ -94,7 +94,20 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == (
         "It beats 48 cards and loses to 3. It goes back, so you play another. "
-        "**Remember it:** you see it only this once."
+        "**Remember it:** the field stays for the next hands, so then you can play it. "
+        "You see it only this once."
+    )
+
+
+def test_trusting_the_deck_says_what_is_played() -> None:
+    """DE-4: the Benediction Hand is a card from the deck; nobody has cards, so the panel is not named so."""
+    hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
+    view = seen(hand, Seat(1))
+    face = FACES[DESTINY.key]
+
+    assert face.own_title == "Your panel"
+    assert face.asks(view, Question(Seat(1), 1, ())).endswith(
+        "or trust the deck: its top card, unseen (the Benediction Hand)"
     )
 
 

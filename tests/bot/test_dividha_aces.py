@@ -43,6 +43,7 @@ def test_under_how_to_play_and_what_beats_what() -> None:
     assert "**Is the Ace high or low?** A single Ace is the highest card." in told
     assert "so a pair of Aces loses to a pair of Twos." in told
     assert ACES in ranking()
+    assert ranking().startswith("Only the cards before the “|” make the hand. Highest first:\n")
 
 
 def test_where_they_have_lost() -> None:

@@ -145,6 +145,10 @@ async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
     await begin(three, dice, ("limit", "no limit"))
     await ben.open_panel()
     shown = await ben.press("Uneven …")
+
+    assert shown.modal is not None
+    assert shown.modal["title"] == "Percent of a bet on Win"
+
     await ben.member.submit_modal(shown, {"text": "70"})
 
     assert chosen(ben.whispered) == ["70 : 30 …"]

@@ -35,7 +35,7 @@ class PlayCommand(TaproomCog):
     @command(
         is_public=True,
         game=f"Which game; {GAMES[GAME].title} if left out",
-        house_players="Whether house players join at once; usually they do",
+        house_players="Fill seats with house players at once; yes if left out",
     )
     @app_commands.choices(game=CHOICES)
     async def play(self, reply: Reply, game: str = GAME, house_players: bool = True) -> None:

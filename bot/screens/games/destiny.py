@@ -37,7 +37,10 @@ ASKS: Mapping[Stage, str] = {
 ASKS_PRIVATELY: Mapping[Stage, str] = {
     **ASKS,
     "looking": phrase("Step 1 of 2: press the place of a card to look at it"),
-    "holding": phrase("Step 2 of 2: press the place of the card you play, or trust the deck (Benediction)"),
+    "holding": phrase(
+        "Step 2 of 2: press the place of the card you play, or trust the deck: its top card, unseen "
+        "(the Benediction Hand)"
+    ),
 }
 
 
@@ -49,6 +52,7 @@ class DestinyScreen(GameScreen):
     emoji = "🃏"
     accent = 0x3B5B7A
     credit = "William Li, June 2008"
+    own_title = phrase("Your panel")
     intro = phrase(
         "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
         "Bet on what you’ve seen, remember the rest, or trust the deck."
@@ -232,9 +236,12 @@ def worth(sight: Sight, now: DestinyView) -> str:
         "It beats {beats} cards and loses to {loses}. It goes back, so you play another.",
         beats,
     )
-    keep = _("I’ll remember it for you.")
+    keep = _("The field stays for the next hands: then you can play it. I’ll remember it for you.")
     if not now.rules.memory_aid:
-        keep = _("**Remember it:** you see it only this once.")
+        keep = _(
+            "**Remember it:** the field stays for the next hands, so then you can play it. "
+            "You see it only this once."
+        )
     return f"{words.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
 
 

@@ -260,7 +260,7 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     """The button for a lower ante, or for any split: it says which, if that has no button of its own."""
     if offer.key == "wish_lower":
         return Face(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
-    title = _("How many of 100 coins on Win?")
+    title = _("Percent of a bet on Win")
     if not is_betting(now, own):
         return Face(_("Usual split …"), "plain", form=title, row="menu")
     if own.percent in SPLITS:

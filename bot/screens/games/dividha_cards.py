@@ -178,7 +178,7 @@ def ranking() -> str:
     divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
     return "\n".join(
         [
-            _("What stands beyond the stroke is no part of the hand. Highest first:"),
+            _("Only the cards before the “|” make the hand. Highest first:"),
             *lines,
             _(ACES),
             divine.format(name=named(number), cards=cards(*shown)),

@@ -71,8 +71,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     if view.phase == "lobby":
-        words = _("You’re in. {own} come here when the game starts.")
-        return (Text(f"{title}\n{words.format(own=_(scene.face.own_title))}"),)
+        return (Text(f"{title}\n{_('You’re in. Your turns come here when the game starts.')}"),)
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
