@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.tavern import tempo
 from storage.database import Database, open_database
+from tests.postgres import TEMPLATE
 
 
 @pytest.fixture(autouse=True)
@@ -18,8 +19,12 @@ def undisguised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.0)
 
 
-@pytest_asyncio.fixture
-async def database(bot_path: Path) -> AsyncIterator[Database]:
-    """An empty tavern's books."""
-    async with open_database(bot_path) as opened:
+@pytest_asyncio.fixture(params=["file", pytest.param("postgres", marks=pytest.mark.soak)])
+async def database(request: pytest.FixtureRequest) -> AsyncIterator[Database]:
+    """An empty tavern's books; the soak asks of PostgreSQL all that is asked of a file."""
+    if request.param == "file":
+        place: Path | str = request.getfixturevalue("bot_path")
+    else:
+        place = request.getfixturevalue("postgres_cluster").make(TEMPLATE)
+    async with open_database(place) as opened:
         yield opened
