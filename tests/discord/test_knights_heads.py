@@ -34,6 +34,9 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     await swap(ann, ben)
 
     assert "Everybody passes three cards to the left." in ann.table.words
+    # One card is to come: a Triplet wants one more, all that Ben is near to at least two.
+    assert "One card short of: **Triplet**" in ann.told
+    assert "short of" not in ben.told
 
     await ben.press("Check")
     await ann.press("Check")
@@ -57,6 +60,11 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     ) in words
     assert "Council (14th best of 27) beats Rabble (27th best)." in words
     assert "ben **+6** · ann **−6**" in words
+    came = "ben gave you King 3 · Dancer 3 · Juggler 3. Your luck card: Merchant 10."
+    assert f"{came} Your **Rabble** was lower." in ann.told
+    await ben.open_panel()
+    came = "ann gave you Messenger 5 6 · Juggler 4. Your luck card: King 7."
+    assert f"{came} Your ten make **Council**." in ben.told
     assert "Deal" in ben.table.buttons
 
     await ben.press("Deal")
@@ -72,6 +80,8 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
 
     assert "Knights’ Heads · ben wins 10" in ann.table.words
     assert "Everybody else folded, so no cards are shown." in ann.table.words
+    assert "You folded." in ann.told
+    assert "You folded." not in ben.told
     assert "Who lies there?" not in ann.table.buttons
     assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
 

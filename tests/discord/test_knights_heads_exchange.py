@@ -19,7 +19,7 @@ async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     assert "King 3 Hadrian Threewives · Messenger 3 Quick Dob, 4 Jasper Mudboot" in ben.told
     # Number 22 of the 27 in KH-2.
     assert "**Court**: 4 Queens · 22nd best of 27" in ben.told
-    assert "For them you get three from ann, and later a tenth by luck." in ben.told
+    assert "For your three cards you get three from ann, and later a tenth by luck." in ben.told
     # Nine cards with one man too many and two Messengers that want two more: five and five is nearest.
     assert "cards short of: " in ben.told
     assert "Pot **8**" in ben.told
@@ -60,7 +60,7 @@ async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> N
 
     assert "has picked" in ann.table.words
     assert "You have picked Queen 3 4 5 for ann." in ben.told
-    assert "For them you get" not in ben.told
+    assert "For your three cards" not in ben.told
     assert not ben.is_called
 
     await pick(ben, ben.whispered, BEN_GIVES)
@@ -143,7 +143,7 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
     assert not cora.is_called
     await cora.open_panel()
     assert "**Rabble**: nothing yet. · 26 kinds of hand beat it" in cora.told
-    assert "For them you get" not in cora.told
+    assert "For your three cards" not in cora.told
     assert "short of" not in cora.told
     assert "Pick three" not in cora.told
     await seal(ben, BEN_GIVES)

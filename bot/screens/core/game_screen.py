@@ -277,6 +277,10 @@ class GameScreen(Protocol):
         """
         return ""
 
+    def own_ending(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """What only a player sees of how their hand came out, on their panel before the result."""
+        return ()
+
     def panel(self, view: TableView[Any]) -> tuple[str, ...]:
         """What only a viewer in the hand sees, beside the cards `in_hand`, as lines of Markdown."""
         ...

@@ -203,6 +203,10 @@ class KnightsHeadsScreen(GameScreen):
         """What the player's cards make and nearly make, the table in a line, and what was passed."""
         return tuple(knights_heads_panel.panel(view))
 
+    def own_ending(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """What came, what the ten make, and that it was lower, or that the player folded."""
+        return tuple(knights_heads_panel.own_ending(view))
+
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
     """Everybody in a hand laid down or in one's own; `NotOffered` for others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
@@ -14,11 +14,14 @@ from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.examples import ASKS
 from games.knights_heads.hands import RABBLE, RABBLE_NUMBER, MadeHand, made, near
+from games.knights_heads.model import Stage
 from games.knights_heads.patterns import HAND_SIZE, Twins
 from games.knights_heads.view import KnightsView
 
 NEAREST = 3
 """How many hands are told of that the cards nearly make."""
+TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
+"""How many cards come yet: three for three by the exchange, and the luck card."""
 
 
 def in_hand(view: TableView[KnightsView], *, is_by_face: bool = False) -> str:
@@ -42,6 +45,25 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
     yield from _passed(now, view)
     if now.stage != "exchange":  # there the list of cards tells of everybody
         yield "-# " + _newcomer(now, view)
+
+
+def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
+    """What came to the player by the exchange and by luck, what the ten make, and why that did not win."""
+    now = hand_of(view)
+    if not now.cards or now.viewer is None:
+        return
+    if now.line(now.viewer).has_folded:
+        yield _("You folded.")
+        return
+    said = [*_got(now, view)]
+    if now.luck is not None:
+        name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
+        winners = {share.seat for pot in now.won for share in pot.shares}
+        has_lost = bool(now.laid) and now.viewer not in winners
+        words = _("Your **{hand}** was lower.") if has_lost else _("Your ten make **{hand}**.")
+        said += [_("Your luck card: {card}.").format(card=in_short([now.luck])), words.format(hand=name)]
+    if said:
+        yield " ".join(said)
 
 
 def _shown(now: KnightsView, making: tuple[str, ...]) -> list[str]:
@@ -87,12 +109,12 @@ def _rank(found: MadeHand) -> str:
 
 
 def _near(now: KnightsView) -> Iterator[str]:
-    """The better hands that lack fewest cards, while more cards are to come."""
+    """The better hands that lack fewest cards, if the cards to come can make them."""
     if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
         return
     above = near(now.cards, triplet_counts=now.rules.triplet_counts)
     nearest = [each.hand for each in above if each.missing == above[0].missing][:NEAREST]
-    if nearest:
+    if nearest and above[0].missing <= TO_COME.get(now.stage, 0):
         words = ngettext("One card short of: {hands}", "{count} cards short of: {hands}", above[0].missing)
         hands = ", ".join(f"**{_(each.name)}**" for each in nearest)
         yield words.format(hands=hands, count=above[0].missing)
@@ -111,7 +133,7 @@ def _table(now: KnightsView, view: TableView[KnightsView]) -> str:
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """What comes for what is to be passed, and what is picked; then what was passed between two players."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
-        words = _("For them you get three from {name}, and later a tenth by luck.")
+        words = _("For your three cards you get three from {name}, and later a tenth by luck.")
         yield words.format(name=shown(view.name(_right_neighbour(now, now.viewer))))
     if now.picked and now.viewer is not None:
         to = shown(view.name(left_neighbour(now, now.viewer)))
@@ -120,6 +142,10 @@ def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     if now.gave is not None:
         words = _("You gave {cards} to {name}.")
         yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))
+    yield from _got(now, view)
+
+
+def _got(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     if now.got is not None:
         words = _("{name} gave you {cards}.")
         yield words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat)))

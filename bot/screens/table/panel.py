@@ -116,7 +116,8 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
     view = scene.view
     if view.hand is None:
         return (Text(f"{_title(scene)}\n{words}"), *buttons)
-    lines = [f"**{scene.face.headline(view)}**", own_result(scene), *result(scene)]
+    own = scene.face.own_ending(view) if view.viewer in view.hand_seats else ()
+    lines = [f"**{scene.face.headline(view)}**", own_result(scene), *own, *result(scene)]
     return (Text("\n".join([_title(scene), *filter(None, lines)])), Text(words), *buttons)
 
 
