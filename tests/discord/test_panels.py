@@ -73,7 +73,7 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
         assert f"Your cards · table {first}" in title
         where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{link.id}"
         turn = ", **your turn**" if ann.mention in called_at(link) else ""
-        assert last == f"-# You also play at: [Dividha, table {other} ↗]({where}){turn}"
+        assert last == f"-# Also: [Dividha, table {other} ↗]({where}){turn}"
         assert ann.told.count("Pot **") == 1
 
 

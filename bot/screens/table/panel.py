@@ -34,7 +34,7 @@ def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
     if not playing:
         return ()
     tables = " · ".join(map(_way, playing))
-    return (Text("-# " + _("You also play at: {tables}").format(tables=tables)),)
+    return (Text("-# " + _("Also: {tables}").format(tables=tables)),)
 
 
 def _way(scene: Scene) -> str:
