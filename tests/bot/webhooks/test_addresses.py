@@ -97,6 +97,10 @@ def test_addresses_on_the_internet_may_be_asked(address: str) -> None:
         "https://[fe80::1%25eth0]/x",
         "https://[not an address]/x",
         "https://192.168.0.1:8443/x",
+        "https://127.1/x",
+        "https://2130706433/x",
+        "https://8.8.2056/x",
+        "https://127.0.0.1./x",
         "javascript:alert(1)",
     ],
 )
