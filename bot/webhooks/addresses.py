@@ -62,7 +62,7 @@ def host_of(address: str) -> str:
 def may_be_asked(host: str) -> bool:
     """Whether a host is a name, or a public address; what a name leads to is checked when it is looked up.
 
-    What has only digits and dots is no name, and is never looked up, however it is written: 127.1, 2130706433.
+    What has only digits and dots is no name, however it is written (127.1, 2130706433), and never looked up.
     """
     is_address = ":" in host or host.replace(".", "").isdigit()
     return is_public(host) if is_address else True
