@@ -13,7 +13,8 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.advice import CoachOdds
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaRules
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.dividha.tablets import Usual
 from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Split
@@ -53,6 +54,17 @@ def test_a_bet_is_made_in_two_steps() -> None:
     assert "**Step 1: where do your coins go?** ▲ **Win** is for the best hand" in said
     assert "-# Your choice (✓) stays for all bets, and nobody sees it before the showdown." in said
     assert "**Step 2: how much?**\n-# On Win + Lose: bet 2: 1+1 · bet 6: 3+3" in said
+
+
+@pytest.mark.parametrize(("percent", "is_said"), [(0, True), (50, False)])
+def test_a_choice_that_has_stayed_is_said(percent: int, is_said: bool) -> None:  # noqa: FBT001
+    """DV-13: a standing split stays for the next hands; half each is no choice to speak of."""
+    carry = DividhaCarry(Seat(1), 1, 0, (), (Usual(Seat(1), percent),))
+    words = "-# ✓ is your choice from before: it stays from hand to hand until you change it."
+    hand = Hand(100, 100, 100, carry=carry)
+
+    assert (words in steps(hand)) == is_said
+    assert words not in steps(hand.checks_to("second_round"))
 
 
 @pytest.mark.parametrize(

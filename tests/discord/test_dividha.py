@@ -56,7 +56,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     await ben.open_panel()
 
     assert "▲ without `2B△` **Three-of-a-Kind**, 9th best of 12" in ben.told
-    assert "▼ without `KH○` **One Pair**, 11th best of 12" in ben.told
+    assert "▼ without `KH○` **One Pair**, 2nd lowest of 12" in ben.told
 
     await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
     await pick(cora, "AH○")

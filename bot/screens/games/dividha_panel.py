@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.ranks import nth_best
+from bot.screens.core.ranks import nth_best, nth_lowest
 from bot.screens.games.dividha_cards import (
     ACE_IN_SHORT,
     LOSE,
@@ -141,9 +141,12 @@ def _trade(now: DividhaView) -> Iterator[str]:
 
 
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """The strongest and the weakest of six choices (DV-8)."""
+    """The strongest of six choices, its place from the top, and the weakest, from the bottom (DV-8)."""
     strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
-    for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
+    for made, mark, rank in (
+        (strongest, marked("win", WIN), nth_best(strongest.number)),
+        (weakest, marked("lose", LOSE), nth_lowest(HIGH_CARD + 1 - weakest.number)),
+    ):
         if made is strongest or not made.is_strongest:
             words = _("{mark} without {card} **{hand}**, {rank} of {kinds}")
             if made.number == DIVINE_INTERVENTION:
@@ -151,7 +154,7 @@ def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
             yield words.format(
                 mark=mark,
                 hand=named(made.number),
-                rank=nth_best(made.number),
+                rank=rank,
                 kinds=HIGH_CARD,
                 card=cards([made.discard]),
             )

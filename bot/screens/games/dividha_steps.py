@@ -17,6 +17,8 @@ from games.engine.core.offers import Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
+OPENING = ("wager", "first_round")
+"""The first betting of a hand, by whether it has the Demon's Wager (DV-18)."""
 Marks = Callable[[Split[Any]], tuple[int, ...]]
 SPLITS = {
     ALL: ("win", WIN, phrase("All on Win")),
@@ -90,14 +92,16 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
 
 def _is_first(now: DividhaView) -> bool:
     """Whether this is the first betting of the first hand; later there is no room for explanations."""
-    return now.hands == 0 and now.stage in ("wager", "first_round")
+    return now.hands == 0 and now.stage in OPENING
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines: what cannot be split, and where one begins that a choice stays."""
+    """Small lines: what cannot be split, and as a hand begins that a choice stays, or has stayed."""
     if not now.rules.split_all_in:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
     if _is_first(now):
         yield _("-# Your choice (✓) stays for all bets, and nobody sees it before the showdown.")
+    elif now.stage in OPENING and own.percent != EVEN:
+        yield _("-# ✓ is your choice from before: it stays from hand to hand until you change it.")
