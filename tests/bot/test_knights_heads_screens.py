@@ -116,6 +116,16 @@ def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
     return Scene(view, KNIGHTS_HEADS, FACE, "coins", emojis=emojis), laid
 
 
+def test_a_plus_in_the_picture_is_what_was_gained() -> None:
+    """KH-11: the pot holds the winner’s own bets too; whoever lost has a minus."""
+    scene, laid = six_hands({})
+    gains = tuple(Coins(each.seat, 5 if each.seat == 1 else -1) for each in laid)
+    picture = FACE.picture(replace(scene.view, gains=gains))
+
+    assert picture is not None
+    assert sorted(lane.gain for lane in picture.lanes) == ["+5", *["−1"] * 5]
+
+
 def test_six_hands_laid_down_fit_in_words() -> None:
     """KH-11: each hand by its name, the cards of the winner's; all sixty cards are one press away."""
     scene, laid = six_hands({})

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 
+from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.knights_heads_cards import number
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
-from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.cards import FACE_NAMES
 from games.knights_heads.hands import HANDS, RABBLE, MadeHand, made
@@ -62,25 +61,25 @@ def _own(now: KnightsView) -> Picture:
 
 def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
     """The hands laid down, the best first."""
-    won: Counter[Seat] = Counter()
-    for pot in now.won:
-        for share in pot.shares:
-            won[share.seat] += share.amount
-    best = sorted(now.laid, key=lambda laid: (not won[laid.seat], laid.number))
-    lanes = [_lane(laid, won[laid.seat], view, is_whole=len(best) <= WHOLE_HANDS_MAX) for laid in best]
+    winners = {share.seat for pot in now.won for share in pot.shares}
+    best = sorted(now.laid, key=lambda laid: (laid.seat not in winners, laid.number))
+    lanes = [
+        _lane(laid, view, has_won=laid.seat in winners, is_whole=len(best) <= WHOLE_HANDS_MAX)
+        for laid in best
+    ]
     lines = (told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
-def _lane(laid: LaidHand, won: int, view: TableView[KnightsView], *, is_whole: bool) -> Lane:
+def _lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_whole: bool) -> Lane:
+    """A hand laid down, and what its player gained or lost by it."""
     hand = HANDS[laid.number - 1]
     making = () if hand is RABBLE else laid.making
     cards = _first(making, laid.cards) if is_whole or not making else making
     tiles = (Tile(_sprite(each), _look(each, making)) for each in cards)
-    name = _(hand.name)
-    if not won:
-        return seat_lane(view, laid.seat, tiles, name)
-    return seat_lane(view, laid.seat, tiles, name, f"+{won}", "gold")
+    gained = sum(each.amount for each in view.gains if each.seat == laid.seat)
+    gain = change(gained) if gained else ""
+    return seat_lane(view, laid.seat, tiles, _(hand.name), gain, "gold" if has_won else "plain")
 
 
 def _held(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
