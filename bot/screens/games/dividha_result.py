@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from bot.screens.core.emojis import marked
+from bot.screens.core.money import change
 from bot.screens.core.people import listed
 from bot.screens.games.dividha_cards import cards, named, on_lose, on_win, parted
 from bot.text.escape import shown
@@ -14,6 +15,7 @@ from games.dividha.cards import ACE, value
 from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaOutcome, ShownHand
+from games.dividha.tablets import Tablet
 from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
@@ -32,6 +34,9 @@ STEPS = (
 HIGH_CARD = phrase("higher single cards")
 BROKEN_BOTH = phrase("both are broken: higher cards")
 EQUAL = phrase("equal")
+MAJORITY = STEPS[3]
+MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”, {more} against {less}")
+"""Where a hand has other cards beside it, which may be immortal too and count for nothing."""
 
 
 def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
@@ -70,6 +75,21 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
         if each.bets
     )
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
+    own = next((each for each in outcome.tablets if each.seat == view.viewer and each.win + each.lose), None)
+    if own is not None:
+        yield "-# " + _own(own, win[own.seat] + lose[own.seat], outcome.hands)
+
+
+def _own(own: Tablet, taken: int, hands: tuple[ShownHand, ...]) -> str:
+    """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
+    put_in = own.win + own.lose
+    words = _("You put in {put_in} and take {taken}: **{change}**.")
+    said = words.format(put_in=f"{put_in:,}", taken=f"{taken:,}", change=change(taken - put_in))
+    keys = [each.key for each in hands if each.number != BROKEN]
+    mine = next((each.key for each in hands if each.seat == own.seat), None)
+    if not taken and mine is not None and keys and keys[0] > mine > keys[-1]:
+        said += " " + _("Your hand was neither the best nor the worst.")
+    return said
 
 
 def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
@@ -114,6 +134,8 @@ def _deciding(above: ShownHand, below: ShownHand) -> str:
     if step is None:
         return _(EQUAL)
     words = STEPS[step] if step < len(STEPS) else HIGH_CARD
+    if words == MAJORITY and len(above.cards) < len(above.face_up):
+        words = MAJORITY_OF_PART
     if words == BY_SUM and any(value(card) == ACE for card in below.cards):
         words = ACES_COUNT_ONE
     if above.number == BROKEN and step >= len(STEPS) - 1:
