@@ -17,6 +17,7 @@ from benchmarks import (
     long_reads,
     many,
     pictures,
+    postgres,
     press,
     records,
     start,
@@ -41,6 +42,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "learner": learner.measure,
     "tournament": tournament.measure,
     "records": records.measure,
+    "postgres": postgres.measure,
 }
 
 

@@ -95,9 +95,9 @@ def write(number: int, rows: RecordedRows, tx: Transaction) -> None:
     tx.execute_each(MOVE, rows.moves)
 
 
-async def one_by_one() -> float:
-    """One action after the other at one table, through Tavern and storage."""
-    async with tavern() as at:
+async def one_by_one(address: str = "") -> float:
+    """One action after the other at one table, through Tavern and storage; an address is PostgreSQL's."""
+    async with tavern(address) as at:
         seen = await begun(at)
         started = perf_counter()
         for number in range(ACTIONS):
@@ -105,14 +105,14 @@ async def one_by_one() -> float:
         return perf_counter() - started
 
 
-async def many() -> float:
+async def many(address: str = "") -> float:
     """Many tables at which somebody acts all the time."""
 
     async def play(seen: TableState, first_id: int) -> None:
         for number in range(first_id, first_id + ACTIONS_A_TABLE):
             seen = await answer(at, seen, number)
 
-    async with tavern() as at:
+    async with tavern(address) as at:
         tables = [await begun(at, 1000 * place) for place in range(TABLES)]
         started = perf_counter()
         await asyncio.gather(*(play(seen, 1000 * place + 500) for place, seen in enumerate(tables)))

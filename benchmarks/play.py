@@ -40,10 +40,10 @@ class RecordedRows:
 
 
 @asynccontextmanager
-async def tavern() -> AsyncIterator[Tavern]:
-    """A Tavern on a new file in the folder where we are, so on the disk that is meant."""
+async def tavern(address: str = "") -> AsyncIterator[Tavern]:
+    """A Tavern at an address, or on a new file in the folder where we are, so on the disk that is meant."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        async with open_database(Path(folder) / "tavern.db") as database:
+        async with open_database(address or Path(folder) / "tavern.db") as database:
             yield Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
 
 
