@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.games.catalog import FACES
+from bot.screens.games.dividha_cards import named
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha
@@ -44,3 +45,42 @@ def test_immortal_cards_beside_the_hand_count_for_nothing() -> None:
     hand = Hand(100, 100, holding=KINGS).checks_to("showdown").shows(s1="2B", s2="2D")
 
     assert "-# Immortal Majority among the cards before the “|”, 1 against 0" in result(hand, None)
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (("SATAN", "QD"), " (Satan as Queen)"),
+        (("GOD", "7V", "7H"), " (God as 7)"),
+        (("SATAN", "KB", "QH", "7D", "6B"), " (Satan is wild)"),
+        (("GOD", "SATAN"), ""),
+        (("QH", "QD"), ""),
+        ((), ""),
+    ],
+)
+def test_a_wild_card_is_named(made: tuple[str, ...], said: str) -> None:
+    """DV-4: as the value of the others where all are alike; both together are a hand of their own (DV-9)."""
+    assert named(11, made) == f"One Pair{said}"
+
+
+def test_it_is_named_on_the_panel_and_in_the_result() -> None:
+    """DV-4, DV-8: so far, beside the choice, once chosen, and when it is shown."""
+    holding = {1: "SATAN QD 7B 5H 3D 2B", 2: "KH JD 7D 6H 4D 2H"}
+    hand = Hand(100, 100, holding=holding)
+
+    def panel() -> str:
+        view = replace(view_of_dividha("playing"), hand=hand.view(1), viewer=Seat(1))
+        return "\n".join(FACE.panel(view))
+
+    hand.checks_to("second_round")
+    assert "**One Pair (Satan as Queen)** so far" in panel()
+
+    hand.checks_to("showdown")
+    assert "**One Pair (Satan as Queen)**, 11th best of 12" in panel()
+    assert "**High Card**, lowest of 12\n" in panel()
+
+    hand.answers(1, "discard 2B")
+    assert "**One Pair (Satan as Queen)** · you leave out `2B△`" in panel()
+
+    hand.answers(2, "discard 2H")
+    assert result(hand, None)[0].startswith("**Ann** · One Pair (Satan as Queen) · ▲ Win **2**\n")

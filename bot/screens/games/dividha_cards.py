@@ -117,9 +117,22 @@ def on_lose(amount: int) -> str:
     return _("{sign} Lose **{amount}**").format(sign=marked("lose", LOSE), amount=amount)
 
 
-def named(number: int) -> str:
-    """The name of a hand by its place in the ranking."""
-    return _(NAMES[number])
+def named(number: int, made: Collection[str] = ()) -> str:
+    """The name of a hand by its place in the ranking, and what a wild card is in it where it is given."""
+    return _(NAMES[number]) + _wild_in(made)
+
+
+def _wild_in(made: Collection[str]) -> str:
+    """What God or Satan is read as in a hand (DV-4); empty without either, or with both (DV-9)."""
+    wild = [each for each in made if is_wild(each)]
+    if len(wild) != 1:
+        return ""
+    faces = {each[0] for each in made if not is_wild(each)}
+    name = full_name(wild[0])
+    if len(faces) > 1:
+        return " " + _("({name} is wild)").format(name=name)
+    (face,) = faces
+    return " " + _("({name} as {face})").format(name=name, face=_(COURT[face]) if face in COURT else face)
 
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:

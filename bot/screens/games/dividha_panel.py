@@ -102,10 +102,11 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
     elif not own.makes:
         hand = so_far(held, divine_intervention=now.rules.divine_intervention)
         if hand is not None:
-            yield _("**{hand}** so far").format(hand=named(hand.number))
+            yield _("**{hand}** so far").format(hand=named(hand.number, hand.cards))
     elif (chosen := _chosen(own)) is not None:
         words = _("**{hand}** · you leave out {card}")
-        yield words.format(hand=named(chosen.number), card=cards([chosen.discard]))
+        made = named(chosen.number, chosen.cards)
+        yield words.format(hand=made, card=cards([chosen.discard]))
         if own.laid and now.rules.rule_of_order:
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
@@ -153,7 +154,7 @@ def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
                 words = _("{mark} without {card} **{hand}**, above all others")
             yield words.format(
                 mark=mark,
-                hand=named(made.number),
+                hand=named(made.number, made.cards),
                 rank=rank,
                 kinds=HIGH_CARD,
                 card=cards([made.discard]),

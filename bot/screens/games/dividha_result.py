@@ -116,7 +116,7 @@ def _hand(
     mark = marked(f"seat_{hand.seat}", "")
     said = words.format(
         name=f"{mark} **{shown(view.name(hand.seat))}**".lstrip(),
-        hand=named(hand.number),
+        hand=named(hand.number, hand.cards),
         call="" if hand.call is None else named(hand.call),
     )
     if hand.seat in win:
