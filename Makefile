@@ -33,7 +33,7 @@ run: $(VENV)/run.stamp
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-discord test-bot test-laws test-rules test-tournaments test-others lint
+	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target test-others test-laws test-discord test-bot test-rules test-tournaments lint
 
 test-discord:
 	$(PYTEST) tests/discord $(addprefix --ignore=,$(TOURNAMENTS))

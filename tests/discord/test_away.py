@@ -11,6 +11,7 @@ from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
+from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather, is_over
 
@@ -18,9 +19,10 @@ TURN_SECONDS = 60
 
 
 async def test_f33_discord_is_away_for_half_an_hour(
-    room: Room, ann: Player, ben: Player, playing: int
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """F-33: once sending has failed for a while clocks stand still, and they start afresh."""
+    dice.load(*("1-1-5", "2-2-6") * 10)  # nothing that would have to be explained at length
     room.env.inject_error("*", "*", status=503, times=None)
     for _ in range(5):
         await room.wait(60)

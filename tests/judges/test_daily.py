@@ -25,8 +25,8 @@ from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
 MANY = 200
 SIGMAS = 5
 SHOW_UPS = 14
-DIVIDHA_HANDS, DIVIDHA_HANDS_SOAK = 500, 300
-KNIGHTS_DEALS, KNIGHTS_DEALS_SOAK = 150, 100
+DIVIDHA_HANDS = 300
+KNIGHTS_DEALS = 100
 OF_KNIGHTS = 4
 """Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
 FACES_LOW_FIRST = "BJDSMANQK"
@@ -81,7 +81,7 @@ def _thrown(rival: Thrown, pay: int, throws: int, show_ups: int) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("count", "hands"), [(1, DIVIDHA_HANDS), pytest.param(MANY, DIVIDHA_HANDS_SOAK, marks=pytest.mark.soak)]
+    ("count", "hands"), [(1, DIVIDHA_HANDS), pytest.param(MANY, DIVIDHA_HANDS, marks=pytest.mark.soak)]
 )
 def test_dividha_is_as_random_hands_have_it(count: int, hands: int) -> None:
     """Five other cards by chance, judged by the rulebook word by word, win as often as the grade says."""
@@ -105,7 +105,7 @@ def test_dividha_is_as_random_hands_have_it(count: int, hands: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "deals"), [(2, KNIGHTS_DEALS), pytest.param(MANY, KNIGHTS_DEALS_SOAK, marks=pytest.mark.soak)]
+    ("count", "deals"), [(2, KNIGHTS_DEALS), pytest.param(MANY, KNIGHTS_DEALS, marks=pytest.mark.soak)]
 )
 def test_knights_heads_is_as_other_deals_have_it(count: int, deals: int) -> None:
     """Other chance, the lowest three by the rulebook's words (TB-8), and hands by the judge (KH-1)."""
