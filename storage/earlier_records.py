@@ -6,7 +6,6 @@ They are worked out once, by playing again what is still stored.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Mapping
 
 from games.engine.core.errors import ReplayDiffers, ensure
@@ -44,7 +43,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
             stored = tables.load(tx, table_id)
             if stored is not None:
                 _count(tx, games[stored.table.game], stored, since)
-        except sqlite3.Error:
+        except tx.faults:
             raise
         except Exception:
             # Old rules may have led elsewhere; no record is worth a tavern that does not open.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from storage.errors import Unreadable
 
@@ -40,6 +40,9 @@ class Connection(Protocol):
 
 class Transaction:
     """One transaction, for the one function that it was made for."""
+
+    faults: ClassVar[tuple[type[Exception], ...]] = (sqlite3.Error,)
+    """What the database itself raises."""
 
     def __init__(self, connection: Connection, *, may_keep: bool = True) -> None:
         if isinstance(connection, sqlite3.Connection):

@@ -1,5 +1,8 @@
 """One connection to PostgreSQL, with the face that `Transaction` and the batches know from SQLite.
 
+PostgreSQL repeats a row whose constraint fails in the error: seeds and cards may be in it, and errors are
+logged. So each error leaves here with its first line alone (TB-11).
+
 Statements are pipelined: one that is only told something costs no trip, and its error comes with the next
 answer that is asked for. Therefore what fails is known at the end of a function (`settle`), not before.
 """
@@ -7,7 +10,7 @@ answer that is asked for. Therefore what fails is known at the end of a function
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -63,6 +66,17 @@ class _Truth(Dumper):
         return b"1" if obj else b"0"
 
 
+@contextmanager
+def _without_values() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        # Not "from" it, and without it as context: both would be logged with it.
+        bare = type(error)(str(error).partition("\n")[0])
+        bare.sqlstate = error.sqlstate
+        raise bare from None
+
+
 class PostgresAnswer:
     """What a statement answered, or will."""
 
@@ -78,27 +92,27 @@ class PostgresAnswer:
 
     def fetchone(self) -> NamedRow | None:
         """The next row."""
-        return self._cursor.fetchone()
+        with _without_values():
+            return self._cursor.fetchone()
 
     def fetchall(self) -> list[NamedRow]:
         """All rows that are left."""
-        return self._cursor.fetchall()
+        with _without_values():
+            return self._cursor.fetchall()
 
     def __iter__(self) -> Iterator[NamedRow]:
-        return iter(self._cursor.fetchall())
+        return iter(self.fetchall())
 
 
 class PostgresConnection:
     """An open connection; transactions are begun and ended by statements."""
 
-    def __init__(self, address: str, *, is_read_only: bool = False) -> None:
+    def __init__(self, address: str) -> None:
         self._connection = psycopg.connect(
             address, autocommit=True, row_factory=_named, connect_timeout=CONNECT_SECONDS
         )
         self._connection.adapters.register_loader("numeric", _WholeNumber)
         self._connection.adapters.register_dumper(bool, _Truth)
-        if is_read_only:
-            self._connection.execute("SET default_transaction_read_only = on")
         self._pipelining = self._connection.pipeline()
         self._pipeline = self._pipelining.__enter__()
 
@@ -122,7 +136,7 @@ class PostgresConnection:
         """Send a statement; its answer is waited for where it is looked at."""
         if not parameters:
             # psycopg leaves the text alone then.
-            answer = PostgresAnswer(self, self._connection.execute(plain(sql)))
+            answer = self._send(plain(sql))
             if sql.startswith("ROLLBACK"):
                 # psycopg then lets go of what is prepared, and would so of what was sent behind it.
                 self.settle()
@@ -130,7 +144,11 @@ class PostgresConnection:
         given = parameters
         if "?1" in sql and not isinstance(parameters, Mapping):
             given = {f"p{number}": each for number, each in enumerate(parameters, 1)}
-        return PostgresAnswer(self, self._connection.execute(statement(sql), given))
+        return self._send(statement(sql), given)
+
+    def _send(self, *words: Any) -> PostgresAnswer:
+        with _without_values():
+            return PostgresAnswer(self, self._connection.execute(*words))
 
     def executemany(self, sql: str, rows: Iterable[Parameters]) -> None:
         """Send one statement for every row."""
@@ -139,7 +157,8 @@ class PostgresConnection:
 
     def settle(self) -> None:
         """Wait for all that was sent; raises what failed first."""
-        self._pipeline.sync()
+        with _without_values():
+            self._pipeline.sync()
 
     def forgive(self) -> None:
         """Take the answers to all that was sent after something failed; the transaction has failed."""
@@ -149,6 +168,8 @@ class PostgresConnection:
     def claim(self, number: int) -> bool:
         """Take what only one connection can have, as long as it is open; False if another has it."""
         row = self.execute("SELECT pg_try_advisory_lock(?, 0)", (number,)).fetchone()
+        # Until then it is a transaction of its own, and the next would begin within it.
+        self.settle()
         return row is not None and bool(row[0])
 
     def transaction_number(self) -> int:
@@ -159,6 +180,7 @@ class PostgresConnection:
     def status_of(self, number: int) -> str | None:
         """What became of a transaction: "committed", "aborted" or "in progress"."""
         row = self.execute("SELECT pg_xact_status(?::text::xid8)", (str(number),)).fetchone()
+        self.settle()
         return None if row is None else row[0]
 
     def close(self) -> None:

@@ -101,19 +101,21 @@ class PostgresDriver(Driver):
 
     def read(self, function: Function) -> Outcome:
         """Run a function on one consistent state."""
-        try:
+
+        def connection() -> PostgresConnection:
             self._writer = _left(self._writer) or self._connect()
-            return _read(self._writer, function, may_keep=True)
-        except (psycopg.Error, AlreadyOpen) as error:
-            return Outcome(error=_not_accepted(error))
+            return self._writer
+
+        return _read_again(connection, function, may_keep=True)
 
     def read_long(self, function: Function) -> Outcome:
         """The same, on the reading connection."""
-        try:
+
+        def connection() -> PostgresConnection:
             self._reader = _left(self._reader) or PostgresConnection(self._address)
-            return _read(self._reader, function, may_keep=False)
-        except psycopg.Error as error:
-            return Outcome(error=_not_accepted(error))
+            return self._reader
+
+        return _read_again(connection, function, may_keep=False)
 
     def tend(self) -> None:
         """Nothing is due: PostgreSQL sees to itself."""
@@ -217,6 +219,19 @@ def _run_apart(connection: PostgresConnection, function: Function) -> Outcome:
         if not isinstance(outcome.error, Overtaken):
             break
     return outcome
+
+
+def _read_again(
+    connection: Callable[[], PostgresConnection], function: Function, *, may_keep: bool
+) -> Outcome:
+    """Read, and once more if the connection turns out to be lost: that is noticed only by using it."""
+    error: Exception | None = None
+    for _ in range(2):
+        try:
+            return _read(connection(), function, may_keep=may_keep)
+        except (psycopg.Error, AlreadyOpen) as failed:
+            error = failed
+    return Outcome(error=_not_accepted(error))
 
 
 def _read(connection: PostgresConnection, function: Function, *, may_keep: bool) -> Outcome:

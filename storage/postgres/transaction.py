@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import psycopg
+
 from storage.postgres.connection import PostgresConnection
 from storage.transaction import Transaction
 
 
 class PostgresTransaction(Transaction):
     """One transaction; what it holds it holds until the commit."""
+
+    faults = (psycopg.Error,)
 
     def __init__(self, connection: PostgresConnection, *, may_keep: bool = True, writes: bool = True) -> None:
         super().__init__(connection, may_keep=may_keep)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -29,6 +30,7 @@ COLUMNS = (
     "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
     " WHERE table_schema = current_schema() AND table_name <> 'taproom_schema'"
 )
+SEED = "of a deal"
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea", "ANY": "text"}
 
 
@@ -261,11 +263,34 @@ async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster
     """A press in between is done as if nothing had been: once."""
     async with open_database(address) as database:
         await database.write(add(1))
+        assert await database.read_long(count) == 1
         postgres_cluster.cut_off(name_of(address))
         await database.write(add(2))
-        assert await database.read(count) == 2
-        postgres_cluster.cut_off(name_of(address))
         assert await database.read_long(count) == 2
+        postgres_cluster.cut_off(name_of(address))
+        assert await database.read(count) == 2
+        assert await database.read_long(count) == 2
+
+
+async def test_tb11_no_error_repeats_a_row(address: str) -> None:
+    """TB-11: seeds and cards lie in rows, and PostgreSQL quotes a row whose constraint fails."""
+
+    def spoil(tx: Transaction) -> None:
+        tx.execute(
+            "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
+            " acted_at, snapshot) VALUES (1, 2, 'toy', 'nowhere', 1, 0, 1, 0, 0, ?)",
+            (SEED,),
+        )
+
+    async with open_database(address) as database:
+        with pytest.raises(psycopg.errors.CheckViolation) as refused:
+            await database.write(spoil)
+
+    told = "".join(traceback.format_exception(refused.value))
+    assert "tables_phase_check" in told
+    assert SEED not in told
+    assert SEED not in told
+    assert "Failing row" not in told
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["before", "after"])
