@@ -20,21 +20,20 @@ from bot.tavern import actions, company, deciding, house_bank, learning, tempo
 from bot.tavern.actions import Act, Request, Scope
 from bot.tavern.coaching import Coach
 from bot.tavern.deciding import Decision
+from bot.tavern.front_desk import FrontDesk
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
 from bot.tavern.recovery import recover
 from bot.tavern.table_limits import require_room
-from bot.tavern.table_state import NoSuchTable, Paused, Repeated, TableState
+from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotHost, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
-from storage import forgotten, heartbeat, interactions, preferences, privacy, settings, tables, voiding
+from storage import forgotten, heartbeat, interactions, preferences, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Differs, StorageError
 from storage.postings import TABLES
-from storage.preferences import Preferences
-from storage.settings import Faces, ServerSettings
 from storage.tables import Stored, Tables
 from storage.titles import told_at
 from storage.tournaments import Tournaments
@@ -54,7 +53,7 @@ def fresh_seeds() -> Iterator[str]:
     return iter(partial(secrets.token_hex, 32), "")
 
 
-class Tavern(PostingKeeper[Stored, TableState]):
+class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     """All tables of all servers.
 
     `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
@@ -197,16 +196,6 @@ class Tavern(PostingKeeper[Stored, TableState]):
         for table_id in await self.database.write(transaction):
             self._set_deadline(table_id, None)
 
-    async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
-        """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
-
-        def transaction(tx: Transaction) -> T:
-            if not interactions.remember(tx, press.id, press.at):
-                raise Repeated
-            return function(tx)
-
-        return await self.database.write(transaction)
-
     async def tick(self, table_id: int) -> TableState | None:
         """Do what is due; None if nothing was."""
         rung_at = self.now()
@@ -269,40 +258,6 @@ class Tavern(PostingKeeper[Stored, TableState]):
             return deadline_at
 
         self._set_deadline(table_id, await self.database.write(transaction))
-
-    async def is_shown_in(self, channel: int) -> bool:
-        """Whether any table is, or was, shown in a channel."""
-        return await self.database.read(lambda tx: tables.are_in(tx, channel))
-
-    async def settings(self, server: int) -> ServerSettings:
-        """A server's settings."""
-        return await self.database.read(lambda tx: settings.load(tx, server))
-
-    async def preferences(self, player: int) -> Preferences:
-        """What a person prefers."""
-        return await self.database.read(lambda tx: preferences.load(tx, player))
-
-    async def prefer(self, player: int, **choices: str) -> Preferences:
-        """Change some of what a person prefers."""
-
-        def choose(tx: Transaction) -> Preferences:
-            after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
-            preferences.save(tx, player, after)
-            return after
-
-        return await self.database.write(choose)
-
-    async def faces(self, server: int, player: int) -> Faces:
-        """How dice and cards are shown to a person there, where nobody else sees them."""
-
-        def read(tx: Transaction) -> Faces:
-            return preferences.load(tx, player).faces_in(settings.load(tx, server).faces)
-
-        return await self.database.read(read)
-
-    async def forget(self, press: Request) -> None:
-        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
-        await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
 
     async def resume(self) -> list[Voided]:
         """After a start: repair the books (`recovery.py`), and set the deadlines."""

@@ -1,0 +1,70 @@
+"""What servers and people are asked, and tell, apart from any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.tavern.actions import Request
+from bot.tavern.table_state import Repeated
+from storage import interactions, preferences, privacy, settings, tables
+from storage.database import Database
+from storage.preferences import Preferences
+from storage.settings import Faces, ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+
+T = TypeVar("T")
+
+
+class FrontDesk:
+    """The Tavern's answers where no table is changed."""
+
+    database: Database
+    tables: Tables
+    now: Callable[[], float]
+
+    async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
+        """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
+
+        def transaction(tx: Transaction) -> T:
+            if not interactions.remember(tx, press.id, press.at):
+                raise Repeated
+            return function(tx)
+
+        return await self.database.write(transaction)
+
+    async def is_shown_in(self, channel: int) -> bool:
+        """Whether any table is, or was, shown in a channel."""
+        return await self.database.read(lambda tx: tables.are_in(tx, channel))
+
+    async def settings(self, server: int) -> ServerSettings:
+        """A server's settings."""
+        return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a person prefers."""
+        return await self.database.read(lambda tx: preferences.load(tx, player))
+
+    async def prefer(self, player: int, **choices: str) -> Preferences:
+        """Change some of what a person prefers."""
+
+        def choose(tx: Transaction) -> Preferences:
+            after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
+            preferences.save(tx, player, after)
+            return after
+
+        return await self.database.write(choose)
+
+    async def faces(self, server: int, player: int) -> Faces:
+        """How dice and cards are shown to a person there, where nobody else sees them."""
+
+        def read(tx: Transaction) -> Faces:
+            return preferences.load(tx, player).faces_in(settings.load(tx, server).faces)
+
+        return await self.database.read(read)
+
+    async def forget(self, press: Request) -> None:
+        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
+        await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
