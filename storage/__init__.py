@@ -44,6 +44,8 @@
     interactions       interactions already acted on
     key_values         small texts by name
     heartbeat          when the bot was last alive
+    leases             which process serves which of Discord's shards
+    shard_ranges       which servers these are
     privacy            exporting and forgetting a person
     voiding            closing unreadable tables, with refunds by the books
     checksums          checksums of rows, so that damage is found

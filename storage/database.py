@@ -21,7 +21,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
-from storage.driver import Driver
+from storage.driver import Driver, Fence
 from storage.errors import Broken, DatabaseClosed, StorageError
 from storage.sqlite_driver import SqliteDriver
 from storage.transaction import Transaction
@@ -88,6 +88,10 @@ class Database:
             # After a failure, the next start recovers what there is.
             if not self.broken.done():
                 raise
+
+    def fence(self, fence: Fence) -> None:
+        """Write only as long as nobody has taken that lease over; `Broken` afterwards."""
+        self._driver.fence = fence
 
     async def write(self, function: Callable[[Transaction], T]) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.

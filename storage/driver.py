@@ -5,15 +5,25 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 
 
+class Fence(NamedTuple):
+    """The number of a lease (`leases.py`), without which nothing may be written, and what it is for."""
+
+    lease: int
+    what: str
+
+
 class Driver(ABC):
     """Open books, with one thread that writes them and one that reads them at length."""
+
+    fence: Fence | None = None
+    """A file has one process, which needs none."""
 
     @abstractmethod
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:

@@ -1,18 +1,32 @@
-"""When the bot was last alive, so that its downtime does not count (TB-8, F-17)."""
+"""When the bot was last alive, so that its downtime does not count (TB-8, F-17).
+
+Each process notes it for the shards that it serves, by the number of their lease.
+"""
 
 from __future__ import annotations
 
 from storage.transaction import Transaction
 
+ONLY = 1
+"""The lease of a file's one process."""
 
-def touch(tx: Transaction, at: float) -> None:
+
+def touch(tx: Transaction, at: float, lease: int = ONLY) -> None:
     """Note that the bot is alive."""
     tx.execute(
-        "INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at", (at,)
+        "INSERT INTO pulses VALUES (?, ?) ON CONFLICT (lease) DO UPDATE SET alive_at = excluded.alive_at",
+        (lease, at),
     )
 
 
-def last(tx: Transaction) -> float | None:
+def last(tx: Transaction, lease: int = ONLY) -> float | None:
     """When the bot was last alive, or None if it never was."""
-    at: float | None = tx.value("SELECT alive_at FROM pulse")
+    at: float | None = tx.value("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
+    return at
+
+
+def forget(tx: Transaction, lease: int) -> float | None:
+    """The same, once more."""
+    at = last(tx, lease)
+    tx.execute("DELETE FROM pulses WHERE lease = ?", (lease,))
     return at

@@ -31,4 +31,11 @@ def done(tx: Transaction, interaction: int) -> str | None:
 
 def prune(tx: Transaction, before: float) -> int:
     """Forget interactions older than this."""
+    tx.execute("DELETE FROM acceptances WHERE at < ?", (before,))
     return tx.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
+
+
+def accept(tx: Transaction, interaction: int, at: float) -> bool:
+    """Accept an interaction that another process is told of too; False if that one has accepted it."""
+    taken = tx.execute("INSERT INTO acceptances VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction, at))
+    return taken.rowcount == 1

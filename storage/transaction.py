@@ -43,6 +43,8 @@ class Transaction:
 
     faults: ClassVar[tuple[type[Exception], ...]] = (sqlite3.Error,)
     """What the database itself raises."""
+    clock: ClassVar[str] = "((julianday('now') - 2440587.5) * 86400.0)"
+    """The database's own time in unix seconds, in SQL."""
 
     def __init__(self, connection: Connection, *, may_keep: bool = True) -> None:
         if isinstance(connection, sqlite3.Connection):

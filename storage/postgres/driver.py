@@ -7,7 +7,9 @@ whoever moves a server's money holds its books (`Transaction.hold_books`), both 
 that began with an older revision of a table, since many were read at once, is refused by its row
 (`Overtaken`) and run again.
 
-A bot has a database to itself (`alone`): its writing connection claims it, and none writes that could not.
+A process may have the database to itself (`alone`): its writing connection claims it, and none writes that
+could not. Of several, each has a lease: every transaction begins by holding its row (`FENCE`), which whoever
+takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
 
 A connection that was lost is opened anew, and the batch is run again; if that was while it committed,
 PostgreSQL is asked whether it did (`pg_xact_status`).
@@ -40,6 +42,8 @@ RUNS = 3
 """How often a function is run that another process is ahead of."""
 AGAIN_SECONDS = 0.25
 """How long a lost connection is left alone between two attempts to open it anew."""
+
+FENCE = "SELECT 1 FROM leases WHERE id = ? FOR KEY SHARE"
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +160,11 @@ class PostgresDriver(Driver):
         try:
             connection = self._writer = self._writer or self._connect()
             connection.execute("BEGIN")
+            fence = self.fence
+            held = None if fence is None else connection.execute(FENCE, (fence.lease,))
             outcomes = [_run_apart(connection, function) for function in functions]
+            if fence is not None and held is not None and held.fetchone() is None:
+                raise Broken(f"{fence.what} are served by another process now")
             if all(each.error is not None for each in outcomes):
                 connection.execute("ROLLBACK")
                 connection.settle()

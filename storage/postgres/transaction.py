@@ -12,6 +12,7 @@ class PostgresTransaction(Transaction):
     """One transaction; what it holds it holds until the commit."""
 
     faults = (psycopg.Error,)
+    clock = "extract(epoch FROM clock_timestamp())::float8"
 
     def __init__(self, connection: PostgresConnection, *, may_keep: bool = True, writes: bool = True) -> None:
         super().__init__(connection, may_keep=may_keep)

@@ -1,0 +1,184 @@
+"""Leases: no two processes serve the same shard, and one that lost its own writes nothing more."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from storage import heartbeat, interactions, leases
+from storage.database import Database, open_database
+from storage.driver import Fence
+from storage.errors import Broken
+from storage.leases import Lease, claim, lapsed, renew
+from storage.shard_ranges import ALL_SHARDS, ShardRange
+from storage.transaction import Transaction
+from tests.postgres import TEMPLATE, Cluster
+from tests.storage.test_database import add, count
+
+FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1, 2)
+SERVERS = [number << 22 for number in range(1, 9)]
+
+
+def taken(tx: Transaction, shards: ShardRange, holder: str, before: int | None = None) -> Lease:
+    """A lease that could be had."""
+    lease = claim(tx, shards, holder, before)
+    assert lease is not None
+    return lease
+
+
+def run_out(tx: Transaction, lease: Lease) -> None:
+    """Nobody renews it for long enough."""
+    leases.release(tx, lease.number)
+
+
+@pytest.mark.parametrize("shards", [ALL_SHARDS, FIRST, ShardRange(1, 2, 4), ShardRange(0, 15, 64)])
+def test_sql_and_python_agree_whose_a_server_is(tx: Transaction, shards: ShardRange) -> None:
+    """Discord gives a server to shard `(id >> 22) % count`."""
+    numbers = " UNION ALL ".join(f"SELECT {server} AS server" for server in SERVERS)
+    found = tx.column(f"SELECT server FROM ({numbers}) s WHERE {shards.condition()} ORDER BY 1")  # noqa: S608
+
+    assert found == [server for server in SERVERS if shards.has(server)]
+
+
+def test_no_shard_is_served_by_two(tx: Transaction) -> None:
+    """One that is held is refused, and so is another count of shards, which Discord would refuse."""
+    first = taken(tx, FIRST, "a")
+
+    assert taken(tx, SECOND, "b").number > first.number
+    for wanted in (FIRST, BOTH, ShardRange(2, 3, 4), ALL_SHARDS):
+        assert claim(tx, wanted, "c") is None
+    run_out(tx, first)
+    assert taken(tx, FIRST, "c").number > first.number
+
+
+def test_who_lost_a_lease_cannot_renew_it(tx: Transaction) -> None:
+    """Its number is gone for good; one that ran out and that nobody took is simply held again."""
+    first = taken(tx, FIRST, "a")
+    run_out(tx, first)
+    assert renew(tx, first.number).is_held
+    run_out(tx, first)
+    second = taken(tx, FIRST, "b")
+
+    assert not renew(tx, first.number).is_held
+    assert renew(tx, second.number).is_held
+
+
+def test_a_standby_finds_what_was_served_and_is_not_any_more(tx: Transaction) -> None:
+    """Not what nobody ever served, nor another count of shards than the one in use."""
+    assert lapsed(tx) == ()
+    old = taken(tx, ALL_SHARDS, "a")
+    run_out(tx, old)
+    first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
+    run_out(tx, second)
+    assert [each.shards for each in lapsed(tx)] == [SECOND]
+
+    run_out(tx, first)
+    assert [each.shards for each in lapsed(tx)] == [FIRST, SECOND]
+
+
+def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
+    """TB-8: who takes shards over knows since when nobody served them, also if they were cut otherwise."""
+    heartbeat.touch(tx, 100.0)
+    first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
+    assert [heartbeat.last(tx, each.number) for each in (first, second)] == [100.0, 100.0]
+    heartbeat.touch(tx, 200.0, first.number)
+    heartbeat.touch(tx, 300.0, second.number)
+
+    run_out(tx, second)
+    again = taken(tx, SECOND, "c")
+    assert heartbeat.last(tx, again.number) == 300.0
+    for each in (first, again):
+        run_out(tx, each)
+    # What stopped first counts: nobody loses time.
+    assert heartbeat.last(tx, taken(tx, BOTH, "d").number) == 200.0
+    assert tx.value("SELECT count(*) FROM leases") == tx.value("SELECT count(*) FROM pulses") == 1
+
+
+def test_a_process_that_leaves_calls_an_heir(tx: Transaction) -> None:
+    """One that waits, and that nobody else has called; the heir takes the lease while it is held."""
+    first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
+    assert leases.call_heir(tx, first.number) == ""
+    leases.stand_by(tx, "c")
+    assert renew(tx, first.number).is_watched
+
+    assert leases.call_heir(tx, first.number) == "c"
+    assert leases.call_heir(tx, second.number) == ""
+    found = leases.called(tx, "c")
+    assert found is not None
+    assert (found.number, found.is_ready) == (first.number, False)
+    leases.note_ready(tx, first.number, "c")
+    ready = leases.look(tx, first.number)
+    assert ready is not None
+    assert ready.is_ready
+    leases.stand_down(tx, "c")
+    assert not renew(tx, first.number).is_watched
+    assert taken(tx, FIRST, "c", before=first.number).heir == ""
+    assert leases.look(tx, first.number) is None
+
+
+def test_shards_of_a_bucket_identify_one_after_the_other(tx: Transaction) -> None:
+    """Discord takes one identify in five seconds from each bucket."""
+    assert leases.wait_to_identify(tx, 0) == 0.0
+    assert leases.wait_to_identify(tx, 1) == 0.0
+    assert 4.0 < leases.wait_to_identify(tx, 0) < 6.0
+
+    tx.execute("UPDATE identifies SET until = until - 6")
+    assert leases.wait_to_identify(tx, 0) == 0.0
+
+
+def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None:
+    """While shards are handed over both are connected."""
+    assert interactions.accept(tx, 7, 1.0)
+    assert not interactions.accept(tx, 7, 1.0)
+    interactions.prune(tx, 2.0)
+    assert interactions.accept(tx, 7, 3.0)
+
+
+async def fenced(database: Database, shards: ShardRange, holder: str, before: int | None = None) -> Lease:
+    """A lease that a process has, and writes under from now on."""
+    lease = await database.write(lambda tx: taken(tx, shards, holder, before))
+    database.fence(Fence(lease.number, str(shards)))
+    return lease
+
+
+async def test_a_late_writer_is_refused(postgres_cluster: Cluster) -> None:
+    """A process that was frozen past its lease writes nothing, says so, and has to stop."""
+    address = postgres_cluster.make(TEMPLATE)
+    async with open_database(address, alone=False) as frozen, open_database(address, alone=False) as heir:
+        lease = await fenced(frozen, FIRST, "a")
+        await frozen.write(add(1))
+        await heir.write(lambda tx: run_out(tx, lease))
+        await fenced(heir, FIRST, "b")
+
+        with pytest.raises(Broken, match="shards 0-0/2 are served by another process now"):
+            await frozen.write(add(2))
+        assert "another process" in str(frozen.broken.result())
+        await heir.write(add(3))
+        assert await heir.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id")) == [1, 3]
+
+
+async def test_a_takeover_never_comes_between_a_commit(postgres_cluster: Cluster) -> None:
+    """Whatever a process acknowledged was committed before another had its shards."""
+    address = postgres_cluster.make(TEMPLATE)
+    async with open_database(address, alone=False) as first, open_database(address, alone=False) as second:
+        one = await fenced(first, FIRST, "a")
+        done, is_begun = 0, asyncio.Event()
+
+        async def go_on() -> None:
+            nonlocal done
+            for number in range(1, 1000):
+                await first.write(add(number))
+                done = number
+                is_begun.set()
+
+        writing = asyncio.create_task(go_on())
+        await is_begun.wait()
+        await second.write(partial(taken, shards=FIRST, holder="b", before=one.number))
+        seen = await second.read(count)
+        with pytest.raises(Broken):
+            await writing
+
+        assert seen >= done >= 1
+        assert await second.read(count) == seen
