@@ -211,6 +211,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
         "opened_at": stored.opened_at,
         "host": table.terms.host == player,
         "invited": player in table.terms.invited,
+        "sent_away": player in table.terms.sent_away,
         "awaited": player in table.terms.company,
         "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
         "moves": [move for each in mine for move in _moves(tx, table_id, each)],
@@ -291,6 +292,7 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
         for each in table.seats
     )
     invited = tuple(map(gone.number, table.terms.invited))
+    sent_away = tuple(map(gone.number, table.terms.sent_away))
     company = tuple(who if isinstance(who, str) else gone.number(who) for who in table.terms.company)
     host = gone.number(table.terms.host)
     closing = table.closing
@@ -307,7 +309,7 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
     return replace(
         table,
         seats=seated,
-        terms=replace(table.terms, host=host, invited=invited, company=company),
+        terms=replace(table.terms, host=host, invited=invited, sent_away=sent_away, company=company),
         closing=closing,
         # A closed table needs no story.
         story=() if table.phase == "closed" else story,

@@ -121,8 +121,8 @@ def sit_down(press: Request, at: Scope) -> Change:
 
 
 def accept(press: Request, at: Scope) -> Change:
-    """Accept an invitation, and begin."""
-    if not at.table.terms.invited:
+    """Accept a challenge, and begin."""
+    if not at.table.terms.invited or at.table.terms.is_private:
         raise NotInvited
     return _sit_down_and_begin(press, at)
 
@@ -149,8 +149,8 @@ def throw_against_house(press: Request, at: Scope) -> Change:
 
 
 def decline(press: Request, at: Scope) -> Change:
-    """Decline an invitation, which closes the table."""
-    if press.player not in at.table.terms.invited:
+    """Decline a challenge, which closes the table."""
+    if press.player not in at.table.terms.invited or at.table.terms.is_private:
         raise NotInvited
     if at.table.phase != "lobby":
         raise AlreadyStarted

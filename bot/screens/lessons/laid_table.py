@@ -86,6 +86,8 @@ class LaidTable:
             is_last=False,
             is_admitting=False,
             is_forfeit=False,
+            sent=(),
+            has_called=False,
             closing=None,
             has_clock=False,
             hand=self.game.view(self.state, LEARNER),

@@ -107,6 +107,59 @@ class NotInvited(RuleError):
     says = phrase("This table is kept for somebody else.")
 
 
+class Uninvited(NotInvited):
+    """Only people whom the host has invited may sit at this table (TB-16)."""
+
+    says = phrase("Only people whom the host has invited can sit here. You can watch, or ask to be invited.")
+
+
+class SentHome(RuleError):
+    """The host sent the person away from this table (TB-16)."""
+
+    says = phrase("The host sent you away from this table. You can sit here again when they invite you.")
+
+
+class CoinsInMiddle(RuleError):
+    """Somebody would leave coins behind that lie between hands (TB-16)."""
+
+    says = phrase(
+        "Some of their coins still lie in the middle, so you can’t send them away yet. Try again when those "
+        "have been won."
+    )
+
+
+class NotThemselves(RuleError):
+    """A host cannot send themselves away, or hand the table to themselves (TB-15, TB-16)."""
+
+    says = phrase("That’s you. To go, press “Leave”: whoever has been here longest then hosts the table.")
+
+
+class NotSittingHere(RuleError):
+    """The person whom a host chose has no seat at this table."""
+
+    says = phrase("They’re not sitting here any more.")
+
+
+class InvitedOnly(RuleError):
+    """Nobody calls for players at an invited table (TB-16)."""
+
+    says = phrase("Only people you’ve invited can sit here, so I call nobody else. You can invite more.")
+
+
+class CalledAlready(RuleError):
+    """A table calls for players once."""
+
+    says = phrase("You’ve called for players at this table already: I do that once a table.")
+
+
+@dataclass(eq=False)
+class GuestsEnough(RuleError):
+    """As many people are invited to a table as there may be (TB-16)."""
+
+    says = phrase("You’ve invited as many people as one table takes: {most}.")
+    most: int
+
+
 class TableFull(RuleError):
     """No seat is free."""
 

@@ -99,6 +99,14 @@ class Hosts:
 
 
 @variant
+class SentAway:
+    """The host sends the player in this seat away: at once, or when the hand is over (TB-16)."""
+
+    says = phrase("{name} goes home: the host sent them away.")
+    seat: Seat
+
+
+@variant
 class Short:
     """Somebody could not pay the buy-in when the game began, and lost the seat."""
 
@@ -148,6 +156,7 @@ TableEvent: TypeAlias = (
     | HouseLimited
     | HouseDone
     | Hosts
+    | SentAway
     | Short
     | LastCalled
     | CalledOff

@@ -19,7 +19,9 @@ from games.engine.core.errors import (
     NotSeated,
     Outgrown,
     RuleError,
+    SentHome,
     TableFull,
+    Uninvited,
 )
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change
@@ -77,8 +79,11 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
         raise AlreadySeated
-    if table.terms.invited and player not in table.terms.invited:
-        raise NotInvited
+    terms = table.terms
+    if player in terms.sent_away:
+        raise SentHome
+    if terms.invited and player not in terms.invited:
+        raise Uninvited if terms.is_private else NotInvited
     return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake))
 
 

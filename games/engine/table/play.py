@@ -91,9 +91,10 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
 
 
 def may_cut(table: AnyTable, player: int) -> bool:
-    """Whether somebody will be in the next hand: seated to stay, or invited to it."""
+    """Whether somebody will be in the next hand: seated to stay, or challenged to it."""
     is_staying = any(each.player == player and each.standing != "leaving" for each in table.present)
-    return is_staying or (table.phase == "lobby" and player in table.terms.invited)
+    is_challenge = table.phase == "lobby" and not table.terms.is_private
+    return is_staying or (is_challenge and player in table.terms.invited)
 
 
 def is_cuttable(table: AnyTable, game: AnyGame) -> bool:

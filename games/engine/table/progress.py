@@ -120,6 +120,7 @@ class Progress:
         if self.table.terms.tournament is None:
             survivors = self.table.present
             self._stand_up(each.seat for each in survivors if each.standing == "leaving")
+            self._send_home()
             if self._close_if_done(survivors):
                 return
         self._seal()
@@ -217,6 +218,7 @@ class Progress:
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
         self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
+        self._send_home()
         if self._close_if_done(survivors):
             return
         self._seal()
@@ -226,6 +228,11 @@ class Progress:
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
             self.take(stand_up(self.table, self._game, seat))
+
+    def _send_home(self) -> None:
+        """Free the seats of players whom the host sends away, unless coins of theirs lie there (TB-16)."""
+        owed = self._game.claims(self.table.carry, None)
+        self._stand_up(seat for seat in self.table.sent if not owed.get(seat))
 
     def _seal(self) -> None:
         self.take(Change(sealed(self.table, self._game)))

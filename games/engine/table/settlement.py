@@ -24,6 +24,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     home = 0 if is_forfeit else seated.stack
     kept = home if table.phase == "playing" else None
     freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home, home=kept))
+    freed = replace(freed, sent=tuple(each for each in table.sent if each != seat))
     return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
 
 

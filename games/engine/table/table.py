@@ -1,7 +1,7 @@
 """A table as a value: who sits there, what was agreed, and the hand under way.
 
-How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand) and `tournament_table.py`
-(at a tournament).
+How a table changes stands in `lobby.py` (coming and going), `guests.py` (whom its host has there), `play.py`
+(the hand) and `tournament_table.py` (at a tournament).
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ class Terms:
     money: Money = "coins"
     hands_max: int | None = None
     invited: tuple[int, ...] = ()
-    """Not empty: only these people may sit here."""
+    """Not empty: only these people may sit here (TB-16)."""
+    sent_away: tuple[int, ...] = ()
+    """People whom the host sent away: they sit here again only when invited."""
     tournament: int | None = None
     """The tournament whose table this is: its director says who sits where, and when a hand begins."""
     house_points: bool = False
@@ -58,6 +60,11 @@ class Terms:
     """Who played the game before, in the order of their seats: people's ids, house players' names."""
     seats_min: int | None = None
     """The least number of players if not the game's own: one, for a throw outside a game."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether this is an invited table; a challenge is none (TB-16)."""
+        return bool(self.invited) and self.hands_max is None
 
     def seats_needed(self, seats: range) -> int:
         """How many must take part for a hand to begin, in a game for `seats`."""
@@ -142,6 +149,10 @@ class Table(Generic[S, R, C, K, E]):
     """The seats that ask for the hand under way to be the last (SH-8)."""
     last_hand: int | None = None
     """The number of the hand that all have agreed is the last."""
+    sent: tuple[Seat, ...] = ()
+    """The seats that the host empties as soon as the hand under way is over (TB-16)."""
+    has_called: bool = False
+    """Whether its host has called for players, which a table does once."""
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
     gains: tuple[Coins, ...] = ()
@@ -287,7 +298,7 @@ def hosted(table: AnyTable) -> AnyTable:
     staying = {
         each.player: each.seat
         for each in table.seats
-        if each.player is not None and each.standing in ("in", "away")
+        if each.player is not None and each.standing in ("in", "away") and each.seat not in table.sent
     }
     has_sat = any(each.player == host for each in table.seats)
     if not staying or not has_sat or host in staying:

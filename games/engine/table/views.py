@@ -61,6 +61,7 @@ class TableView(Generic[V]):
 
     While the table rests, `hand` is the one that is over: what it showed still lies there.
     `is_called`: at a tournament's table, the next one may begin. `is_cuttable`: words can be mixed in.
+    `sent` are those whom the host sends away after the hand, `has_called`: it has called for players once.
     `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
@@ -90,6 +91,8 @@ class TableView(Generic[V]):
     is_last: bool
     is_admitting: bool
     is_forfeit: bool
+    sent: tuple[Seat, ...]
+    has_called: bool
     closing: Closing | None
     has_clock: bool
     hand: V | None
@@ -149,6 +152,8 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         is_last=is_last(table),
         is_admitting=is_admitting(table, game),
         is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
+        sent=table.sent,
+        has_called=table.has_called,
         closing=table.closing,
         has_clock=has_clock(table),
         hand_seats=() if hand is None else hand.seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
@@ -54,41 +54,41 @@ class TavernTable:
         assert self.table.hand is not None
         return next(iter(self.game.to_act(self.table.hand.state)))
 
-    def comes(self, player: int, home: HomeThrow | None = None) -> TavernTable:
+    def comes(self, player: int, home: HomeThrow | None = None) -> Self:
         """Somebody sits down."""
         return self.takes(sit_down(self.table, self.game, player, f"p{player}", home))
 
-    def house_comes(self, *, funded: bool) -> TavernTable:
+    def house_comes(self, *, funded: bool) -> Self:
         """A house player sits down."""
         return self.takes(seat_house_player(self.table, self.game, "Old Marn", funded=funded))
 
-    def cuts(self, player: int, words: str) -> TavernTable:
+    def cuts(self, player: int, words: str) -> Self:
         """Somebody types words to be mixed in."""
         return self.takes(cut(self.table, self.game, player, f"p{player}", words))
 
-    def begins(self, *short: int | None) -> TavernTable:
+    def begins(self, *short: int | None) -> Self:
         """The opener presses start."""
         return self.takes(begin(self.table, self.game, self.seeds, short))
 
-    def presses(self, *keys: str) -> TavernTable:
+    def presses(self, *keys: str) -> Self:
         """Whoever's turn it is answers."""
         for key in keys:
             self.answers(self.turn, Answer(key))
         return self
 
-    def answers(self, seat: int, given: Answer) -> TavernTable:
+    def answers(self, seat: int, given: Answer) -> Self:
         """A seat answers."""
         return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), given))
 
-    def runs_out(self) -> TavernTable:
+    def runs_out(self) -> Self:
         """The time runs out."""
         return self.takes(run_out(self.table, self.game, self.seeds))
 
-    def leaves(self, player: int) -> TavernTable:
+    def leaves(self, player: int) -> Self:
         """Somebody leaves."""
         return self.takes(leave(self.table, self.game, player, self.seeds))
 
-    def takes(self, change: Change) -> TavernTable:
+    def takes(self, change: Change) -> Self:
         """What changed, as the tavern would write it down."""
         self.table = change.table
         for payment in change.payments:

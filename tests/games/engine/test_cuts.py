@@ -90,7 +90,7 @@ def test_whoever_is_not_there_does_not_cut() -> None:
 
 def test_whoever_is_challenged_may_cut() -> None:
     """TB-13: each player may cut, also one who takes the seat with the very press that begins the hand."""
-    challenge = TavernTable(1, invited=(11, 12)).cuts(12, "mine")
+    challenge = TavernTable(1, invited=(11, 12), hands_max=1).cuts(12, "mine")
 
     assert challenge.table.next_seal.cuts == (Cut("p12", "mine"),)
     with pytest.raises(NotSeated):
