@@ -81,6 +81,7 @@ words: $(VENV)/dev.stamp
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt
 	$(COMPILE) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt
+	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements-postgres.txt
 	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
 
 clean:

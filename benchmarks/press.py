@@ -29,6 +29,7 @@ from bot.discord_io.application_emojis import wanted
 from bot.discord_io.drawing import draw
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, Interaction
+from bot.metrics.page import Lookout
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
@@ -40,6 +41,7 @@ Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 PRESSES = 200
 EMOJIS_AIM = 1.1
 """At most so many times what a press in words costs."""
+COUNTING_AIM = 1.05
 QUIET_SECONDS = 0.05
 """Time for the last press to be done with all that follows its answer."""
 
@@ -47,8 +49,9 @@ QUIET_SECONDS = 0.05
 async def measure() -> list[Figure]:
     """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
     rows = await record(PRESSES)
-    ours, pictured, floor, same, kept = await in_turn(
+    ours, counted, pictured, floor, same, kept = await in_turn(
         _ours,
+        partial(_ours, is_counted=True),
         partial(_ours, _emojis()),
         partial(_bare, _ok),
         partial(_bare, _same),
@@ -57,6 +60,13 @@ async def measure() -> list[Figure]:
     ratio = pictured.least / ours.least
     return [
         at_most("CPU of a press with emojis", _each(pictured), f"{_each(ours)} in words", ratio, EMOJIS_AIM),
+        at_most(
+            "CPU of a press with METRICS_PORT",
+            _each(counted),
+            f"{_each(ours)} without",
+            counted.least / ours.least,
+            COUNTING_AIM,
+        ),
         _line("CPU of a press: our own, beside an 'ok'", ours, floor),
         _line("CPU of a press: our own, beside discord.py's", ours, same),
         _line("CPU of a press: of that, its rows through storage", kept, same),
@@ -68,9 +78,11 @@ def _emojis() -> dict[str, str]:
     return {sprite: f"<:{name}:{10**18 + at}>" for at, (name, sprite) in enumerate(wanted().items())}
 
 
-async def _ours(emojis: Mapping[str, str] = NO_EMOJIS) -> float:
+async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = False) -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         bot, wire = await started(Path(folder))
+        if is_counted:
+            Lookout().watch(bot)
         bot.application_emojis._markup.update(emojis)  # noqa: SLF001  (nobody is there to upload them to)
         components = await _shown_table(bot)
         before = process_time() - wire.aside

@@ -24,6 +24,7 @@ from bot import logs
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.verbs import VerbTaken
+from bot.metrics import Watch, watching
 from bot.settings import Settings, load_settings
 from storage.database import Database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
@@ -39,25 +40,30 @@ CANNOT_BEGIN = (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 def main() -> int:
     """Run the bot; the process's exit status."""
     settings = load_settings()
-    logs.set_up(settings.log_level)
+    logs.set_up(settings.log_level, settings.log_format)
     _point_at(settings)
     try:
         return asyncio.run(run(settings))
     except (*CANNOT_BEGIN, OSError, aiohttp.ClientError) as refused:
         # The last two include an unreachable Discord: aiohttp's message names the address.
         # Only a timeout has no message.
-        sys.stderr.write(f"taproom: {str(refused) or 'Discord does not answer'}\n")
+        said = str(refused) or "Discord does not answer"
     except discord.LoginFailure:
-        sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
+        said = "Discord does not accept DISCORD_TOKEN"
     except discord.HTTPException as refused:
         # Not the error's own message: it may repeat the request, token included.
-        said = f"{refused.status} {refused.response.reason} (error code: {refused.code})"
-        sys.stderr.write(f"taproom: Discord answers: {said}\n")
+        said = f"Discord answers: {refused.status} {refused.response.reason} (error code: {refused.code})"
+    sys.stderr.write(logs.last_words(said, settings.log_format))
     return FAILED
 
 
 async def run(settings: Settings) -> int:
     """Run the bot until it is stopped; returns 0, or 1 if its database became unusable."""
+    async with watching(settings) as watch:
+        return await _run(settings, watch)
+
+
+async def _run(settings: Settings, watch: Watch) -> int:
     leave = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
@@ -67,15 +73,16 @@ async def run(settings: Settings) -> int:
     opening = asyncio.create_task(Database.open(settings.books))
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        return await _run_on(opening.result(), settings, leaving) if opening.done() else 0
+        return await _run_on(opening.result(), settings, leaving, watch) if opening.done() else 0
     finally:
         for task in (opening, leaving):
             task.cancel()
 
 
-async def _run_on(database: Database, settings: Settings, leaving: asyncio.Task[Any]) -> int:
+async def _run_on(database: Database, settings: Settings, leaving: asyncio.Task[Any], watch: Watch) -> int:
     try:
         bot = Taproom(settings, database, COGS)
+        watch(bot)
     except BaseException:
         await database.close()
         raise

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import __version__
-from bot.settings import database_file, load_storage_settings
+from bot import __version__, health
+from bot.settings import database_file, load_storage_settings, load_watch_settings
 from storage import backup
 from storage.errors import StorageError, Unreadable
 
@@ -43,6 +43,8 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(do=_play)
     run = commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     run.set_defaults(do=_run)
+    look = commands.add_parser("health", help="whether the bot that runs here is well")
+    look.set_defaults(do=_health)
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
     copy.set_defaults(do=_backup)
@@ -96,6 +98,15 @@ def _run(_given: argparse.Namespace) -> int:
     from bot.__main__ import main as run  # noqa: PLC0415 -- a backup does without discord.py
 
     return run()
+
+
+def _health(_given: argparse.Namespace) -> int:
+    try:
+        health.look(load_watch_settings())
+    except health.Unwell as why:
+        return _fail(str(why))
+    sys.stdout.write("well\n")
+    return 0
 
 
 def _file() -> Path:

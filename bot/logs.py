@@ -3,21 +3,29 @@
 discord.py logs whole payloads: events with live tokens, panels as they were sent, addresses with a token in
 their path. asyncio puts reprs into its sentences, and an exception repeats whatever was in hand. So a line is
 its format string from the source, with only those arguments that are numbers; an exception is its type and
-its traceback's lines. Everything else is replaced by `…`.
+its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and nothing more.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+import math
 import re
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import discord
 
 from storage.errors import Broken, NotAccepted
+
+if TYPE_CHECKING:  # only reading settings needs pydantic-settings
+    from bot.settings import LogFormat
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +39,10 @@ LEFT_OUT = "…"
 LINE = "[%(asctime)s] [%(levelname)-8s] %(name)s: %(message)s"
 
 
-def set_up(level: str) -> None:
+def set_up(level: str, style: LogFormat = "text") -> None:
     """Log to stderr from this level on, what nobody caught included."""
     handler = logging.StreamHandler()
-    handler.setFormatter(LogFormatter(LINE, "%Y-%m-%d %H:%M:%S"))
+    handler.setFormatter(LogFormatter(LINE, "%Y-%m-%d %H:%M:%S") if style == "text" else JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # Otherwise logging prints a line that cannot be written with all its arguments.
     logging.raiseExceptions = False
@@ -52,7 +60,41 @@ class LogFormatter(logging.Formatter):
         record.message = _sentence(record)
         line = self.formatMessage(record)
         failure = record.exc_info[1] if record.exc_info else None
-        return line if failure is None else "\n".join((line, *_told(failure, set())))
+        return line if failure is None else "\n".join((line, *_led_to(failure)))
+
+
+class JsonFormatter(logging.Formatter):
+    """The same as JSON, one object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time in UTC, level, logger, message, its numbers, and of a failure each exception, causes first."""
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": _sentence(record),
+            "numbers": _numbers(record),
+        }
+        failure = record.exc_info[1] if record.exc_info else None
+        if failure is not None:
+            said["failure"] = [{"kind": each.kind, "lines": each.lines} for each in _told(failure, set())]
+        return json.dumps(said)
+
+
+def last_words(line: str, style: LogFormat) -> str:
+    """A line for whoever started the program, such as why it cannot begin, as the log is written."""
+    if style == "text":
+        return f"taproom: {line}\n"
+    record = logging.LogRecord("bot", logging.CRITICAL, "", 0, line, None, None)
+    return JsonFormatter().format(record) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Exception:
+    """What is said of an exception: its kind, and the source lines that it passed."""
+
+    kind: str
+    lines: list[str]
 
 
 def kind(failure: BaseException) -> str:
@@ -77,22 +119,44 @@ def _sentence(record: logging.LogRecord) -> str:
         return LEFT_OUT
 
 
+def _numbers(record: logging.LogRecord) -> list[object]:
+    given = record.args.values() if isinstance(record.args, dict) else record.args or ()
+    return [each for each in given if _is_number(each) or _is_fault(each)]
+
+
 def _shown(value: object) -> object:
     if isinstance(value, BaseException):
         return kind(value)
-    is_fault = isinstance(value, str) and FAULT.fullmatch(value)
-    is_harmless = value is None or type(value) in (bool, int, float) or is_fault
+    is_harmless = value is None or type(value) in (bool, int, float) or _is_fault(value)
     return value if is_harmless else LEFT_OUT
 
 
-def _told(failure: BaseException, known: set[int]) -> Iterator[str]:
-    """An exception after its causes, each once, with the source lines that it passed."""
+def _is_number(value: object) -> bool:
+    # JSON knows no infinity.
+    return type(value) is int or (type(value) is float and math.isfinite(value))
+
+
+def _is_fault(value: object) -> bool:
+    return isinstance(value, str) and FAULT.fullmatch(value) is not None
+
+
+def _led_to(failure: BaseException) -> Iterator[str]:
+    """The text of an exception after its causes."""
+    for number, told in enumerate(_told(failure, set())):
+        if number:
+            yield "which led to:"
+        yield from told.lines
+        yield told.kind
+
+
+def _told(failure: BaseException, known: set[int]) -> Iterator[_Exception]:
+    """An exception after its causes, each once."""
     known.add(id(failure))
     inner = failure.exceptions if isinstance(failure, BaseExceptionGroup) else ()
     before = failure.__cause__ or (None if failure.__suppress_context__ else failure.__context__)
     for each in (*inner, before):
         if each is not None and id(each) not in known:
             yield from _told(each, known)
-            yield "which led to:"
-    yield from (frame.rstrip("\n") for frame in traceback.format_tb(failure.__traceback__))
-    yield kind(failure)
+    yield _Exception(
+        kind(failure), [frame.rstrip("\n") for frame in traceback.format_tb(failure.__traceback__)]
+    )

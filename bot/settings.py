@@ -58,15 +58,23 @@ def _database_address(value: SecretStr) -> SecretStr:
     return SecretStr(address)
 
 
-def _server_id(value: object) -> object:
+def _number(value: object) -> object:
     if isinstance(value, str) and not re.fullmatch(r"[0-9]{1,19}", value.strip()):
         raise ValueError
     return value
 
 
+def _host(value: str) -> str:
+    host = value.strip()
+    if not re.fullmatch(r"[0-9A-Za-z.:-]+", host):
+        raise ValueError
+    return host
+
+
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Faces: TypeAlias = Literal["words", "emojis"]
 Webhooks: TypeAlias = Literal["allowed", "forbidden"]
+LogFormat: TypeAlias = Literal["text", "json"]
 MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
@@ -94,7 +102,18 @@ class StorageSettings(BaseSettings):
         return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else address
 
 
-class Settings(StorageSettings):
+class WatchSettings(StorageSettings):
+    """Where the pages are that tell how the bot is, which is all a look at its health needs."""
+
+    metrics_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
+        None, description="a port, from 1 to 65535"
+    )
+    metrics_host: Annotated[str, AfterValidator(_host)] = Field(
+        "127.0.0.1", description="an address of this machine, such as 127.0.0.1 or 0.0.0.0"
+    )
+
+
+class Settings(WatchSettings):
     """All settings. A description says what each must look like, and is part of its error message."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] = Field(
@@ -109,6 +128,9 @@ class Settings(StorageSettings):
     log_level: Annotated[Level, BeforeValidator(lambda value: str(value).strip().upper())] = Field(
         "INFO", description="one of DEBUG, INFO, WARNING, ERROR, CRITICAL"
     )
+    log_format: Annotated[LogFormat, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
+        "text", description="one of text, json"
+    )
     faces: Annotated[Faces, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
         "emojis", description="one of words, emojis"
     )
@@ -118,7 +140,7 @@ class Settings(StorageSettings):
     webhooks: Annotated[Webhooks, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
         "allowed", description="one of allowed, forbidden"
     )
-    dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
+    dev_server_id: Annotated[int, BeforeValidator(_number), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"
     )
 
@@ -131,6 +153,11 @@ def load_settings() -> Settings:
 def load_storage_settings() -> StorageSettings:
     """The same for what needs no token."""
     return _load(StorageSettings)
+
+
+def load_watch_settings() -> WatchSettings:
+    """The same for what looks at a running bot."""
+    return _load(WatchSettings)
 
 
 def _load(kind: type[Kind]) -> Kind:

@@ -29,6 +29,14 @@ def acknowledged(path: Path) -> int:
     return int(written) if written.isdigit() else 0
 
 
+def noted_at(path: Path) -> float | None:
+    """When the last commit of a database was noted, in unix seconds; None if none ever was."""
+    try:
+        return beside(path, MARK).stat().st_mtime
+    except OSError:
+        return None
+
+
 def counted(connection: sqlite3.Connection) -> int:
     """How many commits a database has; 0 if it was never migrated."""
     if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from storage.driver import Driver, Fence
 from storage.errors import Broken, DatabaseClosed, StorageError
@@ -34,6 +36,9 @@ BATCH_MAX = 64
 PATIENCE_SECONDS = 10.0
 """Seconds to wait for another program's lock (F-7)."""
 POSTGRES = "postgresql://"
+
+JobKind: TypeAlias = Literal["write", "read", "long_read"]
+Observer: TypeAlias = Callable[[JobKind, float, Sequence[Outcome]], None]
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +57,8 @@ class Database:
         self._loop = asyncio.get_running_loop()
         self.broken: asyncio.Future[Broken] = self._loop.create_future()
         """Done, with the reason, once this process has to stop (F-8, F-19)."""
+        self.observer: Observer | None = None
+        """Told, in the thread that worked, of what was run, for how many seconds, and what became of it."""
         self._driver = driver
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         """What the thread has to do next; None ends it."""
@@ -122,7 +129,8 @@ class Database:
         # Closing does not wait for reads that have not begun.
         if self._is_closed:
             return Outcome(error=DatabaseClosed())
-        return self._driver.read_long(function)
+        (outcome,) = self._observed("long_read", lambda: [self._driver.read_long(function)])
+        return outcome
 
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
         self._require_open()
@@ -154,14 +162,26 @@ class Database:
         # Reads first: they wait for no fsync, and show what is committed.
         for job in jobs:
             if not job.writes:
-                self._answer([job], [self._driver.read(job.function)])
+                self._answer([job], self._observed("read", partial(self._read, job.function)))
         writes = [job for job in jobs if job.writes]
         # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
         if writes:
-            self._answer(writes, self._driver.write([job.function for job in writes]))
+            functions = [job.function for job in writes]
+            self._answer(writes, self._observed("write", lambda: self._driver.write(functions)))
         if self._waiting.empty():
             self._driver.tend()
         return is_open
+
+    def _read(self, function: Function) -> list[Outcome]:
+        return [self._driver.read(function)]
+
+    def _observed(self, kind: JobKind, work: Callable[[], list[Outcome]]) -> list[Outcome]:
+        if self.observer is None:
+            return work()
+        began = time.perf_counter()
+        outcomes = work()
+        self.observer(kind, time.perf_counter() - began, outcomes)
+        return outcomes
 
     def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         # The loop is woken once for a batch, since waking it is what costs.

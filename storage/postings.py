@@ -85,6 +85,11 @@ class Rows:
         """The numbers of all open postings, in every server."""
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
 
+    def count_open(self, tx: Transaction) -> int:
+        """How many of them there are."""
+        number: int = tx.value(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
+        return number
+
     def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
         """Open postings with a deadline, and when it is."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL"

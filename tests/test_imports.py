@@ -188,6 +188,14 @@ def test_pydantic_is_asked_in_three_places() -> None:
     assert found <= {"storage/codec.py", "bot/settings.py", "games/engine/history/plain.py"}
 
 
+def test_only_the_pages_count() -> None:
+    """The library prometheus-client is known to the pages alone, and imported where a port is set."""
+    assert {each.rpartition("/")[0] for each in importers("prometheus_client")} == {"bot/metrics"}
+    inner = ("bot.metrics.meters", "bot.metrics.page", "bot.metrics.discord_calls")
+    knowing = {arrow.file.as_posix() for arrow in ARROWS if arrow.leads_to(*inner)}
+    assert {each.rpartition("/")[0] for each in knowing} == {"bot/metrics"}
+
+
 def test_only_storage_speaks_sql() -> None:
     """No statement stands outside storage/."""
     statement = re.compile(

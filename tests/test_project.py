@@ -30,7 +30,12 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
-REQUIREMENTS = ("requirements.txt", "requirements-play.txt", "requirements-dev.txt")
+REQUIREMENTS = (
+    "requirements.txt",
+    "requirements-play.txt",
+    "requirements-postgres.txt",
+    "requirements-dev.txt",
+)
 LINES_MAX = 400
 
 
@@ -67,13 +72,13 @@ def test_every_command_stands_in_the_readme(command: str) -> None:
     assert re.search(rf"\W{re.escape(command)}\b", table)
 
 
-@pytest.mark.parametrize("command", ["play", "run", "backup", "restore", "history", "verify"])
+@pytest.mark.parametrize("command", ["play", "run", "health", "backup", "restore", "history", "verify"])
 def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """So does what is typed into a terminal."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
-    assert "{play,run,backup,restore,history,verify}" in capsys.readouterr().out
+    assert "{play,run,health,backup,restore,history,verify}" in capsys.readouterr().out
     assert f"`taproom {command}" in README
 
 
@@ -230,6 +235,7 @@ def test_the_requirements_hold_what_the_project_asks_for() -> None:
     wanted = {
         "requirements.txt": project["project"]["dependencies"] + project["dependency-groups"]["checkout"],
         "requirements-play.txt": extras["play"],
+        "requirements-postgres.txt": extras["postgres"],
         "requirements-dev.txt": [each for each in extras["dev"] if not each.startswith("taproom")],
     }
     missing = [

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from typing import Protocol, cast
@@ -29,6 +30,16 @@ log = logging.getLogger(__name__)
 REMEMBERED_MAX = 4096
 
 
+class AnswersObserver(Protocol):
+    """Who counts interactions."""
+
+    def came(self, kind: discord.InteractionType) -> None:
+        """One came in."""
+
+    def refused(self, kind: str) -> None:
+        """Somebody was told why not: the name of a class of ours, or `fault`."""
+
+
 class Answers:
     """Accepted interactions, and answers in progress.
 
@@ -36,7 +47,8 @@ class Answers:
     """
 
     def __init__(self) -> None:
-        self._ids: OrderedDict[int, None] = OrderedDict()
+        self.observer: AnswersObserver | None = None
+        self._ids: OrderedDict[int, float] = OrderedDict()
         self._count = 0
         self._none = asyncio.Event()
         self._none.set()
@@ -45,10 +57,22 @@ class Answers:
         """Accept an interaction; False if it was accepted before."""
         if interaction.id in self._ids:
             return False
-        self._ids[interaction.id] = None
+        self._ids[interaction.id] = time.monotonic()
         if len(self._ids) > REMEMBERED_MAX:
             self._ids.popitem(last=False)
+        if self.observer is not None:
+            self.observer.came(interaction.type)
         return True
+
+    def waited(self, interaction: int) -> float | None:
+        """Seconds since an interaction came in, by its id; None if that is long ago."""
+        came_at = self._ids.get(interaction)
+        return None if came_at is None else time.monotonic() - came_at
+
+    def refused(self, kind: str) -> None:
+        """Note a refusal."""
+        if self.observer is not None:
+            self.observer.refused(kind)
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
@@ -92,6 +116,9 @@ async def explain(reply: Reply, error: BaseException) -> None:
         error = error.__cause__ or error
     options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
     words = sentence(error, await _currency(reply.interaction), options)
+    cast(AnsweringBot, reply.interaction.client).answers.refused(
+        "fault" if words is None else type(error).__name__
+    )
     if words is None:
         number = secrets.token_hex(3)
         log.error("error %s", number, exc_info=error)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,8 @@ class Studio:
 
     def __init__(self, paint: Callable[[Picture], bytes] = paint) -> None:
         self._paint = paint
+        self.observer: Callable[[float], None] | None = None
+        """Told, in the painting thread, how many seconds a picture took."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._kept: OrderedDict[Picture, bytes] = OrderedDict()
         self._kept_bytes = 0
@@ -51,7 +54,7 @@ class Studio:
 
     async def _work(self, picture: Picture) -> bytes | None:
         try:
-            content = await asyncio.get_running_loop().run_in_executor(self._thread, self._paint, picture)
+            content = await asyncio.get_running_loop().run_in_executor(self._thread, self._timed, picture)
         except Exception:
             # The message says the same in words.
             log.exception("a picture could not be painted")
@@ -63,4 +66,11 @@ class Studio:
         while self._kept_bytes > KEPT_BYTES_MAX:
             _, oldest = self._kept.popitem(last=False)
             self._kept_bytes -= len(oldest)
+        return content
+
+    def _timed(self, picture: Picture) -> bytes:
+        began = time.perf_counter()
+        content = self._paint(picture)
+        if self.observer is not None:
+            self.observer(time.perf_counter() - began)
         return content

@@ -84,6 +84,7 @@ async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
         said.append(out.decode())
 
 
+@pytest.mark.parametrize("style", ["text", "json"])
 @pytest.mark.parametrize(
     "level",
     # What is said at any level is said at this one, too.
@@ -92,20 +93,22 @@ async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
         *(pytest.param(each, marks=pytest.mark.soak) for each in ("INFO", "WARNING", "ERROR", "CRITICAL")),
     ],
 )
-async def test_no_secret_in_the_log(bot_path: Path, level: str) -> None:
+async def test_no_secret_in_the_log(bot_path: Path, level: str, style: str) -> None:
     """TB-11: whatever the level, no card, token or word of a panel is logged, not even of what goes wrong."""
     table = await dealt(bot_path)
     assert table.hand is not None
     seat, (offer, *_) = next(iter(open_offers(table, DIVIDHA).items()))
     pressed = answer_id(1, seat, table.seated(seat).question, offer)
     wire, player = Wire(), table.seated(seat).player
-    async with wire.served() as settings, running(bot_path, LOG_LEVEL=level, **settings) as said:
+    logged = {"LOG_LEVEL": level, "LOG_FORMAT": style}
+    async with wire.served() as settings, running(bot_path, **logged, **settings) as said:
         await asyncio.wait_for(wire.ready.wait(), PATIENCE_SECONDS)
         panel = await wire.interaction(1001, player, LIVE_TOKEN, SHOW_HAND)
         wire.is_echoing = True
         refused = await wire.interaction(1002, player, LIVE_TOKEN, SHOW_HAND)
         failed = await wire.interaction(1003, player, LIVE_TOKEN, {"custom_id": pressed, "component_type": 2})
     (log,) = said
+    assert style == "text" or all(json.loads(line)["level"] for line in log.splitlines())
 
     assert wire.identified == BOT_TOKEN
     assert "The table rests" in failed
@@ -184,6 +187,44 @@ def test_what_stays_of_a_line(name: str, template: Any, given: tuple[object, ...
     record = logging.LogRecord(name, logging.INFO, __file__, 1, template, given, None)
 
     assert logs.LogFormatter("%(message)s").format(record) == said
+    assert json.loads(logs.JsonFormatter().format(record))["message"] == said
+
+
+def test_a_line_as_json() -> None:
+    """With `LOG_FORMAT=json` a line is one object: when, how grave, who, what, its numbers, the failure."""
+    failure = Unreadable(CARD)
+    failure.__cause__ = KeyError(CARD)
+    given = (3, "0c3fe1", CARD, float("inf"), True)
+    template = "table %d rests,\nerror %s: %s in %s, %s"
+    record = logging.LogRecord(
+        "bot.app", logging.ERROR, __file__, 1, template, given, (type(failure), failure, None)
+    )
+    record.created = 1_800_000_000.25
+
+    (line,) = logs.JsonFormatter().format(record).splitlines()
+
+    said = json.loads(line)
+    assert said == {
+        "time": "2027-01-15T08:00:00.250+00:00",
+        "level": "ERROR",
+        "logger": "bot.app",
+        "message": "table 3 rests,\nerror 0c3fe1: … in inf, True",
+        "numbers": [3, "0c3fe1"],
+        "failure": [{"kind": "KeyError", "lines": []}, {"kind": "Unreadable", "lines": []}],
+    }
+    assert CARD not in line
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_no_password_where_the_database_is_away(tmp_path: Path, style: str) -> None:
+    """TB-11: what is said of a database that cannot be reached names where it is, and no password."""
+    address = f"postgresql://ann:{BOT_TOKEN}@127.0.0.1:9/taproom"
+    ended = started(tmp_path, DATABASE_URL=address, LOG_LEVEL="DEBUG", LOG_FORMAT=style)
+
+    *_, last = ended.stderr.splitlines()
+    assert ended.returncode == 1
+    assert BOT_TOKEN not in ended.stderr
+    assert "127.0.0.1" in (json.loads(last)["message"] if style == "json" else ended.stderr)
 
 
 class Answer:

@@ -33,6 +33,8 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
     assert settings.log_level == "INFO"
     assert settings.faces == "emojis"
     assert settings.dev_server_id is None
+    assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
+    assert settings.log_format == "text"
 
 
 def test_settings_are_read_from_a_file(bare: Path) -> None:
@@ -103,6 +105,11 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("DISCORD_GATEWAY_URL", "wss://[broken"),
         ("LOG_LEVEL", "loud"),
         ("FACES", "smileys"),
+        ("LOG_FORMAT", "xml"),
+        ("METRICS_PORT", "0"),
+        ("METRICS_PORT", "65536"),
+        ("METRICS_PORT", "http"),
+        ("METRICS_HOST", "every where"),
         ("DEV_SERVER_ID", "0"),
         ("DEV_SERVER_ID", "-1"),
         ("DEV_SERVER_ID", "1.0"),
