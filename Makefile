@@ -8,7 +8,7 @@
 #   make soak    the long tests
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make train   teach house players anew: the tables that lie with their games
-#   make words   gather the texts for translators: bot/locales/taproom.pot
+#   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
 #   make pins    write the requirements files anew (needs uv on the path)
 
 PYTHON ?= python3
@@ -75,8 +75,10 @@ train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.dividha_table
 
 words: $(VENV)/dev.stamp
-	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file \
-		--no-wrap --omit-header --output-file bot/locales/taproom.pot .
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-comments Translators: \
+		--add-location file --sort-by-file --no-wrap --omit-header --output-file bot/locales/taproom.pot .
+	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \
+		--input-file bot/locales/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done
 
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt

@@ -20,6 +20,10 @@ class PseudoTranslations(gettext.NullTranslations):
         """The text in brackets."""
         return f"⟦{message}⟧"
 
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002
+        """The text in brackets, whatever it is."""
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The English form for this count, in brackets."""
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"

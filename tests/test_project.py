@@ -258,7 +258,10 @@ def _distribution(asked: str) -> str:
 def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
     """Translators see every text that the bot can say; `make words` gathers them."""
     fresh = tmp_path / "fresh.pot"
-    options = "--mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file --no-wrap"
+    options = (
+        "--mapping-file pyproject.toml --keywords phrase --add-comments Translators:"
+        " --add-location file --sort-by-file --no-wrap"
+    )
     command = ["-m", "babel.messages.frontend", "-q", "extract", *options.split(), "--omit-header"]
     subprocess.run([sys.executable, *command, "--output-file", str(fresh), "."], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
 

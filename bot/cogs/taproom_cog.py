@@ -45,7 +45,9 @@ def command(
         vars(answer)["__signature__"] = inspect.signature(method, eval_str=True)
         shown = (method.__doc__ or "").partition("\n")[0].removesuffix(".")
         named = make(name=method.__name__.replace("_", "-"), description=shown)
-        return named(app_commands.describe(**options)(answer))
+        # A name can be translated only if it was given.
+        names = {option: app_commands.locale_str(option) for option in options}
+        return named(app_commands.rename(**names)(app_commands.describe(**options)(answer)))
 
     return mark
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.discord_io.command_mentions import CommandIds
+from bot.discord_io.command_words import CommandWords, without_refused
 from bot.discord_io.reply import UNSENT
 from bot.screens.server.doctor import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
@@ -112,7 +113,8 @@ class CommandSync:
         assert application is not None
         if guild is not None:
             tree.copy_global_to(guild=guild)
-        payload: list[dict[str, Any]] = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
+        commands = tree.get_commands(guild=guild)
+        payload = [await command.get_translated_payload(tree, CommandWords()) for command in commands]
         told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
         before, kept = await self._database.read(
@@ -121,11 +123,14 @@ class CommandSync:
         if before == digest and kept is not None:
             self.ids = self._by_whole_name(json.loads(kept))
             return
-        if guild is not None:
-            there = await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload)
-        else:
-            carried = await self._entry_points(application)
-            there = await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
+        try:
+            there = await self._upload(application, payload)
+        except discord.HTTPException as refused:
+            left = without_refused(payload, refused)
+            if left is None:
+                raise
+            log.warning("Discord refuses some words of commands in other languages, which stay English")
+            there = await self._upload(application, left)
         ids = {each["name"]: int(each["id"]) for each in there}
 
         def keep(tx: Transaction) -> None:
@@ -134,6 +139,13 @@ class CommandSync:
 
         await self._database.write(keep)
         self.ids = self._by_whole_name(ids)
+
+    async def _upload(self, application: int, payload: list[dict[str, Any]]) -> Sequence[Any]:
+        """Replace all commands; as Discord knows them then."""
+        if self._guild is not None:
+            return await self._bot.http.bulk_upsert_guild_commands(application, self._guild.id, payload)
+        carried = await self._entry_points(application)
+        return await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
 
     def _by_whole_name(self, ids: CommandIds) -> CommandIds:
         """The id of each command that can be typed: a group's commands have the group's."""

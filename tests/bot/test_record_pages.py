@@ -52,7 +52,7 @@ def test_the_net_from_day_to_day() -> None:
     assert line is not None
     assert [each.points for each in line.curves] == [((9, 0), (10, 5), (12, -3)), ((9, 0), (11, 1), (12, 1))]
     assert [each.said for each in line.curves] == ["−3", "+1"]
-    assert (line.most, line.least, line.days) == ("+5", "−3", "1970-01-11 – 1970-01-13")
+    assert (line.most, line.least, line.days) == ("+5", "−3", "Jan 11, 1970 – Jan 13, 1970")
 
 
 def test_one_day_makes_no_curve() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Row, Screen, Style
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
@@ -104,11 +105,11 @@ class GameScreen(Protocol):
 
     def hands(self, count: int) -> str:
         """So many hands, as this game calls them."""
-        return ngettext("{count} hand", "{count} hands", count).format(count=f"{count:,}")
+        return ngettext("{count} hand", "{count} hands", count).format(count=number(count))
 
     def hands_won(self, count: int) -> str:
         """So many of them won."""
-        return ngettext("{count} hand won", "{count} hands won", count).format(count=f"{count:,}")
+        return ngettext("{count} hand won", "{count} hands won", count).format(count=number(count))
 
     def event(self, event: Any, view: TableView[Any]) -> str:
         """One line on an event; empty if nothing needs to be said."""

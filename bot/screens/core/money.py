@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import ngettext
 from games.engine.table.table import Money
 from storage.settings import ServerSettings, names_of
@@ -10,7 +11,7 @@ from storage.settings import ServerSettings, names_of
 
 def amount(units: int, currency: str) -> str:
     """An amount of the server's currency."""
-    return f"{units:,} {shown(unit(units, currency))}"
+    return f"{number(units)} {shown(unit(units, currency))}"
 
 
 def unit(units: int, currency: str) -> str:
@@ -29,18 +30,12 @@ def kind_of_money(currency: str) -> str:
 def stake(units: int, currency: str, money: Money) -> str:
     """An amount at a table: currency, practice chips, or a tournament's chips."""
     if money == "chips":
-        return ngettext("{units} chip", "{units} chips", units).format(units=f"{units:,}")
+        return ngettext("{units} chip", "{units} chips", units).format(units=number(units))
     if money == "practice":
-        return ngettext("{units} practice chip", "{units} practice chips", units).format(units=f"{units:,}")
+        return ngettext("{units} practice chip", "{units} practice chips", units).format(units=number(units))
     return amount(units, currency)
-
-
-def change(units: int) -> str:
-    """How much more or less there is than before: +5, −5, ±0."""
-    sign = "+" if units > 0 else "−" if units else "±"
-    return f"{sign}{abs(units):,}"
 
 
 def points_of(points: int) -> str:
     """A number of points, in words."""
-    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")
+    return ngettext("{points} point", "{points} points", points).format(points=number(points))

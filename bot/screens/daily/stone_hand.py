@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.screens.core.screen import Button, Part, Row, Text
 from bot.screens.daily.daily_face import ActionOf, DailyFace
 from bot.screens.games.stone_hand_dice import whole_hand
+from bot.text.numbers import change
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
@@ -51,5 +52,4 @@ class StoneHandDailyFace(DailyFace):
 
     def worth(self, worth: int) -> str:
         """Coins on average."""
-        amount = f"{worth / PARTS:+.1f}".replace("-", "−")
-        return _("{amount} coins on average").format(amount=amount)
+        return _("{amount} coins on average").format(amount=change(worth / PARTS, 1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
+from bot.text.numbers import change
 from bot.text.translate import _
 from games.destiny.hands import heights
 from games.destiny.model import Shown

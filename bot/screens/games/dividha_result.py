@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from bot.screens.core.emojis import marked
-from bot.screens.core.money import change
 from bot.screens.core.people import listed
 from bot.screens.games.dividha_cards import cards, named, on_lose, on_win, parted
 from bot.text.escape import shown
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.dividha.cards import ACE, value
 from games.dividha.ending import columns
@@ -84,7 +84,7 @@ def _own(own: Tablet, taken: int, hands: tuple[ShownHand, ...]) -> str:
     """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
     put_in = own.win + own.lose
     words = _("You put in {put_in} and take {taken}: **{change}**.")
-    said = words.format(put_in=f"{put_in:,}", taken=f"{taken:,}", change=change(taken - put_in))
+    said = words.format(put_in=number(put_in), taken=number(taken), change=change(taken - put_in))
     keys = [each.key for each in hands if each.number != BROKEN]
     mine = next((each.key for each in hands if each.seat == own.seat), None)
     if not taken and mine is not None and keys and keys[0] > mine > keys[-1]:

@@ -12,6 +12,7 @@ from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.text import numbers
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
@@ -248,4 +249,4 @@ def _line(hand: KnightsHand, *, is_own: bool) -> str:
 
 def _rarity(hand: KnightsHand) -> str:
     one_in = HANDS_TOTAL / odds(hand.number)
-    return f"{one_in:.1f}" if one_in < OFTEN else f"{one_in:,.0f}"
+    return numbers.number(one_in, 1 if one_in < OFTEN else 0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.knights_heads_cards import number
+from bot.text.numbers import change
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
 from games.engine.table.views import TableView

@@ -8,11 +8,11 @@ from typing import assert_never
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.money import change
 from bot.screens.core.people import listed
 from bot.screens.core.ranks import nth_best
 from bot.screens.games.knights_heads_cards import faces, has_emojis, in_short, portrait, side_by_side
 from bot.text.escape import shown
+from bot.text.numbers import change, number
 from bot.text.translate import _
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
@@ -76,10 +76,10 @@ def _winnings(won: tuple[KnightsPotWon, ...], view: TableView[KnightsView]) -> s
         gained.update({each.seat: each.amount for each in pot.shares})
     if len({_winners(pot) for pot in won}) == 1 and len(gained) > 1:
         names = listed([shown(view.name(seat)) for seat in gained])
-        return _("{names} share {amount}").format(names=names, amount=f"{gained.total():,}")
+        return _("{names} share {amount}").format(names=names, amount=number(gained.total()))
     words = _("{name} wins {amount}")
     each = (
-        words.format(name=shown(view.name(seat)), amount=f"{amount:,}") for seat, amount in gained.items()
+        words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in gained.items()
     )
     return " · ".join(each)
 
@@ -116,7 +116,7 @@ def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
             if short
             else _("Main pot **{amount}**: **{winners}**.")
         )
-        told = words.format(amount=f"{pot.amount:,}", winners=to, names=listed(short) if short else "")
+        told = words.format(amount=number(pot.amount), winners=to, names=listed(short) if short else "")
         yield " ".join([told, *_why(pot, now)])
 
 

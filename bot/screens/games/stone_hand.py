@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
-from bot.screens.core.money import change
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
 from bot.screens.games import stone_hand_dice, stone_hand_picture
@@ -28,6 +27,7 @@ from bot.screens.games.stone_hand_story import (
     why,
 )
 from bot.text.escape import shown
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
@@ -108,11 +108,11 @@ class StoneHandScreen(GameScreen):
 
     def hands(self, count: int) -> str:
         """So many rounds."""
-        return ngettext("{count} round", "{count} rounds", count).format(count=f"{count:,}")
+        return ngettext("{count} round", "{count} rounds", count).format(count=number(count))
 
     def hands_won(self, count: int) -> str:
         """So many rounds won."""
-        return ngettext("{count} round won", "{count} rounds won", count).format(count=f"{count:,}")
+        return ngettext("{count} round won", "{count} rounds won", count).format(count=number(count))
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The round: the dice just thrown, its pay, and the prize pool."""

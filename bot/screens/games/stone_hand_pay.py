@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens.core.game_screen import hand_of
 from bot.screens.games.stone_hand_story import View, pays
+from bot.text.numbers import number
 from bot.text.translate import _
 
 
@@ -30,7 +31,7 @@ def _pay(view: View) -> str:
     if last != now.pay:  # the table does not remember all of a long round
         before.append(last)
     factor = now.rules.pay_factor
-    pay = f"**{now.pay * factor:,}**"
+    pay = f"**{number(now.pay * factor)}**"
     if factor > 1:
         pay = f"{now.pay} × {factor} = {pay}"
-    return _("{pay} (was {before})").format(pay=pay, before=f"{before[-1] * factor:,}") if before else pay
+    return _("{pay} (was {before})").format(pay=pay, before=number(before[-1] * factor)) if before else pay

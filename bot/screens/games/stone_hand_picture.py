@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
-from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.stone_hand_dice import recorded
 from bot.screens.games.stone_hand_story import ranked
+from bot.text.numbers import change
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.game import Coins, Seat

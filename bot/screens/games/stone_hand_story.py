@@ -14,6 +14,7 @@ from bot.screens.core.people import listed
 from bot.screens.core.story import tell
 from bot.screens.games.stone_hand_dice import BARE, HANDS, begun, dice_of, named_hand
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
@@ -140,7 +141,7 @@ def headline(event: RoundEnded, view: View) -> str:
     lost = sum(each.amount for each in event.lost)
     scored = event.points[0].amount if event.points else 0
     points = ngettext("{count} point", "{count} points", scored).format(count=scored)
-    return words.format(winners=winners, losers=losers, lost=f"{lost:,}", points=points)
+    return words.format(winners=winners, losers=losers, lost=number(lost), points=points)
 
 
 def why(event: RoundEnded, view: View) -> str:

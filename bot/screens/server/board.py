@@ -13,6 +13,7 @@ from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
 from bot.screens.games.catalog import FACES
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.engine.core.sentences import phrase
@@ -88,13 +89,13 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
             return f"**+{amount(placed.value, currency)}**"
         case "won":
             words = ngettext("{count} hand won", "{count} hands won", placed.value)
-            return words.format(count=f"{placed.value:,}")
+            return words.format(count=number(placed.value))
         case "best":
             hand = hand_of(placed.value)
             return "" if hand is None else FACES[game].best(hand)
         case "courts":
             words = ngettext("{count} court", "{count} courts", placed.value)
-            return words.format(count=f"{placed.value:,}")
+            return words.format(count=number(placed.value))
         case _:
             assert_never(by)
 

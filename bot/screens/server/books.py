@@ -11,6 +11,7 @@ from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.core.story import because
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
 from storage.closings import Closed
@@ -117,7 +118,7 @@ def _own_line(entry: Entry, own: Account) -> str:
     words = _(said[entry.why.reason]).format(
         other=_named(other), by=person(entry.why.by), table=entry.why.table
     )
-    return f"- **{sign}{entry.amount:,}** · {words}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+    return f"- **{sign}{number(entry.amount)}** · {words}{_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
 def _ordered_line(entry: Entry, currency: str) -> str:

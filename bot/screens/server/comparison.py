@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.screens.core.money import change, kind_of_money, unit
+from bot.screens.core.money import kind_of_money, unit
 from bot.screens.core.people import person
 from bot.screens.core.picture import Picture, described
 from bot.screens.core.screen import Line, Part, Screen, Text
@@ -13,6 +13,7 @@ from bot.screens.games.catalog import FACES
 from bot.screens.server.luck import luck_line
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.record_picture import Days, plot, walked
+from bot.text.numbers import change, number
 from bot.text.translate import _
 from games.catalog import GAMES
 from storage.records import PlayedFor, PlayRecord, together
@@ -62,7 +63,7 @@ def comparison_screen(
 def _line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
     """What one of them did in a game; with the best hand where there is room."""
     record = who.played[money].get(key, PlayRecord())
-    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=f"{record.won:,}")
+    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
     line = f"{person(who.player)} **{change(record.net)}** · {said}"
     if is_alone and record.best is not None:
         line += "\n-# " + _("Best hand: {hand}").format(hand=FACES[key].best(record.best))

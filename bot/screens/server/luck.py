@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import erfc, sqrt
 
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from storage.records import PlayRecord
 
@@ -37,7 +38,7 @@ def luck_line(record: PlayRecord, throws: int) -> str:
         )
         return words.format(count=throws)
     said = told(standard_score(record.luck, record.spread))
-    return _("Luck with dice: **{said}** with {count} throws.").format(said=said, count=f"{throws:,}")
+    return _("Luck with dice: **{said}** with {count} throws.").format(said=said, count=number(throws))
 
 
 def told(score: float) -> str:
@@ -50,4 +51,4 @@ def told(score: float) -> str:
     words = _("luckier than {often} evenings out of {whole}")
     if score < 0:
         words = _("unluckier than {often} evenings out of {whole}")
-    return words.format(often=often, whole=f"{whole:,}")
+    return words.format(often=often, whole=number(whole))

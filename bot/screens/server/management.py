@@ -9,6 +9,7 @@ from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.screen import Screen, say
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from storage.house_results import HouseResult
@@ -49,9 +50,9 @@ def bank_screen(
         net = each.won - each.lost
         line = _("{game}: won {won}, lost {lost}, **{net}** in all").format(
             game=_(games[each.game].title),
-            won=f"{each.won:,}",
-            lost=f"{each.lost:,}",
-            net=f"{'+' if net > 0 else '−' if net < 0 else '±'}{abs(net):,}",
+            won=number(each.won),
+            lost=number(each.lost),
+            net=change(net),
         )
         words.append(f"- {line}")
     return say(*words)

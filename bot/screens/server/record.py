@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import Kind
-from bot.screens.core.money import change, kind_of_money, stake, unit
+from bot.screens.core.money import kind_of_money, stake, unit
 from bot.screens.core.people import person
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Choice, Line, Part, Row, Screen, Select, Text
@@ -17,6 +17,7 @@ from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
 from bot.screens.server.record_picture import Days, counted, record_picture
 from bot.screens.server.titles import titles_button, titles_line
 from bot.screens.table.parts import watch_button
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from storage.day_limits import DAY_SECONDS
@@ -96,7 +97,7 @@ def _told_of(
 def _in_short(key: str, record: PlayRecord) -> str:
     """A game’s name, net and hands."""
     face = FACES[key]
-    said = _("{hands}, {won} won").format(hands=face.hands(record.hands), won=f"{record.won:,}")
+    said = _("{hands}, {won} won").format(hands=face.hands(record.hands), won=number(record.won))
     return f"{face.emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
 
 
@@ -109,9 +110,9 @@ def _told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: 
         amount=stake(record.staked, currency, "coins" if money == "house" else money)
     )
     showdowns = ngettext("{count} showdown", "{count} showdowns", record.showdowns)
-    said = [staked, showdowns.format(count=f"{record.showdowns:,}")]
+    said = [staked, showdowns.format(count=number(record.showdowns))]
     if record.folds:
-        said.append(_("folded {count}").format(count=f"{record.folds:,}"))
+        said.append(_("folded {count}").format(count=number(record.folds)))
     lines.append(f"-# {' · '.join(said)}")
     apart = {deed for each in kinds for deed in each.deeds}
     if deeds := face.deeds({deed: count for deed, count in record.deeds.items() if deed not in apart}):

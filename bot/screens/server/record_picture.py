@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import accumulate
 
 from bot.screens.core.game_screen import Kind
-from bot.screens.core.money import change
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
 from bot.screens.games.catalog import FACES
+from bot.text.numbers import change, day, number
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
 
 Days = Sequence[tuple[int, int]]
 """Days on which something was played, counted from 1970, with the net of each."""
-EPOCH = date(1970, 1, 1).toordinal()
 POINTS_MAX = 120
 """More of a curve cannot be told apart."""
 LEAST, DECIMALS_BELOW = 0.1, 10
@@ -35,7 +33,7 @@ def plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
         for (name, alias, each), tone in zip(lines, tones, strict=False)
     )
     amounts = [amount for each in curves for _day, amount in each.points]
-    return Plot(curves, change(max(amounts)), change(min(amounts)), f"{written(first + 1)} – {written(last)}")
+    return Plot(curves, change(max(amounts)), change(min(amounts)), f"{day(first + 1)} – {day(last)}")
 
 
 def record_picture(
@@ -59,21 +57,16 @@ def record_picture(
     return Picture(words, title, said, lanes=lanes, plot=line, gauges=gauges, legend=legend)
 
 
-def written(day: int) -> str:
-    """A day as it is painted."""
-    return date.fromordinal(EPOCH + day).isoformat()
-
-
 def counted(kind: Kind) -> str:
     """How many there were, and how many by chance: 27 (24)."""
-    return f"{kind.count:,}" if kind.usual is None else f"{kind.count:,} ({expected(kind.usual)})"
+    return number(kind.count) if kind.usual is None else f"{number(kind.count)} ({expected(kind.usual)})"
 
 
 def expected(usual: float) -> str:
     """A number of hands that chance would give."""
     if usual < LEAST:
         return f"<{LEAST}"
-    return f"{usual:.1f}" if usual < DECIMALS_BELOW else f"{usual:,.0f}"
+    return number(usual, 1 if usual < DECIMALS_BELOW else 0)
 
 
 def walked(line: Plot) -> str:

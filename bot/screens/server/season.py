@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 
 from bot.custom_ids import table_id
 from bot.screens.core.notes import sure
@@ -14,6 +13,7 @@ from bot.screens.games.catalog import FACES
 from bot.screens.server.board import board_name, lines_of, value_of
 from bot.screens.server.periods import ALL_GAMES
 from bot.text.escape import shown
+from bot.text.numbers import day
 from bot.text.translate import _
 from games.catalog import GAMES
 from storage.boards import Measure, Placed
@@ -21,7 +21,6 @@ from storage.seasons import Season, asked_of
 
 SEASONS_LISTED = 25
 """As many as one of Discord’s menus can offer."""
-EPOCH = date(1970, 1, 1).toordinal()
 BOARDS: tuple[tuple[Measure, str], ...] = tuple((by, game or ALL_GAMES) for by, game in asked_of(GAMES))
 """The boards of a season."""
 
@@ -76,16 +75,12 @@ def end_screen(season: Season) -> Screen:
 
 def days_of(season: Season) -> str:
     """The days of a season, in UTC."""
-    first = _day(season.first_day)
+    first = day(season.first_day)
     if season.last_day is None:
         return _("Since {first}, by days in UTC").format(first=first)
     if season.last_day <= season.first_day:
         return _("{first}, a day in UTC").format(first=first)
-    return _("{first} to {last}, by days in UTC").format(first=first, last=_day(season.last_day))
-
-
-def _day(number: int) -> str:
-    return date.fromordinal(EPOCH + number).isoformat()
+    return _("{first} to {last}, by days in UTC").format(first=first, last=day(season.last_day))
 
 
 def _subject(game: str) -> str:

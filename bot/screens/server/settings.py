@@ -24,6 +24,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, languages, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
@@ -166,6 +167,6 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             return ChoiceField(name, label, tuple(lines), says)
         case _:
             least, most = BOUNDS[name]
-            bounds = _("From {least} to {most}").format(least=f"{least:,}", most=f"{most:,}")
+            bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             told = f"{says} · {bounds}" if says else bounds
             return TextField(name, label, str(value), says=told, length=len(str(most)))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.custom_ids import table_id
-from bot.screens.core.money import change
 from bot.screens.core.people import named
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
 from bot.screens.core.screen import Button, Part, Text, rows
@@ -16,6 +15,7 @@ from bot.screens.table.hand_over import look_back, newest_hand, result
 from bot.screens.table.parts import Scene, closing, footer, heading, told
 from bot.screens.table.titles import title_in_short, title_lines
 from bot.text.escape import shown
+from bot.text.numbers import change
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
 from games.engine.table.evening import BestShown, Take

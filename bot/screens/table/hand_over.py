@@ -7,6 +7,7 @@ from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button
 from bot.screens.table.picture import with_picture
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
 
@@ -28,7 +29,7 @@ def own_result(scene: Scene) -> str:
     if not amount:
         return _("You neither win nor lose.")
     return (_("You win **{amount}**.") if amount > 0 else _("You lose **{amount}**.")).format(
-        amount=f"{abs(amount):,}"
+        amount=number(abs(amount))
     )
 
 

@@ -10,12 +10,13 @@ from typing import Any, assert_never
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
-from bot.screens.core.money import change, stake
+from bot.screens.core.money import stake
 from bot.screens.core.people import listed, named, person
 from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import shown
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
@@ -312,7 +313,7 @@ def _place(place: Place, scene: Scene) -> str:
         if scene.price:
             stack = scene.face.stacks(view).get(place.seat, place.stack)
             coin = marked("coin", "")
-            said.append(f"{coin} {stack:,}" if coin else scene.stake(stack))
+            said.append(f"{coin} {number(stack)}" if coin else scene.stake(stack))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
         elif view.hand is not None and not view.is_resting:

@@ -25,6 +25,7 @@ from bot.tavern.reminders import hands_left
 from bot.tavern.tournament_draft import chosen_rules
 from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.tournament.levels import level_at
 from games.tournament.model import Award, Entrant
@@ -280,7 +281,7 @@ def _prizes(view: TournamentView) -> Iterator[str]:
     tournament, terms = view.tournament, view.tournament.terms
     if tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
-        paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {prize[1]:,}")
+        paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
         words = _("**Prizes** from {fund}: {table}")
         # With everybody who enters more places may be paid.
         if len(prizes) == 1 and not tournament.is_entry_open:

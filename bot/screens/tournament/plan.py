@@ -38,6 +38,7 @@ from bot.tavern.tournament_draft import (
     terms,
 )
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
@@ -269,4 +270,4 @@ def _shares(shares: tuple[int, ...]) -> str:
     if len(shares) == 1:
         return _("to the first place alone")
     more = " …" if len(shares) > LEVELS_SHOWN else ""
-    return " : ".join(f"{share:,}" for share in shares[:LEVELS_SHOWN]) + more
+    return " : ".join(number(share) for share in shares[:LEVELS_SHOWN]) + more

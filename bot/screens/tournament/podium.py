@@ -8,6 +8,7 @@ from bot.screens.core.money import unit
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.screen import Screen, faults
 from bot.tavern.tournament_view import TournamentView
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.tournament.model import Entrant
 from games.tournament.placing import standings
@@ -38,7 +39,7 @@ def _podium(view: TournamentView) -> Picture | None:
 
 def _step(place: int, entrant: Entrant, view: TournamentView) -> Lane:
     money = sum(each.money for each in view.tournament.awards if each.player == entrant.player)
-    prize = f"{money:,} {unit(money, view.currency)}" if money else ""
+    prize = f"{number(money)} {unit(money, view.currency)}" if money else ""
     crown = (Tile("crown"),) if place == 1 else ()
     alias = _("Place {place}").format(place=place)
     tone: Tone = "gold" if place == 1 else "plain"

@@ -29,6 +29,7 @@ from bot.tavern.series_calendar import hour_words
 from bot.tavern.tournament_draft import Draft
 from bot.tavern.tournament_draft import terms as terms_of
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.catalog import HOSTED
 from games.tournament.series import Chances, SeriesRank, SeriesTerms
@@ -253,9 +254,8 @@ def _line(rank: SeriesRank) -> str:
     said = [f"{rank.place}\\. {person(rank.player)}", f"**{points_of(rank.points)}**"]
     counted = [each for each in rank.results if each.counts]
     if len(rank.results) <= RESULTS_SHOWN:
-        said.append(
-            " ".join(f"{each.points:,}" if each.counts else f"~~{each.points:,}~~" for each in rank.results)
-        )
+        points = ((number(each.points), each.counts) for each in rank.results)
+        said.append(" ".join(each if counts else f"~~{each}~~" for each, counts in points))
     elif len(counted) < len(rank.results):
         words = _("{count} of {all} results count")
         said.append(words.format(count=len(counted), all=len(rank.results)))
@@ -267,7 +267,7 @@ def _line(rank: SeriesRank) -> str:
 
 def _laid_down(terms: SeriesTerms) -> str:
     """What counts, in words."""
-    points = " ".join(first_of(terms.points, POINTS_SHOWN, lambda each: f"{each:,}"))
+    points = " ".join(first_of(terms.points, POINTS_SHOWN, number))
     said = [_("Points by place: {points}").format(points=points)]
     if terms.best_count:
         said.append(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.screens.core.money import change
 from bot.screens.games.catalog import FACES
 from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
+from bot.text.numbers import change
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase

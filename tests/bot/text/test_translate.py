@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.text.translate import _, language, ngettext, speaking
+import pytest
+
+from bot.text.translate import _, language, languages, ngettext, pgettext, speaking, spoken
 from tests.pseudo import pseudo_language
 
 
@@ -39,6 +41,17 @@ def test_a_region_speaks_its_language() -> None:
     """`qps-XA` reads the catalogue of `qps` where it has none of its own."""
     with pseudo_language(), speaking("qps-XA"):
         assert _("Join") == "⟦Join⟧"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_translation_is_one_readable_file() -> None:
+    """It is read as it was written; what is fuzzy or not there is English."""
+    assert languages() == ("en", "de")
+    assert [spoken(code) for code in ("de", "de-AT", "en-US", "pt-BR")] == ["de", "de", "en", "en"]
+    with speaking("de"):
+        assert [_("Join"), _("Leave"), _("Deal")] == ["Mitspielen", "Leave", "Deal"]
+        assert [ngettext("{n} seat", "{n} seats", n) for n in (0, 1)] == ["{n} Plätze", "{n} Platz"]
+        assert [pgettext("command", "play"), pgettext("verb", "play")] == ["spielen", "play"]
 
 
 def test_the_empty_text_stays_empty() -> None:
