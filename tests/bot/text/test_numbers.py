@@ -8,9 +8,7 @@ from bot.text.numbers import change, day, number
 from bot.text.translate import speaking
 
 
-@pytest.mark.parametrize(
-    ("code", "words"), [("en-GB", "12,345"), ("de", "12.345"), ("fr", "12,345")]
-)
+@pytest.mark.parametrize(("code", "words"), [("en-GB", "12,345"), ("de", "12.345"), ("fr", "12,345")])
 @pytest.mark.usefixtures("german")
 def test_a_number_goes_with_the_words_around_it(code: str, words: str) -> None:
     """Whose language is not spoken reads English, numbers and all."""

@@ -1,0 +1,75 @@
+"""What comes with the bot for whoever runs it: the image, the compose file, the unit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+DOCKERFILE, COMPOSE, UNIT = (
+    (ROOT / name).read_text() for name in ("Dockerfile", "compose.yaml", "deploy/taproom.service")
+)
+SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+def test_the_image_runs_as_nobody_in_particular() -> None:
+    """The last word on who runs it is a number that is not root's, after which nothing is installed."""
+    final = DOCKERFILE.rpartition("\nFROM ")[2]
+    _, _, after = final.partition("\nUSER 10001:10001\n")
+
+    assert after
+    assert not re.search(r"(?m)^(RUN|COPY|ADD|USER)\b", after)
+    assert re.findall(r"(?m)^VOLUME (.+)$", final) == ["/data"]
+    assert 'CMD ["taproom", "health"]' in after
+
+
+def test_the_image_is_installed_by_hash() -> None:
+    """What is in it is what was tried, and all that is copied is there."""
+    (requirements,) = re.findall(r"--require-hashes --requirement (\S+)", DOCKERFILE)
+
+    assert (ROOT / requirements).is_file()
+    assert re.findall(r"pip install(?! --require-hashes| --no-deps)", DOCKERFILE) == []
+
+
+def test_no_secret_and_no_database_gets_into_the_image() -> None:
+    """Everything is left out but what is named, and all that is named is there."""
+    rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
+    taken = {line.removeprefix("!") for line in rules if line.startswith("!")}
+
+    assert rules[0] == "*"
+    assert {"bot", "games", "storage", "docs/rules", "pyproject.toml", "requirements-postgres.txt"} <= taken
+    assert [each for each in taken if not (ROOT / each).exists()] == []
+    assert not {".env", ".git", "taproom.db"} & taken
+
+
+def test_what_is_set_is_a_setting() -> None:
+    """No file here sets a name that the bot does not know."""
+    named = re.findall(r"\b((?:DATABASE|DISCORD|METRICS|LOG)_[A-Z_]+)=", DOCKERFILE + UNIT)
+    named += re.findall(r"(?m)^ +((?:DATABASE|DISCORD|METRICS|LOG)_[A-Z_]+):", COMPOSE)
+
+    assert len(named) >= 5
+    assert set(named) <= SETTINGS
+
+
+def test_the_container_may_write_one_volume() -> None:
+    """In the compose file the bot has a root that cannot be written, and no capability."""
+    (bot,) = re.findall(r"(?ms)^  taproom:\n(.+?)^  \w", COMPOSE)
+
+    assert re.findall(r"(?m)^      - (\S+):/", bot) == ["books"]
+    assert all(line in bot for line in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"))
+
+
+def test_the_unit_may_write_one_folder() -> None:
+    """Under systemd it is a user of its own with one folder, and does not try again in vain."""
+    set_to = dict(re.findall(r"(?m)^(\w+)=(.*)$", UNIT))
+
+    assert (set_to["User"], set_to["StateDirectory"], set_to["ProtectSystem"]) == (
+        "taproom",
+        "taproom",
+        "strict",
+    )
+    assert (set_to["NoNewPrivileges"], set_to["CapabilityBoundingSet"]) == ("yes", "")
+    assert set_to["RestartPreventExitStatus"] == "2"
+    assert set_to["ExecStart"].endswith("/taproom run")
