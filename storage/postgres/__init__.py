@@ -2,6 +2,8 @@
 
 driver        the two connections, and what is done when they fail
 connection    one connection, whose statements are pipelined
+pipeline      statements sent ahead, and their answers
+values        values on their way there and back
 dialect       SQL as it is written for both, as PostgreSQL reads it
 schema        migrations
 faults        which errors may be tried again

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import count
+from typing import NamedTuple
 
 _LITERAL_OR_PARAMETER = re.compile(
-    r"('(?:[^']|'')*')|\?(?P<number>[0-9]+)|(?P<asked>\? IS NULL)|(?P<next>\?)"
-    r"|(?<!:):(?P<name>[a-z_]+)|(?P<percent>%)"
+    r"(?P<literal>'(?:[^']|'')*')|\?(?P<number>[0-9]+)|(?P<asked>\? IS NULL)|\?|(?<!:):(?P<name>[a-z_]+)"
 )
 _BYTES = re.compile(r"CAST\(([\w.]+) AS BLOB\)")
 _COMMENT = re.compile(r"--[^\n]*")
@@ -72,23 +73,31 @@ def plain(sql: str) -> str:
     return _BYTES.sub(r"convert_to(\1, 'UTF8')", sql)
 
 
+class NumberedStatement(NamedTuple):
+    """A statement with PostgreSQL's numbered parameters."""
+
+    sql: bytes
+    names: tuple[str, ...]
+    """What the parameters are called, in order; empty where they have numbers anyway."""
+
+
 @cache
-def statement(sql: str) -> str:
-    """A statement with parameters in psycopg's way; numbered ones are named `p1`, `p2`."""
-    return _LITERAL_OR_PARAMETER.sub(_in_our_way, plain(sql))
+def statement(sql: str) -> NumberedStatement:
+    """A statement with parameters, as PostgreSQL numbers them."""
+    places = count(1)
+    names: dict[str, int] = {}
 
+    def numbered(found: re.Match[str]) -> str:
+        if found["literal"] is not None:
+            return found["literal"]
+        if found["asked"]:
+            # What is only asked whether it is there has no type of its own.
+            return f"${next(places)}::text IS NULL"
+        if found["name"]:
+            return f"${names.setdefault(found['name'], len(names) + 1)}"
+        return f"${found['number'] or next(places)}"
 
-def _in_our_way(found: re.Match[str]) -> str:
-    if found[1] is not None:
-        return found[1].replace("%", "%%")
-    if found["percent"]:
-        return "%%"
-    if found["asked"]:
-        # What is only asked whether it is there has no type of its own.
-        return "%s::text IS NULL"
-    if found["next"]:
-        return "%s"
-    return f"%({found['name'] or 'p' + found['number']})s"
+    return NumberedStatement(_LITERAL_OR_PARAMETER.sub(numbered, plain(sql)).encode(), tuple(names))
 
 
 def migration(sql: str, *, is_fresh: bool) -> tuple[str, ...]:

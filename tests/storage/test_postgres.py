@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -18,7 +17,6 @@ from storage import heartbeat, ledger, schema
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, SchemaTooNew
 from storage.ledger import Why
-from storage.postgres.dialect import migration, statement
 from storage.tables import Tables
 from storage.transaction import Transaction
 from tests.postgres import TEMPLATE, Cluster, cluster, why_not
@@ -30,7 +28,6 @@ COLUMNS = (
     "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
     " WHERE table_schema = current_schema() AND table_name <> 'taproom_schema'"
 )
-SEED = "of a deal"
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea", "ANY": "text"}
 
 
@@ -77,35 +74,6 @@ def test_both_databases_end_in_the_same_schema(address: str) -> None:
 
     assert found == columns
     assert others <= names
-
-
-@pytest.mark.parametrize(
-    ("sql", "read"),
-    [
-        ("SELECT a FROM b WHERE c = ? AND d = ?", "SELECT a FROM b WHERE c = %s AND d = %s"),
-        ("SELECT ?1, ?2, ?1", "SELECT %(p1)s, %(p2)s, %(p1)s"),
-        (
-            "UPDATE a SET b = :b WHERE c LIKE 'd:%:' || :c",
-            "UPDATE a SET b = %(b)s WHERE c LIKE 'd:%%:' || %(c)s",
-        ),
-        ("SELECT '?', 'it''s :x'", "SELECT '?', 'it''s :x'"),
-        ("WHERE (? IS NULL OR id < ?)", "WHERE (%s::text IS NULL OR id < %s)"),
-        ("SELECT CAST(t.plan AS BLOB) AS plan", "SELECT convert_to(t.plan, 'UTF8') AS plan"),
-    ],
-)
-def test_one_text_of_sql_serves_both(sql: str, read: str) -> None:
-    """Parameters and bytes are said in PostgreSQL's way, and texts are left alone."""
-    assert statement(sql) == read
-
-
-def test_what_a_migration_carries_over_is_left_out_of_new_books() -> None:
-    """Where nothing is, nothing is carried over; the next migration of books in use carries it over."""
-    made = "-- Why.\nCREATE TABLE a (id INTEGER PRIMARY KEY) STRICT;"
-    sql = f"{made}\nINSERT INTO a SELECT id FROM b;\nDROP TABLE b;"  # noqa: S608  (our own words)
-
-    fresh = migration(sql, is_fresh=True)
-    assert fresh == ("CREATE TABLE a (id BIGINT PRIMARY KEY)", "DROP TABLE b")
-    assert migration(sql, is_fresh=False)[1] == "INSERT INTO a SELECT id FROM b"
 
 
 async def test_f14_a_newer_schema_is_refused_and_nothing_written(address: str) -> None:
@@ -270,27 +238,6 @@ async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster
         postgres_cluster.cut_off(name_of(address))
         assert await database.read(count) == 2
         assert await database.read_long(count) == 2
-
-
-async def test_tb11_no_error_repeats_a_row(address: str) -> None:
-    """TB-11: seeds and cards lie in rows, and PostgreSQL quotes a row whose constraint fails."""
-
-    def spoil(tx: Transaction) -> None:
-        tx.execute(
-            "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
-            " acted_at, snapshot) VALUES (1, 2, 'toy', 'nowhere', 1, 0, 1, 0, 0, ?)",
-            (SEED,),
-        )
-
-    async with open_database(address) as database:
-        with pytest.raises(psycopg.errors.CheckViolation) as refused:
-            await database.write(spoil)
-
-    told = "".join(traceback.format_exception(refused.value))
-    assert "tables_phase_check" in told
-    assert SEED not in told
-    assert SEED not in told
-    assert "Failing row" not in told
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["before", "after"])
