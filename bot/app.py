@@ -1,34 +1,33 @@
 """The bot itself: it wires database, Tavern, messages and commands together.
 
-Everything here follows one order: change, commit, show. A press (`act`), a deadline (`_tick`) or a
+Everything here follows one order: change, commit, show. A press (`act`), a deadline (`Clocks`) or a
 tournament's order is first committed by the Tavern or the `TournamentKeeper`, which return a state.
 Only then are people shown it: whoever pressed gets the answer to their interaction, everybody else a
 refresh of the table's message and of their panels, and the player to act a ping. A kill in between loses
-nothing: at the next start `on_ready` redraws every message that shows an older revision.
-
-What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the bot's own
-rhythm (a pulse every few seconds, so that downtime can be measured, and an hourly clean-up).
+nothing: at the next start `on_ready` redraws every message that shows an older revision. `clocks.py` is what
+wakes it by itself.
 """
 
 from __future__ import annotations
 
 import gc
 import logging
-import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 from discord.ext import commands
 
+from bot.clocks import Clocks
 from bot.discord_io.application_emojis import ApplicationEmojis
-from bot.discord_io.board_posts import EVERY_SECONDS, BoardPosts
+from bot.discord_io.board_posts import BoardPosts
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
 from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_cards, has_news
 from bot.discord_io.host_messages import tell_voided
+from bot.discord_io.identifying import IdentifyTurns
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels
@@ -40,21 +39,19 @@ from bot.discord_io.tournament_threads import TournamentThreads
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import methods_by_verb
 from bot.pictures.studio import Studio
-from bot.steady_time import SteadyTime, take_out_jump
-from bot.tavern import actions
+from bot.steady_time import SteadyTime
 from bot.tavern.actions import UNSEEN, Act, Request
 from bot.tavern.daily import DailyDeals
-from bot.tavern.deadlines import Deadlines, at_most
-from bot.tavern.table_state import NoSuchTable, Paused, TableState
+from bot.tavern.deadlines import at_most
+from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
-from bot.tavern.tempo import IDLE_SECONDS
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from storage.database import Database
-from storage.errors import NotAccepted, StorageError
 from storage.postings import TABLES, TOURNAMENTS
+from storage.shard_ranges import ShardRange
 from storage.voiding import Voided
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -62,19 +59,11 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 
 log = logging.getLogger(__name__)
 
-Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards"]
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
-PULSE_SECONDS = 5.0
-"""How exactly the downtime is known after a crash."""
-TIDY_SECONDS = 3600.0
-SERIES_SECONDS = 60.0
-RETRY_SECONDS = 5.0
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
-LOOK_AGAIN_SECONDS = 60.0
-"""Delay before showing a table is tried again."""
 
 
-class Taproom(commands.Bot):
+class Taproom(commands.AutoShardedBot):
     """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `SteadyTime`).
 
     `has_messages` says whether people can read direct messages, as they can everywhere on Discord.
@@ -98,23 +87,24 @@ class Taproom(commands.Bot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            **_shards_of(settings.shard_range),
         )
         self.database = database
         self.answers = Answers()
+        self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.pictures = settings.pictures
         self.has_messages = has_messages
         self._now = now = SteadyTime() if now is None else now
         self.picture_uploads = PictureUploads(self.studio, now)
-        self._clock: Deadlines[int] = Deadlines(now, self._tick)
-        self._tournament_clock: Deadlines[int] = Deadlines(now, self._tournament_tick)
-        self._rhythm: Deadlines[Rhythm] = Deadlines(now, self._beat)
-        self._has_resumed = False
+        self.clocks = clocks = Clocks(self, now)
+        self._has_begun = self._has_resumed = False
         self._voided: list[Voided] = []
-        self._resting: set[int] = set()
-        self.tavern = tavern = Tavern(database, GAMES, now=now, set_deadline=self._clock.set, tell=self._hear)
+        self.tavern = tavern = Tavern(
+            database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
+        )
         self.daily_deals = DailyDeals(tavern)
-        self.tournaments = TournamentKeeper(tavern, set_deadline=self._tournament_clock.set)
+        self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
         emojis = self.application_emojis.markup
@@ -139,6 +129,21 @@ class Taproom(commands.Bot):
         self.verbs = methods_by_verb("pressed", self._cogs)
         self.forms = methods_by_verb("filled_in", self._cogs)
 
+    async def login(self, token: str) -> None:
+        """Log in, from when on there is something to close."""
+        self._has_begun = True
+        await super().login(token)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect the shards, as many as Discord recommends where nothing else was set."""
+        recommended = await self.identify_turns.ask(self.http)
+        self.shard_count = self.shard_count or recommended
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Wait for a shard's turn."""
+        await self.identify_turns.wait(shard_id or 0)
+
     async def setup_hook(self) -> None:
         """Load the commands, bring the tables back."""
         for cog in self._cogs:
@@ -152,9 +157,7 @@ class Taproom(commands.Bot):
         # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
         gc.enable()
-        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
-        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
-        self._rhythm.set("boards", self._now() + EVERY_SECONDS)
+        self.clocks.begin()
 
     async def on_ready(self) -> None:
         """Redraw what changed but was not shown before the bot stopped, and tell of what had to be closed."""
@@ -164,7 +167,7 @@ class Taproom(commands.Bot):
         for state in await self.tournaments.behind():
             self.tournament_messages.refresh(state)
         await self.tournament_news.resume()
-        self._rhythm.set("series", self._now())
+        self.clocks.look_at_series()
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
@@ -215,7 +218,7 @@ class Taproom(commands.Bot):
             return
         server = (await self.tavern.look(table, press_of(interaction))).stored.server
         if await self.departed_members.has_left(server, player):
-            await self._show_left(await self.departed_members.leave(server, player))
+            await self.show_left(await self.departed_members.leave(server, player))
             raise NoLongerMember
 
     async def act(self, reply: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
@@ -280,111 +283,31 @@ class Taproom(commands.Bot):
         if self.is_closed():
             return
         # Nothing new begins by itself; then what is under way is waited for; then the database closes.
-        for clock in (self._clock, self._tournament_clock, self._rhythm):
-            clock.stop()
+        self.clocks.stop()
         self.turn_pings.stop()
         self.tournament_news.stop()
         self.command_sync.stop()
         self.picture_uploads.stop()
         self.daily_deals.stop()
-        rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
-        shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
-        told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
-        await at_most(
-            LEAVE_SECONDS, self.answers.quiet(), self.series_announcements.quiet(), *told, *rung, *shown
-        )
+        shown = self.table_messages.quiet(), self.tournament_messages.quiet()
+        told = self.tournament_news.quiet(), self.series_announcements.quiet()
+        sent = self.command_sync.quiet(), self.application_emojis.stop()
+        await at_most(LEAVE_SECONDS, self.answers.quiet(), self.clocks.quiet(), *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
         self.tavern.stop_thinking()
         if self._has_resumed:
-            await self._note_last_pulse()
+            await self.clocks.note_last_pulse()
         await self.database.close()
-        await super().close()
+        if self._has_begun:
+            await super().close()
 
-    async def _tick(self, table_id: int) -> None:
-        try:
-            state = None if await self._rests(table_id) else await self.tavern.tick(table_id)
-        except (NoSuchTable, Paused):
-            return
-        except NotAccepted:
-            log.warning("table %d has to wait: the database takes nothing", table_id)
-            self._clock.set(table_id, self._now() + RETRY_SECONDS)
-            return
-        if state is not None:
-            await self.refresh(state)
-            await self._show_left(await self.departed_members.note(state))
-
-    async def _show_left(self, tables: list[TableState]) -> None:
+    async def show_left(self, tables: list[TableState]) -> None:
         """Show tables that somebody was removed from."""
         for left in tables:
             await self.refresh(left)
 
-    async def _tournament_tick(self, number: int) -> None:
-        try:
-            await self.tournaments.tick(number)
-        except NotAccepted:
-            log.warning("tournament %d has to wait: the database takes nothing", number)
-            self._tournament_clock.set(number, self._now() + RETRY_SECONDS)
-        except Exception:
-            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
-            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
-
     def _hear(self, outcome: TournamentOutcome) -> None:
         self.tournament_news.hear(outcome)
-
-    async def _note_last_pulse(self) -> None:
-        try:
-            await self._note_pulse()
-        except StorageError:
-            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
-            log.warning("the last pulse could not be written down")
-
-    async def _note_pulse(self) -> None:
-        await self.tavern.note_pulse()
-        await self.tournaments.note_pulse()
-
-    async def _rests(self, table_id: int) -> bool:
-        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
-
-        After a day the table is called off with refunds (F-35), except a tournament's.
-        """
-        if self.table_messages.is_lost(table_id):
-            state = await self.tavern.look(table_id)
-            self._resting.add(table_id)
-            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
-                state = await self.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
-                self._resting.discard(table_id)
-                await self.show(state)
-            self.table_messages.refresh(state)
-            if not state.is_over:
-                self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
-            return True
-        if table_id in self._resting:
-            await self.tavern.restart_clock(table_id)
-            self._resting.discard(table_id)
-            return True
-        return False
-
-    async def _pulse(self) -> None:
-        now, tables = self._now, self.tavern.tournament_tables
-        if isinstance(now, SteadyTime) and await take_out_jump(self.database, tables, now):
-            await self.table_messages.draw_again()
-        await self._note_pulse()
-
-    async def _beat(self, key: Rhythm) -> None:
-        beats = {
-            "pulse": (self._pulse, PULSE_SECONDS),
-            "tidy": (self.tavern.tidy, TIDY_SECONDS),
-            "series": (self.series_announcements.look, SERIES_SECONDS),
-            "boards": (self.board_posts.refresh, EVERY_SECONDS),
-        }
-        beat, seconds = beats[key]
-        try:
-            await beat()
-            self.table_messages.drop_tokens()
-            self.tournament_messages.drop_tokens()
-        except NotAccepted:
-            log.warning("the database takes nothing just now")
-        self._rhythm.set(key, self._now() + seconds)
 
 
 async def _notice_channel(state: TournamentState) -> int:
@@ -393,6 +316,13 @@ async def _notice_channel(state: TournamentState) -> int:
 
 async def _notice_lost(state: TournamentState) -> None:
     log.warning("the notice of tournament %d cannot be shown", state.id)
+
+
+def _shards_of(served: ShardRange | None) -> dict[str, Any]:
+    """What discord.py is told of the shards; without a count it asks Discord."""
+    if served is None or not served.count:
+        return {}
+    return {"shard_ids": list(served.numbers), "shard_count": served.count}
 
 
 def _on_panel(reply: Reply) -> bool:

@@ -194,7 +194,7 @@ async def _think_aside(env: Env, thread: ThreadPoolExecutor, step: Step) -> Wort
 def _settings(path: Path) -> Settings:
     """Settings that depend on nothing outside."""
     given = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
-    given |= {"faces": "emojis", "discord_api_base": "", "discord_gateway_url": ""}
+    given |= {"faces": "emojis", "shards": "0/1", "discord_api_base": "", "discord_gateway_url": ""}
     return Settings.model_validate(given)
 
 

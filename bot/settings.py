@@ -11,10 +11,14 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage.shard_ranges import ALL_SHARDS, ShardRange
+
 MALFORMED = 2
 """The exit status for missing or malformed settings."""
 SQLITE = "sqlite:///"
 POSTGRES = "postgresql://"
+AUTO = "auto"
+STANDBY = "standby"
 
 Kind = TypeVar("Kind", bound=BaseSettings)
 
@@ -69,6 +73,24 @@ def _host(value: str) -> str:
     if not re.fullmatch(r"[0-9A-Za-z.:-]+", host):
         raise ValueError
     return host
+
+
+def _shards(value: str) -> str:
+    said = value.strip().lower()
+    if said not in (AUTO, STANDBY):
+        range_of(said)
+    return said
+
+
+def range_of(said: str) -> ShardRange:
+    """The shards of a range as it is written down, such as 0-15/64 or 3/64; `ValueError` if it is none."""
+    found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?/([0-9]{1,6})", said)
+    if found is None:
+        raise ValueError
+    first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+    if not first <= last < count:
+        raise ValueError
+    return ShardRange(first, last, count)
 
 
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
@@ -140,9 +162,24 @@ class Settings(WatchSettings):
     webhooks: Annotated[Webhooks, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
         "allowed", description="one of allowed, forbidden"
     )
+    shards: Annotated[str, AfterValidator(_shards)] = Field(
+        AUTO, description="auto, standby, or a range of shards such as 0-15/64"
+    )
     dev_server_id: Annotated[int, BeforeValidator(_number), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"
     )
+
+    @property
+    def shard_range(self) -> ShardRange | None:
+        """The shards that this process serves; None: it waits for some."""
+        if self.shards == STANDBY:
+            return None
+        return ALL_SHARDS if self.shards == AUTO else range_of(self.shards)
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether other processes are meant to run as well, which a file does not bear."""
+        return self.shard_range is None or not self.shard_range.is_all
 
 
 def load_settings() -> Settings:

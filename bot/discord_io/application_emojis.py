@@ -70,7 +70,7 @@ def _proof(name: str) -> str:
 class ApplicationEmojis:
     """Uploads the sprites after the start and keeps them there; failures stop nothing else."""
 
-    def __init__(self, bot: commands.Bot, now: Callable[[], float], *, is_wanted: bool) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, now: Callable[[], float], *, is_wanted: bool) -> None:
         self._bot = bot
         self._now = now
         self._is_wanted = is_wanted

@@ -66,7 +66,7 @@ class CommandSync:
     """Discord's ids of the commands by their whole names, once it has them."""
 
     def __init__(
-        self, bot: commands.Bot, database: Database, now: Callable[[], float], server: int | None
+        self, bot: commands.AutoShardedBot, database: Database, now: Callable[[], float], server: int | None
     ) -> None:
         self._bot = bot
         self._database = database

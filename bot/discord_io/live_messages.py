@@ -38,13 +38,14 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 import discord
 
+from bot.discord_io.crossing import LiveMessage
 from bot.discord_io.picture_uploads import Upload, uploads_of
 from bot.discord_io.rendering import posted
 from bot.discord_io.reply import (
@@ -81,7 +82,6 @@ GONE = (10008, 50083)
 NONCE_LENGTH = 24
 
 T = TypeVar("T", bound=PostingState[Posting])
-W = TypeVar("W")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +98,6 @@ class PostingDisplay(Generic[T]):
     where: Callable[[T], Awaitable[int]]
     on_lost: Callable[[T], Awaitable[T | None]]
     name: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class LiveMessage(Generic[W]):
-    """One message: how it looks, what it is to show next, and the changes of it that are in progress."""
-
-    draw_again: Callable[[], Awaitable[None]]
-    """Shows the newest state, whatever the message shows."""
-    looks: int = 0
-    wanted: W | None = None
-    has_crossed: bool = False
-    """Whether changes ran at once, or may have, so that what the message shows is unknown."""
-    in_progress: int = 0
-
-    @contextlib.asynccontextmanager
-    async def change(self) -> AsyncIterator[None]:
-        """Marks a change as in progress; after several at once the message is drawn again."""
-        self.has_crossed |= self.in_progress > 0
-        self.in_progress += 1
-        try:
-            yield
-        finally:
-            self.in_progress -= 1
-            if self.has_crossed and not self.in_progress:
-                self.has_crossed = False
-                await self.draw_again()
 
 
 @dataclass(slots=True, kw_only=True)

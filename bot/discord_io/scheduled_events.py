@@ -8,9 +8,9 @@ Play goes on whatever comes of it.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -21,13 +21,12 @@ from bot.discord_io.reply import UNSENT
 from bot.discord_io.tournament_news import is_refused
 from bot.screens.tournament import series_words
 from bot.screens.tournament.scheduled_event import EventCard, EventStatus, event_card, mark
-from bot.tavern.deadlines import until_done
+from bot.tavern.background_pass import BackgroundPass
 from bot.tavern.tables import Tavern
 from bot.tavern.tournaments import TournamentKeeper, TournamentOver, TournamentState
 from bot.text.translate import speaking
 from storage import scheduled_events as storage
 from storage import series as stored_series
-from storage.errors import NotAccepted, StorageError
 from storage.scheduled_events import KeptEvent, KeptStatus
 from storage.transaction import Transaction
 
@@ -48,46 +47,24 @@ SOON_SECONDS = 60
 """One that begins sooner is not made any more: Discord wants a start that lies ahead."""
 
 
-class ScheduledEvents:
+class ScheduledEvents(BackgroundPass[KeptEvent]):
     """Keeps Discord's events in step with tournaments, in the background."""
 
     def __init__(self, client: discord.Client, tavern: Tavern, tournaments: TournamentKeeper) -> None:
+        super().__init__()
         self._client = client
         self._tavern = tavern
         self._tournaments = tournaments
-        self._passing: set[asyncio.Task[None]] = set()
 
-    def begin(self) -> None:
-        """Begin a pass, unless one is under way."""
-        if not self._passing:
-            task = asyncio.create_task(self._pass())
-            self._passing.add(task)
-            task.add_done_callback(self._passing.discard)
+    async def due(self) -> Iterable[KeptEvent]:
+        """All events that are not over."""
+        return await self._tavern.database.read(storage.kept)
 
-    async def quiet(self) -> None:
-        """Wait until the pass under way is done."""
-        await until_done(lambda: self._passing)
+    def number(self, each: KeptEvent) -> int:
+        """Its tournament."""
+        return each.tournament
 
-    async def _pass(self) -> None:
-        try:
-            for kept in await self._tavern.database.read(storage.kept):
-                await self._guarded(kept)
-        except NotAccepted:
-            log.warning("scheduled events have to wait: the database takes nothing")
-        except StorageError as closed:
-            log.info("scheduled events are left as they are: %s", closed)
-
-    async def _guarded(self, kept: KeptEvent) -> None:
-        """Bring one event up to date; a fault of ours leaves the others alone."""
-        try:
-            await self._keep(kept)
-        except StorageError:
-            raise
-        except Exception:
-            number = secrets.token_hex(3)
-            log.exception("the event of tournament %d stays as it is, error %s", kept.tournament, number)
-
-    async def _keep(self, kept: KeptEvent) -> None:
+    async def keep(self, kept: KeptEvent) -> None:
         """Bring one event up to date; what fails for a while is tried again with the next pass."""
         try:
             state = await self._tournaments.look(kept.tournament)

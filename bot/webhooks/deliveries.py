@@ -6,14 +6,12 @@ between an answer and the note of it, the same standings are sent once more.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.tavern import series as rules
-from bot.tavern.deadlines import until_done
+from bot.tavern.background_pass import BackgroundPass
 from bot.tavern.series_export import as_json
 from bot.tavern.tables import Tavern
 from bot.text.escape import shown
@@ -23,7 +21,6 @@ from bot.webhooks.sender import Sent, WebhookSender
 from games.engine.core.sentences import phrase
 from storage import series as stored_series
 from storage import settings, webhooks
-from storage.errors import NotAccepted, StorageError
 from storage.transaction import Transaction
 from storage.webhooks import DuePost
 
@@ -41,47 +38,27 @@ WHY: Mapping[Sent, str] = {
 }
 
 
-class WebhookDeliveries:
+class WebhookDeliveries(BackgroundPass[DuePost]):
     """Sends what is due, in the background; nothing at all unless the bot's owner allows it."""
 
     def __init__(self, tavern: Tavern, sender: WebhookSender, *, is_allowed: bool) -> None:
+        super().__init__()
         self._tavern = tavern
         self.sender = sender
         self.is_allowed = is_allowed
-        self._passing: set[asyncio.Task[None]] = set()
 
-    def begin(self) -> None:
-        """Begin a pass, unless one is under way."""
-        if not self._passing:
-            task = asyncio.create_task(self._pass())
-            self._passing.add(task)
-            task.add_done_callback(self._passing.discard)
+    async def due(self) -> Iterable[DuePost]:
+        """The standings that are to be sent now."""
+        at = self._tavern.now()
+        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX))
 
-    async def quiet(self) -> None:
-        """Wait until the pass under way is done."""
-        await until_done(lambda: self._passing)
+    def number(self, each: DuePost) -> int:
+        """Its series."""
+        return each.series
 
-    async def _pass(self) -> None:
-        at, database = self._tavern.now(), self._tavern.database
-        try:
-            for post in await database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX)):
-                await self._guarded(post)
-        except NotAccepted:
-            log.warning("standings have to wait: the database takes nothing")
-        except StorageError as closed:
-            log.info("standings are not sent: %s", closed)
+    async def keep(self, post: DuePost) -> None:
+        """Send one, or note that it was not taken."""
 
-    async def _guarded(self, post: DuePost) -> None:
-        """Send one; a fault of ours leaves the others alone."""
-        try:
-            await self._send(post)
-        except StorageError:
-            raise
-        except Exception:
-            number = secrets.token_hex(3)
-            log.exception("standings of series %d are not sent, error %s", post.series, number)
-
-    async def _send(self, post: DuePost) -> None:
         def read(tx: Transaction) -> tuple[str | None, bytes]:
             series = stored_series.load(tx, post.server, post.series)
             if series is None:  # this version cannot read it

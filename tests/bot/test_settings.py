@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, load_settings, load_storage_settings
+from storage.shard_ranges import ALL_SHARDS, ShardRange
 
 TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
 
@@ -35,6 +36,29 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
     assert settings.dev_server_id is None
     assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
     assert settings.log_format == "text"
+    assert settings.shard_range == ALL_SHARDS
+
+
+@pytest.mark.parametrize(
+    ("said", "served"),
+    [
+        ("Auto ", ALL_SHARDS),
+        ("0-15/64", ShardRange(0, 15, 64)),
+        ("3/64", ShardRange(3, 3, 64)),
+        ("standby", None),
+    ],
+)
+def test_shards_are_a_range_of_all(
+    said: str, served: ShardRange | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them, some of so many, one, or none yet."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("SHARDS", said)
+
+    settings = load_settings()
+
+    assert settings.shard_range == served
+    assert settings.is_one_of_many == (served != ALL_SHARDS)
 
 
 def test_settings_are_read_from_a_file(bare: Path) -> None:
@@ -110,6 +134,10 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("METRICS_PORT", "65536"),
         ("METRICS_PORT", "http"),
         ("METRICS_HOST", "every where"),
+        ("SHARDS", "0-63"),
+        ("SHARDS", "15-0/64"),
+        ("SHARDS", "0-64/64"),
+        ("SHARDS", "some"),
         ("DEV_SERVER_ID", "0"),
         ("DEV_SERVER_ID", "-1"),
         ("DEV_SERVER_ID", "1.0"),

@@ -96,7 +96,7 @@ class Wire:
     async def _welcome(self) -> None:
         me = {"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None, "bot": True}
         servers = [{"id": SERVER, "unavailable": True}]
-        ready = {"v": 10, "user": me, "guilds": servers, "session_id": "planted-session"}
+        ready = {"v": 10, "user": me, "guilds": servers, "session_id": "planted-session", "shard": [0, 1]}
         application = {"id": BOT, "flags": 0}
         await self.send("READY", ready | {"application": application, "resume_gateway_url": "ws://[::1]:9"})
         role = {"id": SERVER, "name": "@everyone", "permissions": str(2**40 - 1), "position": 0, "colors": {}}
@@ -120,6 +120,9 @@ class Wire:
             return answered(told | {"bot_public": True, "bot_require_code_grant": False, "verify_key": ""})
         if path.endswith("/commands"):
             return answered([])
+        if path.endswith("/gateway/bot"):
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            return answered({"url": "ws://[::1]:9", "shards": 1, "session_start_limit": limit})
         await self.asked.put((path, body))
         if self.is_echoing:
             return answered({"code": 50035, "message": f"Invalid Form Body: {body}"}, status=400)

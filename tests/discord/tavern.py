@@ -382,8 +382,8 @@ def is_over(table: Message) -> bool:
 
 async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
-    given = {"discord_token": "x", "database_path": path, "faces": "words", "pictures": "never"} | other
-    settings = Settings.model_validate(given)
+    given = {"discord_token": "x", "database_path": path, "shards": "0/1", "faces": "words"}
+    settings = Settings.model_validate(given | {"pictures": "never"} | other)
     return Taproom(settings, await Database.open(path), COGS, now=SteadyTime(wall, wall_clock))
 
 

@@ -1,0 +1,151 @@
+"""What happens by itself: deadlines of tables and tournaments, and the bot's own rhythm.
+
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
+few seconds, so that downtime can be measured, and an hourly clean-up).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from bot.discord_io.board_posts import EVERY_SECONDS
+from bot.steady_time import SteadyTime, take_out_jump
+from bot.tavern import actions
+from bot.tavern.actions import UNSEEN
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.table_state import NoSuchTable, Paused
+from bot.tavern.tempo import IDLE_SECONDS
+from storage.errors import NotAccepted, StorageError
+
+if TYPE_CHECKING:  # the bot has a clock, and a clock wakes the bot
+    from bot.app import Taproom
+
+log = logging.getLogger(__name__)
+
+Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards"]
+PULSE_SECONDS = 5.0
+"""How exactly the downtime is known after a crash."""
+TIDY_SECONDS = 3600.0
+SERIES_SECONDS = 60.0
+RETRY_SECONDS = 5.0
+LOOK_AGAIN_SECONDS = 60.0
+"""Delay before showing a table is tried again."""
+
+
+class Clocks:
+    """Wakes the bot in time; `now` gives unix seconds."""
+
+    def __init__(self, bot: Taproom, now: Callable[[], float]) -> None:
+        self._bot = bot
+        self._now = now
+        self.tables: Deadlines[int] = Deadlines(now, self._tick)
+        self.tournaments: Deadlines[int] = Deadlines(now, self._tournament_tick)
+        self._rhythm: Deadlines[Rhythm] = Deadlines(now, self._beat)
+        self._resting: set[int] = set()
+
+    def begin(self) -> None:
+        """Begin the rhythm, once the tables are back."""
+        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
+        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
+        self._rhythm.set("boards", self._now() + EVERY_SECONDS)
+
+    def look_at_series(self) -> None:
+        """Look now whether a series has something to announce, and every minute from then on."""
+        self._rhythm.set("series", self._now())
+
+    def stop(self) -> None:
+        """Wake for nothing any more; what has begun goes on."""
+        for each in (self.tables, self.tournaments, self._rhythm):
+            each.stop()
+
+    async def quiet(self) -> None:
+        """Wait until everything that was rung for is done."""
+        await asyncio.gather(self.tables.quiet(), self.tournaments.quiet(), self._rhythm.quiet())
+
+    async def note_last_pulse(self) -> None:
+        """Note that the bot leaves now."""
+        try:
+            await self._note_pulse()
+        except StorageError:
+            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
+            log.warning("the last pulse could not be written down")
+
+    async def _tick(self, table_id: int) -> None:
+        bot = self._bot
+        try:
+            state = None if await self._rests(table_id) else await bot.tavern.tick(table_id)
+        except (NoSuchTable, Paused):
+            return
+        except NotAccepted:
+            log.warning("table %d has to wait: the database takes nothing", table_id)
+            self.tables.set(table_id, self._now() + RETRY_SECONDS)
+            return
+        if state is not None:
+            await bot.refresh(state)
+            await bot.show_left(await bot.departed_members.note(state))
+
+    async def _tournament_tick(self, number: int) -> None:
+        try:
+            await self._bot.tournaments.tick(number)
+        except NotAccepted:
+            log.warning("tournament %d has to wait: the database takes nothing", number)
+            self.tournaments.set(number, self._now() + RETRY_SECONDS)
+        except Exception:
+            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
+            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
+
+    async def _rests(self, table_id: int) -> bool:
+        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
+
+        After a day the table is called off with refunds (F-35), except a tournament's.
+        """
+        bot = self._bot
+        if bot.table_messages.is_lost(table_id):
+            state = await bot.tavern.look(table_id)
+            self._resting.add(table_id)
+            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
+                state = await bot.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
+                self._resting.discard(table_id)
+                await bot.show(state)
+            bot.table_messages.refresh(state)
+            if not state.is_over:
+                self.tables.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            await bot.tavern.restart_clock(table_id)
+            self._resting.discard(table_id)
+            return True
+        return False
+
+    async def _pulse(self) -> None:
+        bot, now = self._bot, self._now
+        if isinstance(now, SteadyTime) and await take_out_jump(
+            bot.database, bot.tavern.tournament_tables, now
+        ):
+            await bot.table_messages.draw_again()
+        await self._note_pulse()
+
+    async def _note_pulse(self) -> None:
+        await self._bot.tavern.note_pulse()
+        await self._bot.tournaments.note_pulse()
+
+    async def _beat(self, key: Rhythm) -> None:
+        bot = self._bot
+        beats = {
+            "pulse": (self._pulse, PULSE_SECONDS),
+            "tidy": (bot.tavern.tidy, TIDY_SECONDS),
+            "series": (bot.series_announcements.look, SERIES_SECONDS),
+            "boards": (bot.board_posts.refresh, EVERY_SECONDS),
+        }
+        beat, seconds = beats[key]
+        try:
+            await beat()
+            bot.table_messages.drop_tokens()
+            bot.tournament_messages.drop_tokens()
+        except NotAccepted:
+            log.warning("the database takes nothing just now")
+        self._rhythm.set(key, self._now() + seconds)
