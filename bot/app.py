@@ -94,6 +94,7 @@ class Taproom(commands.AutoShardedBot):
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.pictures = settings.pictures
+        self.policies = settings.privacy_url, settings.terms_url
         self.has_messages = has_messages
         self._now = now = SteadyTime() if now is None else now
         self.picture_uploads = PictureUploads(self.studio, now)

@@ -165,6 +165,12 @@ class Settings(WatchSettings):
     shards: Annotated[str, AfterValidator(_shards)] = Field(
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )
+    privacy_url: Annotated[str, _address("https")] = Field(
+        "", description="an address that begins with https://"
+    )
+    terms_url: Annotated[str, _address("https")] = Field(
+        "", description="an address that begins with https://"
+    )
     dev_server_id: Annotated[int, BeforeValidator(_number), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"
     )

@@ -130,6 +130,8 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("LOG_LEVEL", "loud"),
         ("FACES", "smileys"),
         ("LOG_FORMAT", "xml"),
+        ("PRIVACY_URL", "http://inn.example/privacy"),
+        ("TERMS_URL", "inn.example"),
         ("METRICS_PORT", "0"),
         ("METRICS_PORT", "65536"),
         ("METRICS_PORT", "http"),

@@ -377,3 +377,15 @@ async def test_about_says_that_the_money_is_none(ann: Player) -> None:
 
     assert "**The money here has no real value.**" in said
     assert "**Stone Hand**: *cinnabar gate*" in said
+    assert "Terms of use" not in said
+
+
+async def test_about_leads_to_the_pages_of_whoever_runs_it(room: Room, ann: Player) -> None:
+    """Where PRIVACY_URL and TERMS_URL are set, everybody finds them."""
+    room.bot.policies = "https://inn.example/privacy", "https://inn.example/terms"
+
+    said = await type_in(ann, "tavern about")
+
+    assert said.endswith(
+        "[What I keep about you](https://inn.example/privacy) · [Terms of use](https://inn.example/terms)"
+    )

@@ -75,7 +75,7 @@ class PersonalCommands(TaproomCog):
         """What this is, and what its money is worth."""
         games = self.bot.tavern.games.values()
         credits_ = [f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in games]
-        await reply.whisper(about_screen(__version__, credits_))
+        await reply.whisper(about_screen(__version__, credits_, *self.bot.policies))
 
     @command(privacy)
     async def export(self, reply: Reply) -> None:

@@ -74,8 +74,13 @@ def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False
     return Screen((*say("### " + _("What to type"), *lines).parts, Row((more,))))
 
 
-def about_screen(version: str, credits_: list[str]) -> Screen:
-    """What this is, and that its money has no value."""
+def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
+    """What this is, and that its money has no value; `privacy` and `terms` are the addresses of pages."""
+    policies = [
+        f"[{title}]({address})"
+        for title, address in ((_("What I keep about you"), privacy), (_("Terms of use"), terms))
+        if address
+    ]
     return say(
         f"### Taproom {version}".strip(),
         _("Dice and cards at tables, with house players who fill the empty seats."),
@@ -86,6 +91,7 @@ def about_screen(version: str, credits_: list[str]) -> Screen:
         ),
         _("The games are other people’s, and told here in our own words:"),
         *credits_,
+        *([" · ".join(policies)] if policies else []),
     )
 
 
