@@ -32,9 +32,10 @@ Verb: TypeAlias = Literal[
     "number", "page", "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer",
     "ranking", "record", "record_of", "rematch", "rule", "rules", "scores", "season", "season_board",
     "season_end", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
-    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
-    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles", "titles_page",
-    "usual_rule", "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw",
+    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sit_out",
+    "sort", "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles",
+    "titles_page", "top_up", "usual_rule", "usual_rules", "watch", "watch_hand", "who", "who_else", "why",
+    "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
-from games.engine.core.game import AnyGame, Kinds
+from games.engine.core.game import AnyGame
+from games.engine.core.kinds import Kinds
 from games.engine.history.plain import strict
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Table

@@ -33,7 +33,7 @@ from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
 from bot.screens.table.parts import Scene
-from bot.tavern import actions, company
+from bot.tavern import actions, company, topping_up
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
@@ -55,6 +55,8 @@ ACTS: Mapping[Verb, Act] = {
     "decline": actions.decline,
     "deal": actions.deal,
     "last": actions.call_last,
+    "sit_out": actions.sit_out,
+    "top_up": topping_up.top_up,
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Collection
 
 import discord
 
@@ -17,6 +18,7 @@ from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
 from games.engine.core.errors import RuleError, Slip
 from games.engine.core.sentences import phrase
+from games.engine.table.table import Standing
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +36,10 @@ class NoLongerMember(Slip):
     )
 
 
+ABSENT: Collection[Standing] = ("away", "out")
+"""Who is not playing: perhaps because they are not in the server any more."""
+
+
 class DepartedMembers:
     """Looks people up, and frees the seats of those who left."""
 
@@ -45,9 +51,9 @@ class DepartedMembers:
         """Until when a lookup counts, and whether the person has left; by server and person."""
 
     async def note(self, state: TableState) -> list[TableState]:
-        """Look up players newly seated out; returns the tables changed by those who left."""
+        """Look up players newly seated out, or sitting out; returns the tables changed by those who left."""
         present = state.table.present if state.table.phase == "playing" else ()
-        away = {each.player for each in present if each.player is not None and each.standing == "away"}
+        away = {each.player for each in present if each.player is not None and each.standing in ABSENT}
         before = self._away.pop(state.table.id, set())
         if away:
             self._away[state.table.id] = away

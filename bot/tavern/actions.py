@@ -25,7 +25,8 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
-from games.engine.table import last_hand, lobby, play
+from games.engine.table import last_hand, lobby, play, sitting_out
+from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
 from storage import ledger, player_options, settings
 from storage.errors import NotEnough, Refused
@@ -163,8 +164,13 @@ def leave(press: Request, at: Scope) -> Change:
 
 
 def come_back(press: Request, at: Scope) -> Change:
-    """Return after being seated out (TB-8)."""
-    return lobby.come_back(at.table, press.player)
+    """Return after being seated out (TB-8), or after sitting out (TB-17)."""
+    return sitting_out.come_back(at.table, press.player)
+
+
+def sit_out(press: Request, at: Scope) -> Change:
+    """Be dealt no cards for a while, without leaving the seat (TB-17)."""
+    return sitting_out.sit_out(at.table, at.game, press.player, at.seeds)
 
 
 def begin(press: Request, at: Scope) -> Change:
@@ -268,7 +274,7 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
         for seat, given in decision.answers:
             change = change.then(play.answer(change.table, game, at.seeds, seat, given))
         return change
-    if not has_clock(table):
+    if not has_clock(table) or awaited(table, game):
         return lobby.close_idle(table, game, at.seeds)
     if table.hand is None:
         return play.deal(table, game, at.seeds)

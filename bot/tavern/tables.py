@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import actions, company, deciding, house_bank, learning, tempo
+from bot.tavern import actions, company, deciding, house_bank, learning, tempo, topping_up
 from bot.tavern.actions import Act, Request, Scope
 from bot.tavern.coaching import Coach
 from bot.tavern.deciding import Decision
@@ -324,6 +324,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
+        change = topping_up.fill(tx, stored, game, self._seeds, change)
         change = house_bank.settle(tx, stored, game, change, at)
         deadline_at = tempo.deadline(stored.table, change.table, game, at, stored.deadline_at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
 from games.engine.table import play
+from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, has_clock
 
 NOTHING_SECONDS = 0.3
@@ -71,7 +72,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.phase == "lobby":
         return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
     if after.hand is None:
-        return _dealt_at(before, after, at, was)
+        return _dealt_at(before, after, game, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
     thinking = {each for each in asks if each[2] is None}
     if thinking:
@@ -98,19 +99,26 @@ def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> floa
     return RESULT_SECONDS if has_pause else think_seconds(after, game, seat)
 
 
-def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
+def _dealt_at(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """When the next hand is dealt automatically; at a tournament only once the director called for it.
 
-    Nobody waits for the only person: they deal, or the table closes at last (TB-8, TB-10).
+    Nobody waits for the only person: they deal, or the table closes at last (TB-8, TB-10). So does one
+    that waits for people who sit out (TB-17).
     """
     if after.terms.tournament is None:
         has_rested = before.phase == "playing" and before.hand is None
-        if has_rested and has_clock(before) == has_clock(after):
+        deals = _deals(after, game)
+        if has_rested and _deals(before, game) == deals:
             return was
-        return at + (DEAL_SECONDS if has_clock(after) else IDLE_SECONDS)
+        return at + (DEAL_SECONDS if deals else IDLE_SECONDS)
     if not after.is_called:
         return None
     return was if before.is_called and before.hand is None else at + CALLED_SECONDS
+
+
+def _deals(table: AnyTable, game: AnyGame) -> bool:
+    """Whether the next hand is dealt by itself."""
+    return has_clock(table) and not awaited(table, game)
 
 
 def _people(table: AnyTable) -> int:

@@ -27,19 +27,43 @@ NO_FIELD = (GONE,) * len(PLACES)
 def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
     """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
-    Those who have come in between a dead button and the small blind wait for it to pass (TN-27); if
-    that leaves fewer than two players, they are dealt in too.
+    Those who have come in between a dead button and the small blind wait for it to pass (TN-27), and
+    those whom a blind passed while they sat out for the big blind (TB-17); if that leaves fewer than two
+    players, they are dealt in too.
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
     seats = tuple(guest.seat for guest in facts.guests if guest.stack)
     last = _followed(facts.rules, carry)
     if last is None:
-        return seats
+        return _without_owing(seats, [guest.seat for guest in facts.guests if guest.owes_blind], carry)
     round_ = clockwise({*seats, last.big}, last.small)
     waiting = round_[: round_.index(last.big)]
     others = tuple(seat for seat in seats if seat not in waiting)
     return others if len(others) >= HEADS_UP else seats
+
+
+def has_missed_blind(before: Blinds | None, after: Blinds | None, seat: Seat) -> bool:
+    """Whether a blind passed a seat that sat out, on its way from these seats to those (TB-17)."""
+    if before is None or after is None:
+        return False
+    ways = ((before.small, after.small), (before.big, after.big))
+    return any(start != end and clockwise({seat, start, end}, start)[0] == seat for start, end in ways)
+
+
+def _without_owing(
+    seats: tuple[Seat, ...], owing: Sequence[Seat], carry: DestinyCarry | None
+) -> tuple[Seat, ...]:
+    """The seats without those that owe a blind, except the one that the big blind comes to now."""
+    others = tuple(seat for seat in seats if seat not in owing)
+    if carry is None or len(others) == len(seats) or len(others) < HEADS_UP:
+        return seats
+    for seat in clockwise([seat for seat in seats if seat in owing], carry.dealer):
+        dealt = sorted({*others, seat})
+        order = clockwise(dealt, clockwise(dealt, carry.dealer)[0])
+        if _blinds_of(order).big == seat:
+            return tuple(dealt)
+    return others
 
 
 def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:

@@ -93,6 +93,10 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         """The seat at which the last one was due."""
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
+    def has_missed_blind(self, before: DestinyCarry | None, after: DestinyCarry, seat: Seat) -> bool:
+        """Whether a blind went from a seat before this one to a seat behind it."""
+        return dealing.has_missed_blind(None if before is None else before.blinds, after.blinds, seat)
+
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
         """What a seat remembers goes with its player, and what is known of the player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)

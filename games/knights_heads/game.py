@@ -78,6 +78,13 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         tallies = tuple(tally for tally in carry.tallies if tally.seat != seat)
         return replace(carry, tallies=tallies, habits=without(carry.habits, [seat]))
 
+    def taken_along(
+        self, keepsake: CourtScore | None, carry: KnightsCarry | None, seat: Seat
+    ) -> CourtScore | None:
+        """The court score, as it is now."""
+        tallies = () if carry is None else (each for each in carry.tallies if each.seat == seat)
+        return next((CourtScore(each.points) for each in tallies), keepsake)
+
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
         """The court score from the other tables (KH-12)."""
         return CourtScore(score) if score else None

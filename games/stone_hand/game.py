@@ -71,6 +71,10 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
         home = kept or find_home(below)
         return replace(rules, house_throw=home.numbers, house_why=home.why)
 
+    def lets_sit_out(self, rules: StoneHandRules) -> bool:
+        """Not for a prize pool, which is played for until one has wager left (SH-11)."""
+        return not rules.prize_pool
+
     def admits(self, _rules: StoneHandRules, carry: StoneHandCarry | None) -> bool:
         """Nobody, once a coin lies in the prize pool (SH-11)."""
         return carry is None or not carry.pool

@@ -12,6 +12,7 @@ from bot.tavern import actions
 from bot.tavern.actions import Act, Request
 from bot.tavern.table_state import Paused, TableState
 from bot.tavern.tables import Tavern
+from bot.tavern.topping_up import top_up
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.house_rules import options
@@ -28,7 +29,7 @@ HOUSE_BANK = 100_000
 TABLES_WANTED = 4
 OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
-MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last")
+MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last", "sit_out", "top_up")
 
 ACTS: Mapping[str, Act] = {
     "deal": actions.deal,
@@ -38,6 +39,8 @@ ACTS: Mapping[str, Act] = {
     "house": actions.seat_house_player,
     "back": actions.come_back,
     "last": actions.call_last,
+    "sit_out": actions.sit_out,
+    "top_up": top_up,
     "close": actions.close(),
 }
 

@@ -90,6 +90,7 @@ class LaidTable:
             has_called=False,
             closing=None,
             has_clock=False,
+            awaited=(),
             hand=self.game.view(self.state, LEARNER),
             hand_seats=tuple(each.seat for each in self.places),
             questions=(),

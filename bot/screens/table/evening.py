@@ -131,7 +131,7 @@ def _ranked(scene: Scene) -> list[Place]:
 
 def _gain(scene: Scene, place: Place) -> int:
     """How much more somebody took home than they brought."""
-    return place.stack + (place.home or 0) - scene.price
+    return place.stack + (place.home or 0) - scene.price - place.topped_up
 
 
 def _lane(scene: Scene, place: Place) -> Lane:
@@ -164,7 +164,7 @@ def _taken_home(scene: Scene) -> Iterator[str]:
         yield words.format(
             name=named(place.name, is_house=place.player is None),
             stack=scene.stake(stack),
-            change=change(stack - scene.price),
+            change=change(_gain(scene, place)),
         )
 
 

@@ -7,6 +7,7 @@ from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button
 from bot.screens.table.picture import with_picture
+from bot.screens.table.sitting_out import waits_for
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
@@ -40,6 +41,8 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     """
     if scene.news is not None:
         return [], ""
+    if waits := waits_for(scene):
+        return [], waits
     if scene.tournament is not None and not scene.view.is_called:
         return [], scene.tournament.waits or scene.face.says(phrase("The next hand is yet to be called for."))
     label = _("Deal") if scene.game.is_dealt else _("Begin")

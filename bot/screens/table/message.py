@@ -35,6 +35,7 @@ from bot.screens.table.parts import (
     turn,
 )
 from bot.screens.table.picture import with_picture
+from bot.screens.table.sitting_out import sitting_buttons
 from bot.screens.table.titles import title_lines
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
@@ -227,7 +228,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
     buttons = [Button(_(scene.face.own), table_id(view.id, "hand"), style)]
-    if any(each.standing == "away" for each in view.present):
+    if any(each.standing in ("away", "out") or each.sits_out_next for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
     buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
@@ -264,6 +265,7 @@ def menu(scene: Scene) -> Screen:
         return Screen((Text(_("What would you like to do?")), *rows(buttons)))
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
+    buttons.extend(sitting_buttons(scene))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
     if view.closing is None:

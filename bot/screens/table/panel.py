@@ -12,6 +12,7 @@ from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, 
 from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
 from bot.screens.table.picture import with_picture
+from bot.screens.table.sitting_out import sitting_buttons
 from bot.text.translate import _
 
 PANEL_TABLES_MAX = 3
@@ -75,7 +76,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
-        return _hand_over(scene, words, rows([*buttons, *look_back(scene), *_keep(scene), *own]))
+        seat = sitting_buttons(scene)
+        return _hand_over(scene, words, rows([*buttons, *seat, *look_back(scene), *_keep(scene), *own]))
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()

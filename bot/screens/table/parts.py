@@ -318,11 +318,26 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(scene.face.at_seat(view, place.seat))
         elif view.hand is not None and not view.is_resting:
             said.append(_("joins in when this is over"))
+    said.extend(_standing(place))
+    return " · ".join(each for each in said if each)
+
+
+def _standing(place: Place) -> list[str]:
+    """What is said beside a seat whose player does not simply play on."""
+    said = []
     if place.standing == "away":
         said.append(_("away, played for"))
+    if place.standing == "out":
+        said.append(_("sits out"))
+    if place.sits_out_next:
+        said.append(_("sits out after this"))
+    if place.tops_up_next:
+        said.append(_("tops up after this"))
+    if place.waits_for_blind:
+        said.append(_("waits for the big blind"))
     if place.standing == "leaving":
         said.append(_("leaving"))
-    return " · ".join(each for each in said if each)
+    return said
 
 
 def cut_buttons(scene: Scene) -> list[Button]:

@@ -210,6 +210,24 @@ class HandUnderWay(AlreadyStarted):
     says = phrase("A hand is under way. Please wait until it is over.")
 
 
+class TooFewReady(RuleError):
+    """Too few are ready for the next hand: others sit out (TB-17)."""
+
+    says = phrase("Too few are ready to play. The next hand waits until someone who sits out is back.")
+
+
+class PlaysOn(RuleError):
+    """A game in which nobody sits out or fills up the stack (TB-17)."""
+
+    says = phrase("In this game everyone plays on with what they have: nobody sits out or tops up.")
+
+
+class StackFull(RuleError):
+    """There is nothing to fill up (TB-17)."""
+
+    says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
+
+
 class AtTournament(RuleError):
     """The director decides who sits at a tournament's table, and when it closes."""
 

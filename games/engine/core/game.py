@@ -13,10 +13,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, Protocol, TypeVar, get_args
+from typing import Any, Generic, NewType, TypeVar, get_args
 
 from games.engine.core.character import MASTER, Character
 from games.engine.core.deeds import Deeds
+from games.engine.core.kinds import HandState, Kinds
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
 from games.engine.core.sentences import Reason, Telling
@@ -49,14 +50,6 @@ def clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
     return sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
-class HandState(Protocol):
-    """The state of a hand, as far as the engine looks into it."""
-
-    @property
-    def turn(self) -> int:
-        """A number that stays the same through all questions of one turn, and then changes."""
-
-
 S = TypeVar("S", bound=HandState)
 M = TypeVar("M")
 E = TypeVar("E")
@@ -84,6 +77,8 @@ class Guest(Generic[K]):
     keepsake: K | None = None
     is_away: bool = False
     """Seated out (TB-8)."""
+    owes_blind: bool = False
+    """Sat out while a blind passed: dealt in with the big blind (TB-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +119,6 @@ class Withheld:
 
     where: str
     until: str
-
-
-@dataclass(frozen=True, slots=True)
-class Kinds:
-    """The types of a game's values, for reading them back strictly."""
-
-    state: Any
-    move: Any
-    event: Any
-    view: Any
-    carry: Any
-    rules: Any
-    keepsake: Any
 
 
 class Game(ABC, Generic[S, M, E, V, C, R, K]):
@@ -192,6 +174,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
     def admits(self, rules: R, carry: C | None) -> bool:
         """Whether newcomers may still join a game that has begun."""
+        return True
+
+    def lets_sit_out(self, rules: R) -> bool:
+        """Whether players may sit hands out and fill up their stacks (TB-17)."""
         return True
 
     def forfeits(self, rules: R, carry: C | None) -> bool:
@@ -298,6 +284,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def big_blind(self, carry: C | None) -> Seat | None:
         """Who posted the big blind of the last hand; None in a game without blinds."""
         return None
+
+    def has_missed_blind(self, before: C | None, after: C, seat: Seat) -> bool:
+        """Whether a blind passed a seat that sat out of the hand between these two (TB-17)."""
+        return False
 
     @abstractmethod
     def vacated(self, carry: C, seat: Seat) -> C:

@@ -59,6 +59,47 @@ class CameBack:
 
 
 @variant
+class SitsOut:
+    """Somebody is dealt no cards until they come back (TB-17)."""
+
+    says = phrase("{name} sits out.")
+    seat: Seat
+
+
+@variant
+class WillSitOut:
+    """Somebody sits out as soon as the hand is over."""
+
+    says = phrase("{name} sits out when this is over.")
+    seat: Seat
+
+
+@variant
+class ToppedUp:
+    """Somebody filled the stack up by that much (TB-17)."""
+
+    says = phrase("{name} tops up by {amount}.")
+    seat: Seat
+    amount: int
+
+
+@variant
+class WillTopUp:
+    """Somebody fills the stack up as soon as the hand is over."""
+
+    says = phrase("{name} tops up when this is over.")
+    seat: Seat
+
+
+@variant
+class NotToppedUp:
+    """Somebody's wallet held too little to fill the stack up after the hand."""
+
+    says = phrase("{name} couldn’t top up: there’s too little in the wallet.")
+    seat: Seat
+
+
+@variant
 class TurnedPractice:
     """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
 
@@ -151,6 +192,11 @@ TableEvent: TypeAlias = (
     | TimedOut
     | SeatedOut
     | CameBack
+    | SitsOut
+    | WillSitOut
+    | ToppedUp
+    | WillTopUp
+    | NotToppedUp
     | TurnedPractice
     | TurnedCoins
     | HouseLimited

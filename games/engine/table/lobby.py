@@ -29,7 +29,6 @@ from games.engine.fairness.chance import Seal
 from games.engine.table.events import (
     CalledOff,
     Came,
-    CameBack,
     GameOver,
     Hosts,
     HouseDone,
@@ -56,7 +55,6 @@ from games.engine.table.table import (
     hosted,
     house_sits,
     require_free,
-    require_open,
     sealed,
 )
 
@@ -163,23 +161,14 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
-    leaving = hosted(table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat)))
+    going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
+    leaving = hosted(table.with_seat(going).telling(Leaving(seated.seat)))
     if table.hand is None:
         progress = Progress(leaving, game, seeds)
         progress.take(stand_up(leaving, game, seated.seat))
         progress.end_if_over()
         return progress.change
     return depart(leaving, game, seeds, seated.seat)
-
-
-def come_back(table: AnyTable, player: int) -> Change:
-    """Let a player who was seated out decide again (TB-8)."""
-    require_open(table)
-    seated = table.seat_of(player)
-    if seated.standing != "away":
-        return Change(table)
-    back = replace(seated, standing="in", missed=0)
-    return Change(table.with_seat(back).telling(CameBack(seated.seat)))
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:

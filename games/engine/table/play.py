@@ -21,12 +21,14 @@ from games.engine.core.errors import (
     Stale,
     TooFewCanPay,
     TooFewPlayers,
+    TooFewReady,
 )
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
 from games.engine.table.progress import Progress
+from games.engine.table.readiness import awaited
 from games.engine.table.settlement import buy_in, stand_up
 from games.engine.table.table import (
     AnyTable,
@@ -68,8 +70,10 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """Begin the next hand at a table that rests between two."""
+    """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
     require_resting(table)
+    if awaited(table, game):
+        raise TooFewReady
     progress = Progress(table, game, seeds)
     progress.begin()
     return progress.run()
@@ -92,7 +96,7 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
 
 def may_cut(table: AnyTable, player: int) -> bool:
     """Whether somebody will be in the next hand: seated to stay, or challenged to it."""
-    is_staying = any(each.player == player and each.standing != "leaving" for each in table.present)
+    is_staying = any(each.player == player and each.standing in ("in", "away") for each in table.present)
     is_challenge = table.phase == "lobby" and not table.terms.is_private
     return is_staying or (is_challenge and player in table.terms.invited)
 

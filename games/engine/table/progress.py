@@ -32,7 +32,16 @@ from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand
-from games.engine.table.events import CalledOff, GameOver, SeatedOut, Short, TimedOut, TurnedPractice
+from games.engine.table.events import (
+    CalledOff,
+    GameOver,
+    SeatedOut,
+    Short,
+    SitsOut,
+    TimedOut,
+    TurnedPractice,
+)
+from games.engine.table.readiness import awaited, is_enough
 from games.engine.table.settlement import cash_up, stand_up
 from games.engine.table.table import (
     AnyTable,
@@ -86,10 +95,12 @@ class Progress:
                 self.take(stand_up(self.table.telling(Short(seated.seat)), self._game, seated.seat))
 
     def begin(self) -> None:
-        """Begin the next hand, unless there is nobody to play it."""
+        """Begin the next hand, unless there is nobody to play it, or others have to come back first."""
         self.take(Change(replace(self.table, phase="playing")))
-        if self.table.terms.tournament is not None or not self.end_if_over():
-            self._next_hand()
+        is_free = self.table.terms.tournament is None
+        if is_free and (self.end_if_over() or awaited(self.table, self._game)):
+            return
+        self._next_hand()
 
     def run(self) -> Change:
         """Go on until somebody has to decide, or the table is closed; all that has changed."""
@@ -114,12 +125,15 @@ class Progress:
         hand = self._under_way()
         # Stacks are changed when a hand is settled and no sooner, so these are still those before it.
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
-        called_off = replace(self.table, hand=None, gains=()).telling(CalledOff(word.reason))
+        # Nobody has lost anything that could be filled up again.
+        seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
+        called_off = replace(self.table, hand=None, gains=(), seats=seats).telling(CalledOff(word.reason))
         ended = Ended(hand.number, (), stacks, {})
         self.take(Change(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
             self._stand_up(each.seat for each in survivors if each.standing == "leaving")
+            self._sit_out()
             self._send_home()
             if self._close_if_done(survivors):
                 return
@@ -200,7 +214,7 @@ class Progress:
             carry=result.carry,
             decks=_in_play(seals),
             revealed=hand.seal,
-            seats=seats,
+            seats=tuple(self._with_blind(each, hand, result.carry) for each in seats),
             gains=tuple(starmap(Coins, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
         )
@@ -212,18 +226,38 @@ class Progress:
         if self.table.terms.tournament is not None:
             # A tournament's director decides who goes, and when the next hand begins.
             self._seal()
-            return
+        elif not any(each.tops_up_next for each in self.table.present):
+            self.go_on()
+
+    def go_on(self) -> None:
+        """What follows a hand once it is settled, and those who wished to have filled up their stacks."""
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         # At a table that costs nothing everybody plays with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
+        self._sit_out()
         survivors = self.table.present
-        self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
+        self._stand_up(each.seat for each in survivors if _is_done(each, self.table.hands))
         self._send_home()
         if self._close_if_done(survivors):
             return
         self._seal()
-        if not self._game.rests(self.table.rules):
+        if not self._game.rests(self.table.rules) and not awaited(self.table, self._game):
             self._next_hand()
+
+    def _with_blind(self, seated: Seated[object], hand: Hand[Any], carry: object) -> Seated[object]:
+        """A seat, with a blind that it missed in that hand (TB-17)."""
+        if seated.seat in hand.seats:
+            return replace(seated, owes_blind=False) if seated.owes_blind else seated
+        has_missed = seated.standing == "out" and self._game.has_missed_blind(
+            self.table.carry, carry, seated.seat
+        )
+        return replace(seated, owes_blind=True) if has_missed else seated
+
+    def _sit_out(self) -> None:
+        """Let those sit out who wished to (TB-17)."""
+        for each in self.table.present:
+            if each.sits_out_next:
+                self.take(Change(sitting_out(self.table, self._game, each.seat)))
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
@@ -255,11 +289,10 @@ class Progress:
         """
         table = self.table
         dealt_in = self._game.dealt_in(facts(table), table.carry)
-        needed = table.terms.seats_needed(self._game.seats)
-        is_enough = len(dealt_in) >= (min(needed, self._game.seats_left) if table.hands else needed)
         has_people = any(table.seated(seat).player is not None for seat in dealt_in)
         is_last = table.hands == table.terms.hands_max or last_hand.is_over(table)
-        if is_enough and has_people and not is_last:
+        can_go_on = is_enough(table, self._game, dealt_in) or bool(awaited(table, self._game))
+        if can_go_on and not is_last:
             return False
         left = dealt_in or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None
@@ -298,6 +331,15 @@ class Progress:
             is_called=False,
         )
         self.take(Change(begun, begun=(Begun(hand.number, state),)))
+
+
+def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
+    """The table with that seat's player sitting out (TB-17)."""
+    seated = table.seated(seat)
+    # What the game keeps for those who play would be lost with the hands that they sit out.
+    keepsake = game.taken_along(seated.keepsake, table.carry, seat)
+    out = replace(seated, standing="out", missed=0, sits_out_next=False, keepsake=keepsake)
+    return table.with_seat(out).telling(SitsOut(seat))
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.table.events import Went
+from games.engine.table.events import ToppedUp, Went
 from games.engine.table.table import AnyTable, Change, Payment, Seated, hosted
 
 
@@ -15,6 +15,19 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     seated = table.seated(seat)
     price = game.price(table.rules, table.terms.buy_in)
     return Change(table.with_seat(replace(seated, stack=price)), _payment(table, seated, price))
+
+
+def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Fill a seat's stack up to the table's buy-in (TB-17)."""
+    seated, amount = table.seated(seat), missing(table, game, seat)
+    filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
+    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(ToppedUp(seat, amount))
+    return Change(topped, _payment(table, seated, amount))
+
+
+def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
+    """What a seat's stack is short of the table's buy-in."""
+    return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:

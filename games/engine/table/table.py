@@ -28,8 +28,9 @@ STORY_LENGTH = 12
 SEATS_EVER = 100
 """The most newcomers over a table's whole life, so that its size is bounded."""
 
-Standing: TypeAlias = Literal["in", "away", "leaving", "gone"]
-"""In play; seated out (TB-8); leaving when the hand is over; no longer at the table."""
+Standing: TypeAlias = Literal["in", "away", "out", "leaving", "gone"]
+"""In play; seated out, and played for (TB-8); sitting out, and dealt no cards (TB-17); leaving when the
+hand is over; no longer at the table."""
 Phase: TypeAlias = Literal["lobby", "playing", "closed"]
 Money: TypeAlias = Literal["coins", "practice", "chips"]
 """The server's currency; money that exists only at this table (TB-12); a tournament's chips."""
@@ -91,6 +92,14 @@ class Seated(Generic[K]):
     """How many hands had begun when the seat was taken: in those it was somebody else's."""
     home: int | None = None
     """What whoever left the game took along; None for those who never paid."""
+    sits_out_next: bool = False
+    """Sits out as soon as the hand under way is over (TB-17)."""
+    tops_up_next: bool = False
+    """Fills the stack up as soon as the hand under way is over (TB-17)."""
+    owes_blind: bool = False
+    """A blind passed while the player sat out: dealt in again with the big blind (TB-17)."""
+    topped_up: int = 0
+    """What the player added to the buy-in so far (TB-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,17 +281,24 @@ def house_sits(table: AnyTable) -> bool:
     return any(each.player is None for each in table.present)
 
 
-def facts(table: AnyTable) -> TableFacts[Any, Any]:
+def facts(table: AnyTable, playing: Collection[Standing] = ("in", "away")) -> TableFacts[Any, Any]:
     """The table as the rules see it before a hand: with everyone who is in play or played for.
 
     `opener` is the opener's present seat if they have one, otherwise their first.
     """
-    chosen = [each for each in table.seats if each.standing in ("in", "away")]
+    chosen = [each for each in table.seats if each.standing in playing]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
     # Whoever opens a table takes its first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
     guests = tuple(
-        Guest(each.seat, each.stack, each.keepsake, is_away=each.standing == "away") for each in chosen
+        Guest(
+            each.seat,
+            each.stack,
+            each.keepsake,
+            is_away=each.standing == "away",
+            owes_blind=each.owes_blind,
+        )
+        for each in chosen
     )
     return TableFacts(table.rules, guests, next(opened, Seat(1)))
 
@@ -298,7 +314,7 @@ def hosted(table: AnyTable) -> AnyTable:
     staying = {
         each.player: each.seat
         for each in table.seats
-        if each.player is not None and each.standing in ("in", "away") and each.seat not in table.sent
+        if each.player is not None and each.standing in ("in", "away", "out") and each.seat not in table.sent
     }
     has_sat = any(each.player == host for each in table.seats)
     if not staying or not has_sat or host in staying:

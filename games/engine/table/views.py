@@ -18,6 +18,7 @@ from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
+from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
 
 V = TypeVar("V")
@@ -36,6 +37,12 @@ class Place:
     stack: int
     standing: Standing
     home: int | None = None
+    topped_up: int = 0
+    """What was added to the buy-in (TB-17)."""
+    sits_out_next: bool = False
+    tops_up_next: bool = False
+    waits_for_blind: bool = False
+    """Is back, and is dealt in with the big blind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ class TableView(Generic[V]):
     `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
+    `awaited`: those who sit out, while too few are ready without them (TB-17).
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
@@ -95,6 +103,7 @@ class TableView(Generic[V]):
     has_called: bool
     closing: Closing | None
     has_clock: bool
+    awaited: tuple[Seat, ...]
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -141,7 +150,18 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         phase=table.phase,
         money=table.money,
         places=tuple(
-            Place(each.seat, each.player, each.name, each.stack, each.standing, each.home)
+            Place(
+                each.seat,
+                each.player,
+                each.name,
+                each.stack,
+                each.standing,
+                each.home,
+                each.topped_up,
+                each.sits_out_next,
+                each.tops_up_next,
+                each.owes_blind and each.standing == "in",
+            )
             for each in table.seats
         ),
         hands=table.hands,
@@ -156,6 +176,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         has_called=table.has_called,
         closing=table.closing,
         has_clock=has_clock(table),
+        awaited=awaited(table, game),
         hand_seats=() if hand is None else hand.seats,
         commitment=_seal(table).commitment,
         seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),

@@ -10,7 +10,8 @@ from typing import Any, Self
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
-from games.engine.table.play import answer, begin, cut, run_out
+from games.engine.table.play import answer, begin, cut, deal, run_out
+from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, top_up_wished
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.loaded import Loaded
@@ -87,6 +88,27 @@ class TavernTable:
     def leaves(self, player: int) -> Self:
         """Somebody leaves."""
         return self.takes(leave(self.table, self.game, player, self.seeds))
+
+    def sits_out(self, player: int) -> Self:
+        """Somebody sits out, now or after the hand."""
+        return self.takes(sit_out(self.table, self.game, player, self.seeds))
+
+    def comes_back(self, player: int) -> Self:
+        """Somebody plays again."""
+        return self.takes(come_back(self.table, player))
+
+    def tops_up(self, player: int) -> Self:
+        """Somebody fills the stack up, now or after the hand."""
+        return self.takes(ask_top_up(self.table, self.game, player))
+
+    def goes_on(self, **purses: int) -> Self:
+        """What follows a hand after which somebody tops up; `p11` is what 11 holds."""
+        held = {int(name[1:]): coins for name, coins in purses.items()}
+        return self.takes(top_up_wished(self.table, self.game, self.seeds, held))
+
+    def deals(self) -> Self:
+        """Somebody begins the next round at a table that rests."""
+        return self.takes(deal(self.table, self.game, self.seeds))
 
     def takes(self, change: Change) -> Self:
         """What changed, as the tavern would write it down."""

@@ -135,5 +135,7 @@ def test_at_a_tournament() -> None:
     assert KNIGHTS_HEADS.at_level(KnightsRules(), Level(ante=6)).ante == 6
     assert KNIGHTS_HEADS.big_blind(carry) is None
     assert KNIGHTS_HEADS.vacated(carry, Seat(2)).tallies == (Tally(Seat(1), 3),)
+    assert KNIGHTS_HEADS.taken_along(None, carry, Seat(2)) == CourtScore(5)
+    assert KNIGHTS_HEADS.taken_along(CourtScore(1), None, Seat(2)) == CourtScore(1)
     assert KNIGHTS_HEADS.brought(None, 5) == CourtScore(5)
     assert KNIGHTS_HEADS.brought(CourtScore(9), 0) is None

@@ -1,0 +1,40 @@
+"""Filling up one's stack from the wallet, between hands or as soon as one is over (TB-17)."""
+
+from __future__ import annotations
+
+from bot.tavern.actions import Request, Scope
+from bot.tavern.house_bank import require_winnings_below_limit
+from games.engine.core.game import AnyGame
+from games.engine.table.settlement import missing
+from games.engine.table.sitting_out import ask_top_up, top_up_wished
+from games.engine.table.table import Change, Seeds
+from storage import ledger
+from storage.errors import NotEnough
+from storage.tables import Stored
+from storage.transaction import Transaction
+
+
+def top_up(press: Request, at: Scope) -> Change:
+    """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
+
+    During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
+    """
+    server, table = at.stored.server, at.table
+    change = ask_top_up(table, at.game, press.player)
+    require_winnings_below_limit(at.tx, server, at.game, table, press.at)
+    if table.money == "coins":
+        price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
+        held = ledger.balance(at.tx, ledger.wallet(server, press.player))
+        if held < price:
+            raise NotEnough(held, price)
+    return change
+
+
+def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
+    """A change with what was wished for during the hand that it ended."""
+    table = change.table
+    wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
+    if table.hand is not None or table.phase == "closed" or not wishing:
+        return change
+    purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
+    return change.then(top_up_wished(table, game, seeds, purses))

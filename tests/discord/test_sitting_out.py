@@ -1,0 +1,99 @@
+"""TB-17: sitting out and coming back, and filling up one's stack, as people at the table do."""
+
+from __future__ import annotations
+
+from games.stone_hand.game import STONE_HAND
+from storage import ledger
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
+
+STAKE = 20
+
+
+async def test_sitting_out_and_coming_back(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """TB-17: Ben's wish waits for the round's end, the table for Ben; one press, and it can go on."""
+    await ben.press("More …")
+    await ben.press("Sit out after this")
+    assert "sits out after this" in ann.table.words
+    assert "ben sits out when this is over." in ann.table.words
+
+    dice.load("1-1-5", "2-2-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert f"Waiting for {ben.mention}" in ann.table.words
+    assert "sits out" in ann.table.words
+    assert "Begin" not in ann.table.buttons
+    # Nobody is hurried, and nothing goes on by itself.
+    await room.wait(3600)
+    assert (await room.table()).table.hand is None
+
+    await ben.press("I’m back")
+    assert "Waiting for" not in ann.table.words
+    await ann.press("Begin")
+    assert (await room.table()).table.hand is not None
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - STAKE, PURSE - STAKE]
+    await room.check_books()
+
+
+async def test_topping_up(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
+    """TB-17, TB-2: Ann lost 4 and fills them up after the round; the evening counts what she brought."""
+    await ann.press("More …")
+    await ann.press("Top up after this")
+    assert "tops up after this" in ben.table.words
+    dice.load("1-1-5", "2-2-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert await ann.wallet() == PURSE - STAKE - 4
+    assert "ann tops up by 4." in ben.table.words
+    await room.check_books()
+
+    await ann.press("More …")
+    await ann.press("Close")
+    await ann.press("Close the table")
+    dice.load("3-3-3", "1-1-5")
+    for each in (ann, ben) if ann.is_called else (ben, ann):
+        await each.press("Throw")
+    won = (await ann.wallet()) - PURSE
+    assert f"ann goes home with **{STAKE + 4 + won} coins**" in ann.table.words
+    await room.check_books()
+
+
+async def test_a_wallet_that_holds_too_little(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """TB-17: the refusal says how much there is; a wish that cannot be paid is told at the table."""
+    await ann.press("More …")
+    await ann.press("Top up after this")
+    await _empty(room, ann, leaving=3)
+    dice.load("1-1-5", "2-2-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+    assert "ann couldn’t top up: there’s too little in the wallet." in ben.table.words
+    assert await ann.wallet() == 3
+
+    await ann.press("More …")
+    await ann.press("Top up after this")
+    assert ann.told == "That needs 4 coins; there’s only 3 coins."
+    await room.check_books()
+
+
+async def test_where_nobody_sits_out(room: Room, ann: Player, ben: Player) -> None:
+    """TB-17, SH-11: with a prize pool there is no button for it, and an old one is refused."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await set_rule(ann, "prize_pool", "Prize pool: on")
+    await ann.press("Start")
+    await ben.press("More …")
+
+    assert not {"Sit out after this", "Top up after this"} & set(ben.whispered.buttons)
+
+
+async def _empty(room: Room, player: Player, *, leaving: int) -> None:
+    """The player spends all coins but a few elsewhere."""
+    server = room.guild.id
+    wallet, why = ledger.wallet(server, player.id), ledger.Why("house_bank", room.env.now().timestamp())
+    spent = await player.wallet() - leaving
+    await room.bot.database.write(lambda tx: ledger.transfer(tx, wallet, ledger.bank(server), spent, why))

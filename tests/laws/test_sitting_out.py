@@ -1,0 +1,118 @@
+"""Random games in which people sit out, come back and fill up their stacks (TB-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from random import Random
+
+import pytest
+
+from games.engine.core.errors import RuleError
+from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.play import answer, begin, call_off, deal, open_offers
+from games.engine.table.readiness import awaited
+from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, top_up_wished
+from games.engine.table.table import AnyTable, Change, Terms, money
+from tests.laws.walk import ALL_GAMES, random_answer, seeds
+
+STEPS = 400
+PEOPLE = range(11, 17)
+PURSE = 10_000
+"""More than anybody can lose in so many steps."""
+MANAGER = 99
+
+
+class SittingOut:
+    """People with wallets, who come, go, sit out and fill up at one table after the other."""
+
+    def __init__(self, key: str, seed: int) -> None:
+        self.game = ALL_GAMES[key]
+        self.random = Random(f"{key}-{seed}")
+        self.seeds = seeds(f"{key}-{seed}")
+        self.wallets: Counter[int] = Counter(dict.fromkeys(PEOPLE, PURSE))
+        self.seen: Counter[str] = Counter()
+        self.numbers = count(1)
+        self.table = self.opened()
+
+    def opened(self) -> AnyTable:
+        """A table that has begun, with one more than the game needs."""
+        rules = self.game.house_rules()
+        terms = Terms(host=PEOPLE[0], buy_in=self.game.usual_stake(rules))
+        table = open_table(next(self.numbers), self.game, rules, terms, self.seeds)
+        for player in PEOPLE[: self.game.seats.start + 1]:
+            table = self.paid(sit_down(table, self.game, player, f"p{player}", None))
+        return self.paid(begin(table, self.game, self.seeds))
+
+    def paid(self, change: Change) -> AnyTable:
+        """The table, once the wallets have paid, and those who wished to have filled up."""
+        for payment in change.payments:
+            self.wallets[payment.player or 0] -= payment.amount
+        table = change.table
+        wishes = [each for each in table.present if each.tops_up_next]
+        if table.phase != "playing" or table.hand is not None or not wishes:
+            return table
+        purses = {each.player or 0: self.random.choice((0, PURSE, PURSE)) for each in wishes}
+        return self.paid(top_up_wished(table, self.game, self.seeds, purses))
+
+    def way(self) -> Change:
+        """Something happens."""
+        table, game, player = self.table, self.game, self.random.choice(PEOPLE)
+        ways: tuple[tuple[int, Callable[[], Change]], ...] = (
+            (4, partial(sit_out, table, game, player, self.seeds)),
+            (2, partial(come_back, table, player)),
+            (8, partial(ask_top_up, table, game, player)),
+            (3, partial(sit_down, table, game, player, f"p{player}", None)),
+            (1, partial(leave, table, game, player, self.seeds)),
+            (1, partial(call_off, table, game, self.seeds, MANAGER, "")),
+            (80, self.goes_on),
+        )
+        (way,) = self.random.choices([way for _, way in ways], [weight for weight, _ in ways])
+        return way()
+
+    def goes_on(self) -> Change:
+        """Whoever is asked answers, or the next hand is dealt."""
+        asked = open_offers(self.table, self.game)
+        if not asked:
+            return deal(self.table, self.game, self.seeds)
+        seat = self.random.choice(sorted(asked))
+        given = random_answer(asked[seat], self.random)
+        return answer(self.table, self.game, self.seeds, seat, given)
+
+    def step(self) -> None:
+        """Something happens, if the rules allow it, and what came of it is looked at."""
+        before = self.table.hands
+        try:
+            self.table = self.paid(self.way())
+        except RuleError as refused:
+            self.seen[type(refused).__name__] += 1
+        self.check(has_begun=self.table.hands > before)
+        if self.table.phase == "closed":
+            self.table = self.opened()
+
+    def check(self, *, has_begun: bool) -> None:
+        """All coins are in the wallets or on the table, and nobody plays who sits out."""
+        table = self.table
+        assert sum(self.wallets.values()) + money(table, self.game) == PURSE * len(PEOPLE)
+        assert min(each.stack for each in table.seats) >= 0
+        if table.hand is not None and has_begun:
+            assert {table.seated(seat).standing for seat in table.hand.seats} <= {"in", "away"}
+        self.seen.update(each.standing for each in table.present)
+        self.seen.update(type(each).__name__ for each in table.story)
+        self.seen["waits"] += bool(awaited(table, self.game))
+        self.seen["owes"] += any(each.owes_blind for each in table.present)
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(each, marks=pytest.mark.soak) for each in range(2, 20))])
+@pytest.mark.parametrize("key", sorted(ALL_GAMES))
+def test_no_coin_is_made_or_lost(key: str, seed: int) -> None:
+    """TB-17, TB-2, Law 4: whoever sits out, comes back, fills up or buys in again, and whenever."""
+    walk = SittingOut(key, seed)
+    for _ in range(STEPS):
+        walk.step()
+
+    assert {"out", "ToppedUp", "WillTopUp", "WillSitOut"} <= walk.seen.keys()
+    assert walk.seen["waits"]
+    assert bool(walk.seen["owes"]) == (key == "destiny")
