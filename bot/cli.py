@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__, health
-from bot.settings import database_file, load_storage_settings, load_watch_settings
+from bot.settings import books_at, database_file, load_storage_settings, load_watch_settings
 from storage import backup
 from storage.errors import StorageError, Unreadable
 
@@ -53,6 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     back.add_argument("file", type=Path, help="the copy; what was there is kept beside it")
     back.set_defaults(do=_restore)
+    carried = commands.add_parser(
+        "move", help="carry the tavern to another database, while the bot does not run"
+    )
+    carried.add_argument("source", metavar="FROM", type=_books, help="a file, or postgresql://…: only read")
+    carried.add_argument(
+        "target", metavar="TO", type=_books, help="a file that is not there, or an empty database"
+    )
+    carried.set_defaults(do=_move)
     history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
     history.add_argument("table", type=_number, help="the table's number")
     history.add_argument("hand", type=_number, help="the hand's number")
@@ -82,6 +90,14 @@ def _database(text: str) -> Path:
         return database_file(Path(text))
     except ValueError as error:
         raise argparse.ArgumentTypeError("it has to be a file, in a folder that exists") from error
+
+
+def _books(text: str) -> Path | str:
+    try:
+        return books_at(text)
+    except ValueError as error:
+        # Without the text: a password may stand in it.
+        raise argparse.ArgumentTypeError("it has to be a file, sqlite:///file or postgresql://…") from error
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -144,6 +160,32 @@ def _restore(given: argparse.Namespace) -> int:
     kept = "" if aside is None else f"; what was there is {aside}"
     sys.stdout.write(f"{target} is now as in {copied}{kept}\n")
     return 0
+
+
+def _move(given: argparse.Namespace) -> int:
+    from games.catalog import GAMES  # noqa: PLC0415 -- only what reads snapshots asks the games anything
+    from storage.move import move  # noqa: PLC0415
+
+    try:
+        move(given.source, given.target, GAMES, _say)
+    except FileNotFoundError as missing:
+        return _fail(f"there is no {missing.filename or missing}")
+    except (OSError, StorageError) as failed:
+        return _fail(f"nothing was moved: {failed}")
+    except ModuleNotFoundError as missing:
+        if missing.name != "psycopg":
+            raise
+        return _fail("PostgreSQL needs its driver: pip install 'taproom[postgres]'")
+    _say(
+        "Now set DATABASE_URL (or DATABASE_PATH) to the new place and start the bot. The old place is as it"
+        " was: start no bot on it again, since play goes on in the new one"
+    )
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _history(given: argparse.Namespace) -> int:

@@ -34,6 +34,16 @@ def database_file(path: Path) -> Path:
     return path
 
 
+def books_at(text: str) -> Path | str:
+    """The database at a path or an address; `ValueError` for an address of another kind."""
+    if text.startswith(POSTGRES):
+        return text
+    path = text.removeprefix(SQLITE)
+    if "://" in path or not path:
+        raise ValueError
+    return Path(path)
+
+
 def _token(value: SecretStr) -> SecretStr:
     token = value.get_secret_value().strip()
     if not re.fullmatch(r"[!-~]+", token):
@@ -120,8 +130,7 @@ class StorageSettings(BaseSettings):
         """Where the database is: a file, or an address of PostgreSQL's, which may hold a password."""
         if self.database_url is None:
             return self.database_path
-        address = self.database_url.get_secret_value()
-        return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else address
+        return books_at(self.database_url.get_secret_value())
 
 
 class WatchSettings(StorageSettings):

@@ -12,6 +12,9 @@
     commit_mark        how many commits were acknowledged
     files              what lies beside a database, who may read it, and one process a file
     copies             copies are marked as such, and found again
+    move               carrying a tavern from one database to another
+    file_ends          a file as where it comes from, or goes to
+    shape              the tables that both have, in the order in which they can be carried
     backup             copying, restoring and reading the file from outside
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
     tables             tables with their snapshots and moves, and what their messages show

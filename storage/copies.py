@@ -14,14 +14,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from storage import key_values
-from storage.files import COPIES, OWNER_ONLY, RESTORED, beside
+from storage.files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
 COPY = "copy"
 """The key under which a copy names its original, until a bot has started from it."""
-UNFINISHED = (".part", ".new", RESTORED)
+HOME = "home"
+"""The key under which a database in PostgreSQL notes where it is."""
+UNFINISHED = (".part", ".new", RESTORED, MOVING)
 """Suffixes of files that are still being written."""
 NUMBERS_SKIPPED = 1000
 """More tables than can have been opened after the copy was made, so that no old button fits a new table."""
@@ -58,18 +60,33 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
     """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
     of_what = key_values.get(tx, COPY)
-    return of_what == name if name else bool(of_what)
+    return of_what == name if name else bool(of_what) or _is_elsewhere(tx)
+
+
+def _is_elsewhere(tx: Transaction) -> bool:
+    """Whether PostgreSQL has this from a dump, or went back to an earlier moment."""
+    noted, home = key_values.get(tx, HOME), tx.home()
+    return bool(noted and home) and noted != home
+
+
+def settle_in(tx: Transaction) -> None:
+    """Note where the database is, by which it will know if it was put back elsewhere."""
+    home = tx.home()
+    if home and home != key_values.get(tx, HOME):
+        key_values.put(tx, HOME, home)
+
+
+def tell_moved(old: Transaction, new: Transaction) -> None:
+    """Let a tavern that was moved take its new place for its own; a copy stays one."""
+    was_copy = is_copy(old)
+    key_values.remove(new, HOME)
+    if was_copy and not is_copy(new):
+        key_values.put(new, COPY, "database")
 
 
 def adopt(tx: Transaction) -> None:
     """Turn a copy into a database of its own; new tables and tournaments get fresh numbers."""
     key_values.put(tx, COPY, "")
-    tx.execute(
-        "UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('tables', 'tournaments')", (NUMBERS_SKIPPED,)
-    )
+    settle_in(tx)
     for name in ("tables", "tournaments"):
-        tx.execute(
-            "INSERT INTO sqlite_sequence SELECT ?, ?"
-            " WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)",
-            (name, NUMBERS_SKIPPED, name),
-        )
+        tx.count_on(name, tx.last_id(name) + NUMBERS_SKIPPED)

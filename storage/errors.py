@@ -44,6 +44,43 @@ class SchemaTooNew(StorageError):
     """The file was written by a newer version of this program; nothing was touched."""
 
 
+class SchemaTooOld(StorageError):
+    """The database was written by an older version, and only the bot brings it up to date."""
+
+
+@dataclass(eq=False)
+class NotEmpty(StorageError):
+    """Where a tavern is to be moved to there is something already; nothing was touched."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.what} is there already, or has something in it: name a new file or an empty database"
+
+
+@dataclass(eq=False)
+class NotAlike(StorageError):
+    """What was carried over is not what was read."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: not the same on both sides"
+
+
+@dataclass(eq=False)
+class TextNotKept(StorageError):
+    """A text that PostgreSQL cannot keep, in this row of a table, counted from 1."""
+
+    table: str
+    row: int
+
+    def __str__(self) -> str:
+        return (
+            f"row {self.row} of {self.table} has a text with a zero byte in it, which PostgreSQL cannot keep"
+        )
+
+
 @dataclass(eq=False)
 class NotADatabase(StorageError):
     """The file is damaged, or belongs to another program."""

@@ -21,6 +21,8 @@ BESIDE = (*LOGS, LOCK, MARK, COPIES)
 """Suffixes of all files that belong to a database in use."""
 RESTORED = ".restored"
 """The suffix of a copy that is being put in the database's place."""
+MOVING = ".moving"
+"""The suffix of a file into which a tavern is being carried from another database."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OWNER_ONLY = 0o600
 

@@ -12,6 +12,11 @@ def put(tx: Transaction, name: str, text: str) -> None:
     )
 
 
+def remove(tx: Transaction, name: str) -> None:
+    """Leave nothing under a name."""
+    tx.execute("DELETE FROM notes WHERE name = ?", (name,))
+
+
 def get(tx: Transaction, name: str) -> str | None:
     """The text under a name, or None."""
     text: str | None = tx.value("SELECT body FROM notes WHERE name = ?", (name,))

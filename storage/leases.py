@@ -136,6 +136,11 @@ def note_ready(tx: Transaction, number: int, name: str) -> None:
     tx.execute("UPDATE leases SET is_ready = 1 WHERE id = ? AND heir = ?", (number, name))
 
 
+def are_live(tx: Transaction) -> bool:
+    """Whether any process serves any shard."""
+    return any(each.is_live and each.holder for each in _all(tx))
+
+
 def look(tx: Transaction, number: int) -> Lease | None:
     """A lease as it is, if it is still there."""
     return next((each for each in _all(tx) if each.number == number), None)

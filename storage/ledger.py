@@ -197,7 +197,7 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
     before = GENESIS
     balances: Counter[int] = Counter()
     columns = ", ".join(_HASHED)
-    for row in tx.execute(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
+    for row in tx.stream(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
         before = _hash(before, [row[name] for name in _HASHED])
         if before != row["hash"]:
             return int(row["id"])

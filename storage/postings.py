@@ -188,6 +188,11 @@ class Postings(ABC, Generic[P, V]):
         numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
         return tuple(number for number in numbers if not self._can_go_on(tx, number))
 
+    def unsound(self, tx: Transaction) -> tuple[int, ...]:
+        """The same, for whoever only looks: nothing is mended."""
+        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
+        return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
+
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
         """Raise `Differs` unless its account holds what its snapshot says."""
@@ -208,11 +213,9 @@ class Postings(ABC, Generic[P, V]):
         return tuple(found)
 
     def _can_go_on(self, tx: Transaction, number: int) -> bool:
-        try:
-            stored = self.known(tx, number)
-            self.check_money(tx, stored)
-        except (Unreadable, Differs) as fault:
-            log.error("%s: number %d is called off: %s", self.rows.name, number, fault)  # noqa: TRY400  (told, not traced)
+        stored = self._sound(tx, number)
+        if isinstance(stored, Exception):
+            log.error("%s: number %d is called off: %s", self.rows.name, number, stored)
             return False
         # If only the columns beside the snapshot are wrong, the snapshot restores them.
         tx.execute(
@@ -221,6 +224,14 @@ class Postings(ABC, Generic[P, V]):
             (stored.phase, number, stored.phase),
         )
         return True
+
+    def _sound(self, tx: Transaction, number: int) -> P | Unreadable | Differs:
+        try:
+            stored = self.known(tx, number)
+            self.check_money(tx, stored)
+        except (Unreadable, Differs) as fault:
+            return fault
+        return stored
 
     def _read(self, tx: Transaction, number: int, text: bytes, decode: Callable[[], V]) -> V:
         """A snapshot's value, from the cache if it is there."""

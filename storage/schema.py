@@ -20,8 +20,8 @@ from urllib.parse import quote
 
 from games.engine.core.errors import ensure
 from storage import commit_mark, copies, damage
-from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew
-from storage.files import BESIDE, MARK, RESTORED, beside, create
+from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
+from storage.files import BESIDE, MARK, MOVING, RESTORED, beside, create
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
@@ -39,17 +39,33 @@ def migrations() -> tuple[str, ...]:
 
 
 def open_file(path: Path) -> None:
-    """Prepare the file for opening; refuses what `check` does, and raises `Behind` if commits are lost.
-
-    `NotAccepted` during an unfinished restore, which would otherwise leave an empty file there.
-    """
-    if beside(path, RESTORED).exists():
-        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
+    """Prepare the file for opening, creating it if needed; refuses what `require_whole` does."""
+    require_finished(path)
     if not path.exists():
         _require_all(path)
     create(path)
+    require_whole(path)
+
+
+def require_whole(path: Path) -> None:
+    """Refuse what `check` does, and raise `Behind` if commits are lost; writes nothing.
+
+    `NotAccepted` during an unfinished restore or move, which would otherwise leave an empty file there.
+    """
+    require_finished(path)
     check(path)
     _require_all(path)
+
+
+def require_finished(path: Path) -> None:
+    """Refuse a file that is still being put there."""
+    if beside(path, RESTORED).exists():
+        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
+    if (part := beside(path, MOVING)).exists():
+        raise NotAccepted(
+            f"{path} was not moved to the end: run taproom move once more, or delete {part} to begin"
+            " without it"
+        )
 
 
 def damaged(path: Path) -> NotADatabase:
@@ -62,7 +78,7 @@ def check(path: Path) -> None:
     if not os.access(path, os.R_OK):  # SQLite reports it as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:
-        with _read_only(path) as connection:
+        with read_only(path) as connection:
             version = _pragma(connection, "user_version")
             application = _pragma(connection, "application_id")
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
@@ -70,9 +86,30 @@ def check(path: Path) -> None:
         raise damaged(path) from error
     if application != APPLICATION_ID and (application or version or tables):
         raise damaged(path)
+    refuse_newer(str(path), version)
+
+
+def refuse_newer(name: str, version: int) -> None:
+    """Refuse a database that is newer than this program (F-14)."""
     known = len(migrations())
     if version > known:
-        raise SchemaTooNew(f"{path} has schema {version}; this program knows up to {known}")
+        raise SchemaTooNew(f"{name} has schema {version}; this program knows up to {known}")
+
+
+def require_current(name: str, version: int) -> None:
+    """Refuse a database that is newer or older than this program."""
+    refuse_newer(name, version)
+    known = len(migrations())
+    if version < known:
+        raise SchemaTooOld(
+            f"{name} has schema {version}, and {known} is this program's: start the bot on it once, which"
+            " brings it up to date"
+        )
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many migrations a file has seen."""
+    return _pragma(connection, "user_version")
 
 
 def _require_all(path: Path) -> None:
@@ -82,7 +119,7 @@ def _require_all(path: Path) -> None:
         return
     there = 0
     if path.exists():
-        with _read_only(path) as connection:
+        with read_only(path) as connection:
             there = commit_mark.counted(connection)
     if there < due:
         raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
@@ -148,7 +185,7 @@ def copy(source: Path, target: Path) -> None:
     part.unlink(missing_ok=True)
     create(part)
     try:
-        with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
+        with read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
             copies.mark(writing, source.name)
             writing.commit()
@@ -161,7 +198,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing to the file.
 
     Where a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then
@@ -217,7 +254,7 @@ def _newest_copy(path: Path) -> Path | None:
 def _date(copied: Path, path: Path) -> tuple[int, float] | None:
     """How new a copy of a file is, by commits and age; None if it is no copy."""
     try:
-        with _read_only(copied) as connection:
+        with read_only(copied) as connection:
             if _pragma(connection, "application_id") != APPLICATION_ID:
                 return None
             # Copies made before a migration, or by an older version, are known by name only.
@@ -231,7 +268,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
 
 def _is_good(copied: Path) -> bool:
     try:
-        with _read_only(copied) as connection:
+        with read_only(copied) as connection:
             return damage.is_sound(connection)
     except DAMAGED:
         return False

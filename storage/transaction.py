@@ -59,9 +59,31 @@ class Transaction:
     def hold_books(self, server: int) -> None:
         """Let nobody else move a server's money until the commit."""
 
+    def home(self) -> str:
+        """By what a database would notice that it was put back elsewhere; empty where nothing tells."""
+        return ""
+
     def next_id(self, rows: str) -> int:
         """The id for the next row there."""
         return 1 + (self.number(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)
+
+    def last_id(self, rows: str) -> int:
+        """The last id that was given there, also if its row is gone; 0 if none was."""
+        return self.number("SELECT seq FROM sqlite_sequence WHERE name = ?", (rows,)) or 0
+
+    def count_on(self, rows: str, last: int) -> None:
+        """Let the ids that are given there go on behind this one."""
+        self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
+        self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (rows, last))
+
+    def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
+        """Every row, few of which are in memory at a time."""
+        return iter(self.execute(sql, parameters))
+
+    def insert_rows(self, rows: str, columns: Sequence[str], values: Iterable[Sequence[Value]]) -> None:
+        """Insert many rows, as they come."""
+        places = ", ".join("?" * len(columns))
+        self.execute_each(f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({places})", values)  # noqa: S608  (our own words)
 
     def execute(self, sql: str, parameters: Parameters = ()) -> StatementAnswer:
         """Run one statement."""

@@ -72,13 +72,15 @@ def test_every_command_stands_in_the_readme(command: str) -> None:
     assert re.search(rf"\W{re.escape(command)}\b", table)
 
 
-@pytest.mark.parametrize("command", ["play", "run", "health", "backup", "restore", "history", "verify"])
+@pytest.mark.parametrize(
+    "command", ["play", "run", "health", "backup", "restore", "move", "history", "verify"]
+)
 def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """So does what is typed into a terminal."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
-    assert "{play,run,health,backup,restore,history,verify}" in capsys.readouterr().out
+    assert "{play,run,health,backup,restore,move,history,verify}" in capsys.readouterr().out
     assert f"`taproom {command}" in README
 
 

@@ -26,6 +26,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float) -> list[Voided]:
     put_off(tx, kept, away, min(away, 0.0), at)
     if copies.is_copy(tx):
         _start_over(tx, kept, at)
+    copies.settle_in(tx)
     return [*tournaments, *voided]
 
 

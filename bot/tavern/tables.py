@@ -30,7 +30,7 @@ from games.engine.core.errors import NotHost, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
-from storage import forgotten, heartbeat, interactions, preferences, settings, tables, voiding
+from storage import copies, forgotten, heartbeat, interactions, preferences, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Differs, StorageError
 from storage.postings import TABLES
@@ -294,6 +294,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     def _pulse(self, tx: Transaction, at: float) -> None:
         """Record that the bot is alive, and drop idle tables from the cache."""
         heartbeat.touch(tx, at)
+        copies.settle_in(tx)
         self.tables.let_go()
 
     def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:

@@ -6,5 +6,6 @@ pipeline      statements sent ahead, and their answers
 values        values on their way there and back
 dialect       SQL as it is written for both, as PostgreSQL reads it
 schema        migrations
+ends          PostgreSQL as where a tavern is moved from, or to
 faults        which errors may be tried again
 """

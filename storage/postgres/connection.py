@@ -6,18 +6,36 @@ answer that is asked for. Therefore what fails is known at the end of a function
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 from psycopg import pq
 
+from storage.errors import NotAccepted
 from storage.postgres.dialect import plain, statement
 from storage.postgres.pipeline import Pipeline, SentStatement
 from storage.postgres.values import NamedRow, given, rows
 from storage.transaction import Parameters
 
 CONNECT_SECONDS = 5
+CLAIM_SECONDS = 0.5
+
+
+def _require_readable(address: str) -> None:
+    try:
+        # It may quote what it cannot read, and that may be a piece of the password.
+        info = psycopg.conninfo.conninfo_to_dict(address)
+        is_readable = all(each.isdigit() for each in str(info.get("port") or "0").split(",") if each)
+    except psycopg.Error:
+        is_readable = False
+    if not is_readable:
+        raise NotAccepted(
+            "the address of PostgreSQL cannot be read: in a password, signs such as / @ : ? # % are"
+            " written as %2F %40 %3A %3F %23 %25"
+        )
 
 
 class PostgresAnswer:
@@ -51,6 +69,7 @@ class PostgresConnection:
     """An open connection; transactions are begun and ended by statements."""
 
     def __init__(self, address: str) -> None:
+        _require_readable(address)
         self._connection = psycopg.connect(address, autocommit=True, connect_timeout=CONNECT_SECONDS)
         self._pipeline = Pipeline(self._connection.pgconn)
 
@@ -83,6 +102,21 @@ class PostgresConnection:
         for each in rows:
             self.execute(sql, each)
 
+    def copy_in(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Send rows to a COPY statement, which cannot be pipelined."""
+        self.settle()
+        self._pipeline.leave()
+        try:
+            with self._connection.cursor() as cursor, cursor.copy(sql.encode()) as copy:
+                for each in rows:
+                    copy.write_row(each)
+        except psycopg.Error as error:
+            # Not "from" it: it repeats the row (TB-11).
+            bare = type(error)(str(error).partition("\n")[0])
+            bare.sqlstate = error.sqlstate
+            raise bare from None
+        self._pipeline.enter()
+
     def settle(self) -> None:
         """Wait for all that was sent; raises what failed first."""
         self._pipeline.sync()
@@ -93,11 +127,19 @@ class PostgresConnection:
             self._pipeline.sync()
 
     def claim(self, number: int) -> bool:
-        """Take what only one connection can have, as long as it is open; False if another has it."""
-        row = self.execute("SELECT pg_try_advisory_lock(?::integer, 0)", (number,)).fetchone()
-        # Until then it is a transaction of its own, and the next would begin within it.
-        self.settle()
-        return row is not None and bool(row[0])
+        """Take what only one connection can have, as long as it is open; False if another has it.
+
+        It is waited for a moment: of a process that was killed the server may not have noticed yet.
+        """
+        until = time.monotonic() + CLAIM_SECONDS
+        while True:
+            row = self.execute("SELECT pg_try_advisory_lock(?::integer, 0)", (number,)).fetchone()
+            # Until then it is a transaction of its own, and the next would begin within it.
+            self.settle()
+            is_ours = row is not None and bool(row[0])
+            if is_ours or time.monotonic() >= until:
+                return is_ours
+            time.sleep(CLAIM_SECONDS / 10)
 
     def transaction_number(self) -> int:
         """The number under which PostgreSQL knows the transaction afterwards."""

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any
+
 import psycopg
 
 from storage.postgres.connection import PostgresConnection
-from storage.transaction import Transaction
+from storage.transaction import Parameters, Transaction, Value
+
+_MAY_ASK = """
+SELECT has_function_privilege('pg_control_system()', 'EXECUTE')
+    AND has_function_privilege('pg_walfile_name(pg_lsn)', 'EXECUTE') AND NOT pg_is_in_recovery()
+"""
+_HOME = """
+SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
+    left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (SELECT oid FROM pg_database WHERE datname = current_database()), 'taproom_schema'::regclass::oid)
+"""
+
+FETCHED = 1000
+"""How many rows of a stream are in memory at a time."""
+
+_NUMBERS = count(1)
+"""Two streams of one transaction must not share a name."""
 
 
 class PostgresTransaction(Transaction):
@@ -33,7 +53,37 @@ class PostgresTransaction(Transaction):
         if self._writes:
             self.execute("SELECT pg_advisory_xact_lock(?)", (server,))
 
+    def home(self) -> str:
+        """The server's own number, its timeline, and those of the database and of a table in it.
+
+        Empty where the server does not tell.
+        """
+        may: bool = self.value(_MAY_ASK)
+        return str(self.value(_HOME)) if may else ""
+
     def next_id(self, rows: str) -> int:
         """The id for the next row there, which nobody else gets."""
         found: int = self.value("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
         return found
+
+    def last_id(self, rows: str) -> int:
+        """The last id that was given there, also if its row is gone; 0 if none was."""
+        return self.number("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
+
+    def count_on(self, rows: str, last: int) -> None:
+        """Let the ids that are given there go on behind this one."""
+        self.execute(
+            "SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2, ?3 = 1)", (rows, max(last, 1), int(last > 0))
+        )
+
+    def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
+        """Every row, few of which are in memory at a time: PostgreSQL would hand over all of them."""
+        name = f"rows_{next(_NUMBERS)}"
+        self.execute(f"DECLARE {name} NO SCROLL CURSOR FOR {sql}", parameters)
+        while some := self.all(f"FETCH {FETCHED} FROM {name}"):
+            yield from some
+        self.execute(f"CLOSE {name}")
+
+    def insert_rows(self, rows: str, columns: Sequence[str], values: Iterable[Sequence[Value]]) -> None:
+        """Insert many rows, as they come."""
+        self._postgres.copy_in(f"COPY {rows} ({', '.join(columns)}) FROM STDIN", values)

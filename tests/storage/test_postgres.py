@@ -242,7 +242,7 @@ async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["before", "after"])
 async def test_a_connection_cut_in_the_middle_of_a_commit(address: str, *, is_answered: bool) -> None:
-    """Whether it was committed is asked: if so it is not done again, and if not it is done."""
+    """F-63: whether it was committed is asked: if so it is not done again, and if not it is done."""
     async with Cut(address, is_sent=not is_answered) as cut, open_database(cut.address) as database:
         await database.write(lambda tx: heartbeat.touch(tx, 1.0))
         cut.is_due = True
