@@ -38,6 +38,7 @@
     seasons            seasons, and how their boards stood at their end
     titles             what people are called for what they once did
     board_posts        boards that stand in a channel
+    calls              who wants to be called to tables, and who was
     earlier_records    the records of hands that were played before there were any
     forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims

@@ -19,7 +19,7 @@ from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage import forgotten, hands, outbox, preferences, seasons, tournaments
+from storage import calls, forgotten, hands, outbox, preferences, seasons, tournaments
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
@@ -88,6 +88,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
                 " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
             )
         ],
+        **calls.export(tx, player),
         "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
@@ -130,7 +131,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
         _forget_at(tx, tables, table_id, stored, gone)
     _forget_tournaments(tx, gone)
     forgotten.remember(tx, player, at)
-    for statement in _ANONYMOUS:
+    for statement in (*_ANONYMOUS, *calls.FORGETTING):
         tx.execute(statement, asdict(gone))
 
 

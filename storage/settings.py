@@ -54,6 +54,8 @@ class ServerSettings:
     language: str = "en"
     organiser_role: int = 0
     """The role whose members may run tournaments beside the managers; 0: none."""
+    call_role: int = 0
+    """The role that is mentioned where a table calls for players, instead of people; 0: none."""
     purses_day_max: int = 0
     """Daily limit of what organisers together may add to tournaments from the bank."""
     house_day_max: int = 0

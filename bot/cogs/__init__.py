@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.board import Board
+from bot.cogs.calls import CallPresses
 from bot.cogs.company import Company
 from bot.cogs.games.daily import DailyCommand
 from bot.cogs.games.destiny import DestinyCommands
@@ -15,6 +16,7 @@ from bot.cogs.games.lessons import Lessons
 from bot.cogs.games.play import PlayCommand
 from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
+from bot.cogs.guests import HostPresses
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
 from bot.cogs.record import RecordCommands
@@ -59,6 +61,8 @@ class TournamentCommands(
 
 COGS = (
     Presses,
+    HostPresses,
+    CallPresses,
     Company,
     PlayCommand,
     DailyCommand,

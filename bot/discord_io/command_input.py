@@ -192,12 +192,26 @@ def all_chosen(interaction: Interaction) -> tuple[int, ...]:
 
 def chosen_person(interaction: Interaction) -> tuple[int, bool]:
     """Whom somebody chose in a list of people, and whether that is a bot; `NotOffered` if nobody."""
+    return next(iter(_chosen_users(interaction).items()))
+
+
+def chosen_people(interaction: Interaction) -> tuple[int, ...]:
+    """Whom somebody chose in a list of people; `NotAPerson` if a bot is among them."""
+    users = _chosen_users(interaction)
+    if any(users.values()):
+        raise NotAPerson
+    return tuple(users)
+
+
+def _chosen_users(interaction: Interaction) -> dict[int, bool]:
+    """Those who were chosen in a list of people, and which of them are bots; `NotOffered` if nobody."""
     values, resolved = given(interaction, "values"), given(interaction, "resolved")
     users = resolved.get("users") if isinstance(resolved, dict) else None
-    first = str(values[0]) if isinstance(values, list) and values else ""
-    if not isinstance(users, dict) or not isinstance(users.get(first), dict) or not _ID.fullmatch(first):
+    names = [str(each) for each in values] if isinstance(values, list) else []
+    known = users if isinstance(users, dict) else {}
+    if not names or not all(_ID.fullmatch(each) and isinstance(known.get(each), dict) for each in names):
         raise NotOffered
-    return int(first), bool(users[first].get("bot"))
+    return {int(each): bool(known[each].get("bot")) for each in names}
 
 
 def filled(interaction: Interaction) -> dict[str, str]:

@@ -19,6 +19,11 @@ NEEDED: Mapping[str, str] = {
 """The permissions with the names that Discord shows."""
 
 
+def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
+    """Whether the bot's mention of a role calls its members, with what it may do in a channel."""
+    return role is not None and (role.mentionable or held.mention_everyone)
+
+
 def missing(held: discord.Permissions, *, in_thread: bool) -> list[str]:
     """The names of missing permissions; threads have a permission of their own for sending."""
     not_asked = "send_messages" if in_thread else "send_messages_in_threads"

@@ -217,9 +217,9 @@ def _component(part: Part) -> Component:
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():
             return {"type": ROW, "components": [_select(part)]}
-        case People(action=action, placeholder=placeholder):
+        case People(action=action, placeholder=placeholder, most=most):
             listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
-            return {"type": ROW, "components": [listed]}
+            return {"type": ROW, "components": [listed | {"min_values": 1, "max_values": most}]}
         case Line():
             return {"type": LINE}
         case Picture(description=description):

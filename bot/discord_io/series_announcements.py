@@ -18,9 +18,9 @@ from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT
 from bot.discord_io.scheduled_events import ScheduledEvents
 from bot.screens.tournament import series_words
-from bot.tavern.series_calendar import UnknownZone
 from bot.tavern.series_rounds import SeriesRounds
 from bot.tavern.tables import Tavern
+from bot.tavern.time_zones import UnknownZone
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import _, speaking
 from bot.webhooks.deliveries import WebhookDeliveries

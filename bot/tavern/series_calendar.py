@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from functools import cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo
 
+from bot.tavern.time_zones import known_zone, zone_of
 from games.engine.core.errors import Slip
 from games.engine.core.sentences import phrase
 from storage.series import SeriesSchedule
@@ -28,24 +28,13 @@ class NoTimeOfDay(Slip):
     says = phrase("Please write the hour and the time zone such as 20:00 Europe/Berlin.")
 
 
-class UnknownZone(Slip):
-    """A time zone that nobody knows."""
-
-    says = phrase(
-        "I don’t know that time zone. Please write it such as Europe/Berlin, America/New_York or UTC."
-    )
-
-
 def read_hour(text: str) -> tuple[int, str]:
     """Minutes after midnight and the time zone, as a person writes them: `20:00 Europe/Berlin`."""
     found = _HOUR.fullmatch(text.strip())
     if found is None:
         raise NoTimeOfDay
     hour, minute, zone = found.groups()
-    known = _zones().get(zone.casefold())
-    if known is None:
-        raise UnknownZone
-    return 60 * int(hour) + int(minute), known
+    return 60 * int(hour) + int(minute), known_zone(zone)
 
 
 def hour_words(schedule: SeriesSchedule) -> str:
@@ -55,7 +44,7 @@ def hour_words(schedule: SeriesSchedule) -> str:
 
 def next_start(schedule: SeriesSchedule, after: float) -> int:
     """When the first tournament begins after that moment, in unix seconds; raises `UnknownZone`."""
-    zone = _zone(schedule.zone)
+    zone = zone_of(schedule.zone)
     # The day before: in some zones it is still that day.
     first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
     days = (first + timedelta(days=count) for count in range(DAYS_MAX))
@@ -79,16 +68,3 @@ def _is_day(schedule: SeriesSchedule, day: date) -> bool:
     if schedule.rhythm == "last":
         return (day + timedelta(days=7)).month != day.month
     return schedule.rhythm == "weekly" or (day.day - 1) // 7 == NTH[schedule.rhythm]
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise UnknownZone from unknown
-
-
-@cache
-def _zones() -> dict[str, str]:
-    """All time zones by their names in small letters, but for those that differ from machine to machine."""
-    return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}

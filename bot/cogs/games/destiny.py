@@ -7,7 +7,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.games.opening import BUY_IN, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.cogs.taproom_cog import command
 from bot.discord_io.drawing import scene
 from bot.discord_io.reply import Reply
@@ -36,13 +36,19 @@ class DestinyCommands(
         buy_in=BUY_IN,
         blinds="The small blind; usually 1, and the big one is twice that",
         practice=PRACTICE,
+        invited=INVITED,
     )
     async def open(
-        self, reply: Reply, buy_in: BuyIn = DESTINY.buy_in, blinds: Bet = 1, practice: bool = False
+        self,
+        reply: Reply,
+        buy_in: BuyIn = DESTINY.buy_in,
+        blinds: Bet = 1,
+        practice: bool = False,
+        invited: bool = False,
     ) -> None:
         """Open a Destiny table in this channel."""
         rules = replace(await self._usual_rules(reply), small_blind=blinds, big_blind=2 * blinds)
-        await self._open_table(reply, rules, buy_in, 2 * blinds, practice=practice)
+        await self._open_table(reply, rules, buy_in, 2 * blinds, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

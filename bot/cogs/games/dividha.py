@@ -8,7 +8,7 @@ from typing import TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, PRACTICE, GameCommands
+from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import command
 from bot.discord_io.command_input import Amount
 from bot.discord_io.drawing import cut
@@ -43,15 +43,21 @@ class DividhaCommands(
         buy_in=BUY_IN,
         ante="The first ante, an even number; usually 2",
         practice=PRACTICE,
+        invited=INVITED,
     )
     async def open(
-        self, reply: Reply, buy_in: BuyIn = DIVIDHA.buy_in, ante: Ante = 2, practice: bool = False
+        self,
+        reply: Reply,
+        buy_in: BuyIn = DIVIDHA.buy_in,
+        ante: Ante = 2,
+        practice: bool = False,
+        invited: bool = False,
     ) -> None:
         """Open a Dividha table in this channel."""
         if ante % 2:
             raise Odd
         rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, ante, practice=practice)
+        await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
 
     @command(ante="What the next ante should be, an even number of 2 or more")
     async def lower(self, reply: Reply, ante: Ante) -> None:

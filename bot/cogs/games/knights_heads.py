@@ -7,7 +7,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.games.opening import BUY_IN, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.cogs.taproom_cog import command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen
@@ -41,13 +41,19 @@ class KnightsCommands(
         buy_in=BUY_IN,
         ante="What each puts in first, and the smallest bet; usually 2",
         practice=PRACTICE,
+        invited=INVITED,
     )
     async def open(
-        self, reply: Reply, buy_in: BuyIn = KNIGHTS_HEADS.buy_in, ante: Bet = 2, practice: bool = False
+        self,
+        reply: Reply,
+        buy_in: BuyIn = KNIGHTS_HEADS.buy_in,
+        ante: Bet = 2,
+        practice: bool = False,
+        invited: bool = False,
     ) -> None:
         """Open a table of Knights’ Heads in this channel."""
         rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, ante, practice=practice)
+        await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

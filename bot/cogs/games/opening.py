@@ -23,6 +23,7 @@ BuyIn: TypeAlias = app_commands.Transform[int, Amount(1, BUY_IN_MAX)]
 Bet: TypeAlias = app_commands.Transform[int, Amount(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
+INVITED = "Only people you invite can sit down"
 
 
 class GameCommands(TaproomCog):
@@ -33,11 +34,12 @@ class GameCommands(TaproomCog):
     async def _usual_rules(self, reply: Reply) -> Any:
         return rules_of(await self._settings(reply), self.game)
 
-    async def play_as_usual(self, reply: Reply, *, with_house: bool) -> None:
+    async def play_as_usual(self, reply: Reply, *, with_house: bool, invited: bool = False) -> None:
         """Open a table with the usual stake; with house players it begins at once."""
         rules = await self._usual_rules(reply)
         first = company.play_at_once if with_house else actions.sit_down
-        await self._open_table(reply, rules, self.game.usual_stake(rules), practice=False, first=first)
+        stake = self.game.usual_stake(rules)
+        await self._open_table(reply, rules, stake, practice=False, invited=invited, first=first)
 
     async def _open_table(
         self,
@@ -47,9 +49,13 @@ class GameCommands(TaproomCog):
         least: int = 0,
         *,
         practice: bool,
+        invited: bool,
         first: Act = actions.sit_down,
     ) -> None:
-        """Open a table in this channel and do `first` there; a buy-in must be the `least`."""
+        """Open a table in this channel, or one for people to be `invited`, and do `first` there.
+
+        A buy-in must be the `least`.
+        """
         if buy_in < least:
             raise OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
@@ -59,6 +65,7 @@ class GameCommands(TaproomCog):
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
             money="practice" if practice else "coins",
+            invited=(reply.player,) if invited else (),
             house_points=settings.house_points,
         )
         press = press_of(reply.interaction)

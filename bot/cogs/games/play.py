@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs.games.opening import GameCommands
+from bot.cogs.games.opening import INVITED, GameCommands
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of
@@ -18,12 +18,14 @@ from games.engine.core.errors import (
     LastHand,
     NotAdmitted,
     NotOffered,
+    SentHome,
     TableClosed,
     TableFull,
+    Uninvited,
 )
 
 GAME = next(iter(GAMES))
-NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted)
+NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted, Uninvited, SentHome)
 """Why nobody can sit down at a table any more."""
 CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 
@@ -36,11 +38,14 @@ class PlayCommand(TaproomCog):
         is_public=True,
         game=f"Which game; {GAMES[GAME].title} if left out",
         house_players="Fill seats with house players at once; yes if left out",
+        invited=INVITED,
     )
     @app_commands.choices(game=CHOICES)
-    async def play(self, reply: Reply, game: str = GAME, house_players: bool = True) -> None:
+    async def play(
+        self, reply: Reply, game: str = GAME, house_players: bool = True, invited: bool = False
+    ) -> None:
         """Play now: house players fill the seats."""
-        await self._play(reply, game, with_house=house_players)
+        await self._play(reply, game, with_house=house_players, invited=invited)
 
     @pressed("play")
     async def _play_now(self, reply: Reply, meaning: TablePress) -> None:
@@ -75,9 +80,9 @@ class PlayCommand(TaproomCog):
             0,
         )
 
-    async def _play(self, reply: Reply, key: str, *, with_house: bool) -> None:
+    async def _play(self, reply: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
         cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))
         found = next((each for each in cogs if each.game.key == key), None)
         if found is None:
             raise NotOffered
-        await found.play_as_usual(reply, with_house=with_house)
+        await found.play_as_usual(reply, with_house=with_house, invited=invited)

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.games.arcade import Arcade
-from bot.cogs.games.opening import PRACTICE
+from bot.cogs.games.opening import INVITED, PRACTICE
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, require_manager, require_person, three_numbers
@@ -55,16 +55,22 @@ class StoneHandCommands(
         is_public=True,
         wager="What each puts up; usually 20 units, 8 for a short game",
         practice=PRACTICE,
+        invited=INVITED,
         unit=UNIT,
     )
     @UNIT_CHOICES
     async def open(
-        self, reply: Reply, wager: Wager | None = None, practice: bool = False, unit: int | None = None
+        self,
+        reply: Reply,
+        wager: Wager | None = None,
+        practice: bool = False,
+        invited: bool = False,
+        unit: int | None = None,
     ) -> None:
         """Open a Stone Hand table in this channel."""
         rules = with_unit(await self._usual_rules(reply), unit)
         stake = STONE_HAND.usual_stake(rules) if wager is None else wager
-        await self._open_table(reply, rules, stake, practice=practice)
+        await self._open_table(reply, rules, stake, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

@@ -90,11 +90,15 @@ class ServerCommands(TaproomCog):
 def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
     channel = interaction.channel
     thread = channel if isinstance(channel, discord.Thread) else None
+    role = None if interaction.guild is None else interaction.guild.get_role(settings.call_role)
     lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)
     faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
     here = {interaction.channel_id, getattr(channel, "parent_id", None)}
     if settings.channels and not here & set(settings.channels):
         faults.append(_("This channel is not among those for tables: see `/tavern settings`."))
+    if settings.call_role and not permissions.may_mention(interaction.app_permissions, role):
+        words = _("I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable.")
+        faults.append(words.format(role=settings.call_role))
     if thread is not None and thread.archived:
         faults.append(_("This thread is archived: somebody has to write in it."))
     if thread is not None and thread.locked:

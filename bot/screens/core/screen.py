@@ -75,10 +75,12 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """A list of the server's people to choose one from."""
+    """A list of the server's people to choose one from, or some."""
 
     action: str
     placeholder: str
+    most: int = 1
+    """How many may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Choice, Part, Screen, Select, Text
+from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
 from storage.preferences import Preferences
@@ -63,4 +63,5 @@ def me_screen(preferences: Preferences, *, has_messages: bool) -> Screen:
         if len(offered) > 1:
             title = _(TITLES[name])
             parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, offered)
-    return Screen(tuple(parts))
+    calls = Button(_("When tables want players"), table_id(0, "call_me"))
+    return Screen((*parts, *rows([calls])))

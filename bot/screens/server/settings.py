@@ -35,6 +35,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
     "keeping": (phrase("What is kept"), ("hands_days",)),
+    "calls": (phrase("Calls"), ("call_role",)),
     "limits": (
         phrase("House and tournaments"),
         ("house_day_max", "organiser_role", "purses_day_max", "language"),
@@ -64,6 +65,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         phrase("What one person may win from it in a day; 0: ten buy-ins"),
     ),
     "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers may in any case")),
+    "call_role": (
+        phrase("Role that tables call for players"),
+        phrase("Instead of people who asked for it; it has to be mentionable"),
+    ),
     "purses_day_max": (
         phrase("Daily prizes from the bank"),
         phrase("What that role may add to prizes in a day"),
@@ -139,6 +144,7 @@ def _value(settings: ServerSettings, name: str) -> str:
         "house_points": _(OFF_ON[settings.house_points]),
         "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
+        "call_role": f"<@&{settings.call_role}>" if settings.call_role else _("none"),
         "language": settings.language,
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)
@@ -157,7 +163,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             return TextField(name, label, value, says=says, length=2 * CURRENCY_LENGTH + 1)
         case "channels":
             return ChannelsField(name, label, tuple(each for each in value if each in there), says)
-        case "organiser_role":
+        case "organiser_role" | "call_role":
             return RoleField(name, label, value if value in there else 0, says)
         case "house_points":
             return CheckField(name, label, value, says)

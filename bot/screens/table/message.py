@@ -14,6 +14,7 @@ from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.company import ask_button
 from bot.screens.table.evening import closed, evening_picture, evening_words
+from bot.screens.table.guests import call_buttons, guests_button, invite_list, invited_line
 from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
@@ -60,7 +61,9 @@ def _table(scene: Scene) -> Screen:
         draw = quick_throw.over if draw is None or view.is_resting else draw
     else:
         draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
-    invited = tuple(each for each in view.terms.invited if each != view.terms.host)
+    # Whom a host invites to a table is told once, by a message of its own (TB-16).
+    challenged = () if view.terms.is_private else view.terms.invited
+    invited = tuple(each for each in challenged if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
     parts = draw(scene)
     if draw is closed:
@@ -82,11 +85,14 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     length = filter(None, [scene.face.lasts(view)])
     if free:
         seated += f" · {left}"
-    lines = [seated, price(scene), *length, f"**{_ready(scene)}**", *lonely(scene)]
+    invited = invited_line(scene)
+    lines = [seated, price(scene), *length, *invited, f"**{_ready(scene)}**", *lonely(scene)]
     return (
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
+        *rows(call_buttons(scene)),
+        *invite_list(scene),
         _small(told(scene), last),
     )
 
@@ -266,6 +272,7 @@ def menu(scene: Scene) -> Screen:
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
     buttons.extend(sitting_buttons(scene))
+    buttons.extend(guests_button(scene))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
     if view.closing is None:

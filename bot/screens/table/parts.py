@@ -318,11 +318,11 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(scene.face.at_seat(view, place.seat))
         elif view.hand is not None and not view.is_resting:
             said.append(_("joins in when this is over"))
-    said.extend(_standing(place))
+    said.extend(_standing(place, scene))
     return " · ".join(each for each in said if each)
 
 
-def _standing(place: Place) -> list[str]:
+def _standing(place: Place, scene: Scene) -> list[str]:
     """What is said beside a seat whose player does not simply play on."""
     said = []
     if place.standing == "away":
@@ -337,6 +337,8 @@ def _standing(place: Place) -> list[str]:
         said.append(_("waits for the big blind"))
     if place.standing == "leaving":
         said.append(_("leaving"))
+    elif place.seat in scene.view.sent:
+        said.append(_("goes home after this"))
     return said
 
 

@@ -75,7 +75,8 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     terms = table.terms
     invited = tuple(each for each in terms.invited if each != player)
     barred = replace(terms, invited=invited, sent_away=(*terms.sent_away, player))
-    going = replace(table, terms=barred).telling(SentAway(seated.seat))
+    resting = replace(seated, sits_out_next=False, tops_up_next=False)
+    going = replace(table.with_seat(resting), terms=barred).telling(SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
         return Change(replace(going, sent=(*table.sent, seated.seat)))
     if table.hand is not None:

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tavern.series_calendar import NoTimeOfDay, UnknownZone, hour_words, next_start, read_hour
+from bot.tavern.series_calendar import NoTimeOfDay, hour_words, next_start, read_hour
+from bot.tavern.time_zones import UnknownZone
 from storage.series import Rhythm, SeriesSchedule
 
 FRIDAY, SUNDAY = 4, 6

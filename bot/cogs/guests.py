@@ -1,0 +1,118 @@
+"""A host's presses about the people at the table: who is invited, who goes, who hosts it (TB-15, TB-16)."""
+
+from __future__ import annotations
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import TablePress
+from bot.discord_io import permissions
+from bot.discord_io.command_input import chosen, chosen_people, press_of
+from bot.discord_io.drawing import cut
+from bot.discord_io.reply import Reply
+from bot.discord_io.table_calls import TableCalls
+from bot.discord_io.verbs import pressed
+from bot.screens.core.notes import closed_note
+from bot.screens.core.screen import Screen, say
+from bot.screens.server.calls import called_words, role_called_words
+from bot.screens.table.guests import ask_hand_over, ask_send_away, guests_screen, handed_over, is_host
+from bot.screens.table.parts import Scene
+from bot.tavern import calls, guests
+from bot.tavern.actions import Act
+from bot.tavern.table_state import TableState
+from games.engine.core.errors import NotOffered, RuleError
+from games.engine.core.game import Seat
+from games.engine.table import lobby
+
+
+class HostPresses(TaproomCog):
+    """What hosts decide about their guests."""
+
+    @pressed("guests")
+    async def _show_guests(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        lobby.require_host(state.table, reply.player)
+        await reply.whisper(_guests(state, reply))
+
+    @pressed("invite")
+    async def _invite(self, reply: Reply, meaning: TablePress) -> None:
+        people = chosen_people(reply.interaction)
+        state = await self._do(reply, meaning.table, guests.invite(people))
+        await self._calls.deliver(state)
+
+    @pressed("private")
+    async def _open_or_close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.set_private(is_private=meaning.argument == "on"))
+
+    @pressed("send_away")
+    async def _ask_send_away(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        await reply.update(ask_send_away(*_chosen(state, reply)))
+
+    @pressed("send_away_now")
+    async def _send_away(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.send_away(_seat(meaning)))
+
+    @pressed("hand_over")
+    async def _ask_hand_over(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        await reply.update(ask_hand_over(*_chosen(state, reply)))
+
+    @pressed("hand_over_now")
+    async def _hand_over(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.hand_over(_seat(meaning)))
+
+    @pressed("call_players")
+    async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._settings(reply)
+        role = self._role(reply, settings.call_role)
+        state = await self._do(reply, meaning.table, calls.call_players(by_role=role > 0))
+        if role and await self._calls.call_role(state, role):
+            await reply.whisper(say(role_called_words(role)))
+        else:
+            await reply.whisper(say(called_words(await self._calls.deliver(state))))
+
+    @property
+    def _calls(self) -> TableCalls:
+        return TableCalls(self.bot, self.bot.tavern)
+
+    def _role(self, reply: Reply, role: int) -> int:
+        """The role that the server calls by, if the bot can; else 0."""
+        guild, held = reply.interaction.guild, reply.interaction.app_permissions
+        found = None if guild is None else guild.get_role(role)
+        return role if permissions.may_mention(held, found) else 0
+
+    async def _do(self, reply: Reply, table: int, act: Act) -> TableState:
+        """Do what the host decided, and show it: on the table, or where the guests are listed."""
+        message, press = reply.interaction.message, press_of(reply.interaction)
+        if message is not None and message.flags.ephemeral:
+            state = await self.bot.tavern.act(press, table, act)
+            await reply.update(_guests(state, reply))
+            await self.bot.refresh(state)
+            return state
+        try:
+            state = await self.bot.tavern.act(press, table, act)
+        except RuleError:
+            # The list on the table is empty again, whatever was chosen in it (F-25).
+            await self.bot.show_again(reply, await self.bot.tavern.look(table))
+            raise
+        await self.bot.answer(reply, state)
+        return state
+
+
+def _guests(state: TableState, reply: Reply) -> Screen:
+    """The guests, for whoever hosts the table still."""
+    own = cut(state, reply.player)
+    if state.is_over:
+        return closed_note(state.stored)
+    return guests_screen(own) if is_host(own) else handed_over(own)
+
+
+def _chosen(state: TableState, reply: Reply) -> tuple[Scene, Seat]:
+    """The seat that a host chose; somebody sits or sat there."""
+    lobby.require_host(state.table, reply.player)
+    return cut(state, reply.player), state.table.seated(Seat(chosen(reply.interaction))).seat
+
+
+def _seat(meaning: TablePress) -> Seat:
+    if not meaning.argument.isdecimal():
+        raise NotOffered
+    return Seat(int(meaning.argument))

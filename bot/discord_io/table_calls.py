@@ -1,0 +1,128 @@
+"""Delivering calls and invitations to a table: each once, to people who can see it.
+
+What is due was written down with the press that asked for it (`bot/tavern/calls.py`) and is taken before it
+is sent, so that a kill in between loses a call rather than repeating it.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord.abc import GuildChannel
+
+from bot.discord_io.picture_uploads import WITHOUT
+from bot.discord_io.rendering import mentions, posted
+from bot.discord_io.reply import NOBODY, UNSENT
+from bot.screens.core.notes import link
+from bot.screens.core.screen import Screen
+from bot.screens.server import calls as screens
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from bot.text.escape import shown
+from bot.text.translate import _, speaking
+from storage import calls
+
+log = logging.getLogger(__name__)
+
+
+class TableCalls:
+    """Sends what a table's host has called for."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern) -> None:
+        self._client = client
+        self._tavern = tavern
+
+    async def deliver(self, state: TableState) -> int:
+        """Send all that is due for a table; how many people it reached."""
+        due = await self._tavern.database.write(lambda tx: calls.take(tx, state.id))
+        invited = [player for player, kind in due.items() if kind == "invited"]
+        members = {
+            player: member
+            for player, kind in due.items()
+            if kind != "invited" and (member := await self._member(state, player)) is not None
+        }
+        called = [player for player in members if due[player] == "ping"]
+        reached = 0
+        with speaking(state.settings.language):
+            if invited:
+                reached += await self._post(state, screens.invitation_screen(*_of(state), invited))
+            if called:
+                reached += await self._post(state, screens.call_screen(*_of(state), called, _stop(state)))
+            for player, member in members.items():
+                if due[player] == "dm":
+                    reached += await self._write(state, member)
+        return reached
+
+    async def call_role(self, state: TableState, role: int) -> bool:
+        """Mention a role instead; whether that could be sent."""
+        with speaking(state.settings.language):
+            screen = screens.role_call(*_of(state), role)
+        only = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
+        return await self._send(state, screen, only)
+
+    async def _post(self, state: TableState, screen: Screen) -> int:
+        """Call in the channel; how many people that reached."""
+        if await self._send(state, screen, mentions(screen)):
+            return len(screen.pings)
+        for player in screen.pings:
+            await self._miss(state, player)
+        return 0
+
+    async def _send(self, state: TableState, screen: Screen, only: discord.AllowedMentions) -> bool:
+        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
+        try:
+            await channel.send(**posted(screen, WITHOUT), allowed_mentions=only)
+        except UNSENT as unsent:
+            log.info("a table's players could not be called: %s", unsent)
+            return False
+        return True
+
+    async def _write(self, state: TableState, member: discord.Member) -> int:
+        screen = screens.call_message(*_of(state), _stop(state))
+        try:
+            await member.send(**posted(screen, WITHOUT), allowed_mentions=NOBODY)
+        except UNSENT as unsent:
+            log.info("a player's direct messages are closed: %s", unsent)
+            await self._miss(state, member.id)
+            return 0
+        return 1
+
+    async def _miss(self, state: TableState, player: int) -> None:
+        at = self._tavern.now()
+        await self._tavern.database.write(lambda tx: calls.miss(tx, state.id, player, at))
+
+    async def _member(self, state: TableState, player: int) -> discord.Member | None:
+        """Somebody who is still in the server and can see the table; who has left asked for nothing more."""
+        server = state.stored.server
+        guild = self._client.get_guild(server)
+        channel = None if guild is None else guild.get_channel_or_thread(state.stored.channel)
+        if guild is None or channel is None:
+            return None
+        try:
+            member = await guild.fetch_member(player)
+        except discord.NotFound:
+            await self._tavern.database.write(lambda tx: calls.unwish(tx, server, player))
+            return None
+        except UNSENT as unsent:
+            log.info("a member could not be looked up: %s", unsent)
+            return None
+        return member if _can_see(channel, member) else None
+
+
+def _can_see(channel: GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    """Whether somebody can see a channel; of a private thread nobody can say who is in it."""
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(member).view_channel
+
+
+def _of(state: TableState) -> tuple[str, str, str | None]:
+    """Who hosts a table, what is played there, and where it is."""
+    host = next((each.name for each in state.table.seats if each.player == state.table.terms.host), "")
+    return shown(host), _(state.game.title), link(state.stored)
+
+
+def _stop(state: TableState) -> str:
+    """What the button means that ends calls to this game in this server."""
+    return f"{state.stored.server}_{state.game.key}"

@@ -1,0 +1,62 @@
+"""What a host's presses do about the people at a table: inviting them, sending them away (TB-15, TB-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.tavern.actions import Act, Request, Scope
+from bot.tavern.calls import is_time, require_invitations_left
+from games.engine.core.game import Seat
+from games.engine.table import guests
+from games.engine.table.table import Change
+from storage import calls, preferences
+from storage.calls import CallKind
+
+
+def invite(people: Iterable[int]) -> Act:
+    """Invite people, each of whom is told once, if they may be called now."""
+    asked = tuple(dict.fromkeys(people))
+
+    def act(press: Request, at: Scope) -> Change:
+        change = guests.invite(at.table, press.player, asked)
+        known = {
+            press.player,
+            *calls.called(at.tx, at.stored.id),
+            *(each.player for each in at.table.present),
+        }
+        fresh = [each for each in asked if each not in known]
+        require_invitations_left(at, press, len(fresh))
+        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(at, each, press.at)}
+        calls.add(at.tx, at.stored.id, told, press.at)
+        return change
+
+    return act
+
+
+def set_private(*, is_private: bool) -> Act:
+    """Keep a table for the invited, or open it to all, before its game begins."""
+    return lambda press, at: guests.set_private(at.table, press.player, is_private=is_private)
+
+
+def send_away(seat: Seat) -> Act:
+    """Send the player in a seat away, as soon as no hand is under way."""
+
+    def act(press: Request, at: Scope) -> Change:
+        return guests.send_away(at.table, at.game, at.seeds, press.player, _player(at, seat))
+
+    return act
+
+
+def hand_over(seat: Seat) -> Act:
+    """Let the player in a seat host the table."""
+    return lambda press, at: guests.hand_over(at.table, press.player, _player(at, seat))
+
+
+def _player(at: Scope, seat: Seat) -> int:
+    """The person in a seat; 0, whom no table knows, for one of the house."""
+    return at.table.seated(seat).player or 0
+
+
+def _may_be_told(at: Scope, player: int, now: float) -> bool:
+    is_called = preferences.load(at.tx, player).pings != "never"
+    return is_called and is_time(calls.hours(at.tx, player), now)

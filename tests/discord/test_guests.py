@@ -1,0 +1,260 @@
+"""Whom a host has at the table: invited, sent away, and the table handed over (TB-15, TB-16)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import type_in
+from tests.discord.dice import Dice
+from tests.discord.message import Message
+from tests.discord.tavern import PURSE, Player, Press, Room, gather
+
+UNINVITED = "Only people whom the host has invited can sit here. You can watch, or ask to be invited."
+SENT_AWAY = "The host sent you away from this table. You can sit here again when they invite you."
+
+
+@pytest.fixture
+def cora(room: Room) -> Player:
+    """Somebody else."""
+    return room.person("cora")
+
+
+async def choose_people(host: Player, message: Message, *people: Player, table: int = 1) -> None:
+    """Choose people in the list to invite from."""
+    await host.member.select(message.sent, [each.member for each in people], custom_id=f"t:{table}:invite")
+
+
+async def invite(host: Player, *people: Player, table: int = 1) -> None:
+    """Invite people in the lobby of an invited table."""
+    lobby = host.showing("Sit down")
+    assert lobby is not None
+    await choose_people(host, lobby, *people, table=table)
+
+
+def invitations(player: Player) -> list[Message]:
+    """The messages that tell somebody of an invitation."""
+    return [each for each in player.sees() if "invites you to a table of" in each.words]
+
+
+def pinged(room: Room, message: Message) -> frozenset[int]:
+    """Whom a message called by its posting."""
+    users = room.env.backend.get_message(room.channel.id, message.id).allowed_mentions.users
+    assert isinstance(users, frozenset)
+    return users
+
+
+async def send_away(host: Player, name: str) -> None:
+    """Send somebody away, and mean it."""
+    await host.press("Guests …")
+    await host.choose("send_away", name)
+    await host.press("Send away")
+
+
+async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-16: Ann invites Ben, who is told once and sits down; Cora watches, and cannot join."""
+    await ann.open(STONE_HAND, invited=True)
+    await cora.press("Sit down")
+    assert cora.told == UNINVITED
+    assert "Call players" not in ann.table.buttons
+
+    await invite(ann, ben)
+    assert f"Only for the invited. Still to come: {ben.mention}." in cora.sees()[0].words
+    (told,) = invitations(cora)
+    assert f"{ben.mention}: **ann** invites you to a table of **Stone Hand**." in told.words
+    assert pinged(room, told) == {ben.id}
+
+    await ben.press("Sit down")
+    await ann.press("Start")
+    assert "My dice" not in cora.told
+    assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
+
+
+async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> None:
+    """TB-16: invited, sent away and invited again, Ben is called once, and has his seat back."""
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben)
+    await ben.press("Sit down")
+    await send_away(ann, "ben")
+    await ben.press("Sit down")
+    assert ben.told == SENT_AWAY
+
+    await invite(ann, ben)
+    await ben.press("Sit down")
+
+    assert len(invitations(ann)) == 1
+    assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
+
+
+async def test_who_is_never_called_is_invited_silently(room: Room, ann: Player, ben: Player) -> None:
+    """TB-16: whoever wants no call finds their name in the lobby."""
+    await type_in(ben, "tavern me")
+    await ben.choose("pings", "Never call me")
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben)
+
+    assert invitations(ben) == []
+    lobby = ann.showing("Sit down")
+    assert lobby is not None
+    assert ben.mention in lobby.words
+
+
+async def test_only_the_host_invites(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-15, TB-16: the list is there for all to see, and the host's to use; bots have no seats."""
+    await ann.open(STONE_HAND, invited=True)
+    await invite(cora, ben)
+    assert cora.told == "Only the host of this table can do that."
+
+    bot = room.guild.add_member(room.env.create_user("clock", bot=True))
+    lobby = ann.showing("Sit down")
+    assert lobby is not None
+    await ann.member.select(lobby.sent, [bot], custom_id="t:1:invite")
+    assert ann.told == "That is a bot. Please name a person."
+    assert (await room.table()).table.terms.invited == (ann.id,)
+
+
+async def test_an_invitation_is_no_challenge(room: Room, ann: Player, ben: Player) -> None:
+    """TB-16, F-26: whoever is invited can neither begin the game nor close the table by a made-up press."""
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben)
+    lobby = ann.showing("Sit down")
+    assert lobby is not None
+    for verb in ("accept", "decline"):
+        await room.deliver(Press(ben, lobby.id, f"t:1:{verb}"))
+
+    table = (await room.table()).table
+    assert (table.phase, [each.player for each in table.present]) == ("lobby", [ann.id])
+
+
+async def test_sent_away_with_the_whole_stack(
+    room: Room, ann: Player, ben: Player, cora: Player, dice: Dice
+) -> None:
+    """TB-16, TB-9: the round is played to its end; then Ben takes his stack home, and his seat is empty."""
+    await gather(room, STONE_HAND, [ann, ben, cora])
+    dice.load("1-1-7", "1-1-8", "2-2-6")
+    await ann.press("Start")
+    await send_away(ann, "ben")
+    assert "goes home after this" in ann.table.words
+    for each in (ann, ben, cora):
+        await each.press("Throw")
+
+    paid = PURSE - await ben.wallet()
+    assert 0 < paid < 20
+    assert [each.player for each in (await room.table()).table.present] == [ann.id, cora.id]
+    assert "ben goes home: the host sent them away." in ann.table.words
+    await ben.press("Sit down (10 free)")
+    assert ben.told == SENT_AWAY
+    await room.check_books()
+
+
+async def test_a_table_is_handed_over(room: Room, ann: Player, ben: Player) -> None:
+    """TB-15: Ben hosts it then, and Ann no more."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Guests …")
+    await ann.choose("hand_over", "ben")
+    await ann.press("Hand over")
+    assert f"{ben.mention} hosts the table now." in ann.told
+
+    await ann.press("Start")
+    assert ann.told == "Only the host of this table can do that."
+    await ben.press("Start")
+    assert (await room.table()).table.phase == "playing"
+
+
+async def test_open_to_all_and_back(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-16: a host may change their mind until the game begins."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Guests …")
+    await ann.press("Invited only")
+    await cora.press("Sit down")
+    assert cora.told == UNINVITED
+    await ann.press("Open to all")
+    await cora.press("Sit down")
+
+    assert len((await room.table()).table.present) == 3
+
+
+async def test_play_again_keeps_the_invited(
+    room: Room, ann: Player, ben: Player, cora: Player, boss: Player
+) -> None:
+    """TB-16: Cora, who was invited and never came, may come now; a stranger may not ask for it."""
+    stranger = room.person("dora")
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben, cora)
+    await ben.press("Sit down")
+    await ann.press("Start")
+    await ann.press("Close")
+    await ann.press("Close the table")
+    await type_in(boss, "tavern call-off", table=1, reason="closing time")
+    await stranger.press("Play again")
+    assert stranger.told == UNINVITED
+    await ben.press("Play again")
+
+    terms = (await room.table(2)).table.terms
+    assert (terms.host, terms.invited) == (ben.id, (ann.id, ben.id, cora.id))
+    await cora.press("Sit down")
+    await ann.press("Sit down")
+    assert (await room.table(2)).table.phase == "playing"
+
+
+async def test_play_for_the_invited(room: Room, ann: Player, ben: Player) -> None:
+    """`/play` with house players: nobody joins but whom Ann invites while she plays."""
+    await room.fund_house(100)
+    await type_in(ann, "play", invited=True)
+    await ben.press("Sit down (9 free)")
+    assert ben.told == UNINVITED
+    await ann.press("Guests …")
+    await choose_people(ann, ann.whispered, ben)
+    await ben.press("Sit down (9 free)")
+
+    assert ben.id in [each.player for each in (await room.table()).table.present]
+    assert f"- Invited, not here yet: {ben.mention}" in ann.told
+
+
+async def test_invited_and_sent_away_at_one_moment(room: Room, ann: Player, ben: Player) -> None:
+    """TB-16: one comes after the other, whichever it is, and the table is what it says."""
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben)
+    await ben.press("Sit down")
+    await ann.press("Guests …")
+    here = ann.whispered.id
+    sends = Press(ann, here, "t:1:send_away_now:2")
+    joins = Press(ben, ann.sees()[0].id, "t:1:join")
+    leaves = Press(ann, here, "t:1:leave")
+    await room.deliver(sends, joins, leaves)
+
+    table = (await room.table()).table
+    assert ben.id not in [each.player for each in table.present]
+    assert ben.id in table.terms.sent_away
+
+
+async def test_a_host_who_leaves_invites_nobody(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-15, TB-16: Ann's list is open while she leaves; it is Ben's table then."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Guests …")
+    open_list = ann.whispered
+    await ann.press("Leave")
+    await choose_people(ann, open_list, cora)
+
+    assert ann.told == "Only the host of this table can do that."
+    assert invitations(cora) == []
+    await room.deliver(Press(ann, open_list.id, "t:1:send_away_now:2"))
+    assert (await room.table()).table.terms.host == ben.id
+
+
+async def test_a_choice_of_nothing(room: Room, ann: Player, ben: Player) -> None:
+    """F-43: made-up choices of people and seats are refused, and nothing happens."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Guests …")
+    here = ann.whispered.id
+    before = (await room.table()).revision
+    for custom_id, values in (
+        ("t:1:invite", ("1",)),
+        ("t:1:send_away", ("99",)),
+        ("t:1:send_away_now:x", None),
+        ("t:1:send_away_now", None),
+        ("t:1:hand_over_now:1", None),
+    ):
+        await room.deliver(Press(ann, here, custom_id, values))
+
+    assert (await room.table()).revision == before

@@ -1,0 +1,122 @@
+"""Who wants to be called, and that nobody is called to a table twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from storage import calls, privacy
+from storage.calls import CallHours
+from storage.day_limits import DAY_SECONDS
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER, in_lobby
+
+ANN, BEN, CORA = 4_001, 4_002, 4_003
+ELSEWHERE = SERVER + 1
+EVENINGS = CallHours("dm", "Europe/Berlin", 18 * 60, 23 * 60)
+
+
+def test_wishes_are_for_one_server(tx: Transaction) -> None:
+    """Who wants to be called to a game in one server is not called in another, nor to another game."""
+    calls.wish(tx, SERVER, ANN, "destiny")
+    calls.wish(tx, SERVER, ANN, "destiny")
+    calls.wish(tx, SERVER, ANN, "dividha")
+
+    assert calls.wished(tx, SERVER, ANN) == {"destiny", "dividha"}
+    assert calls.wished(tx, ELSEWHERE, ANN) == frozenset()
+    calls.unwish(tx, SERVER, ANN, "destiny")
+    assert calls.wished(tx, SERVER, ANN) == {"dividha"}
+    calls.unwish(tx, SERVER, ANN)
+    assert calls.wished(tx, SERVER, ANN) == frozenset()
+
+
+def test_hours_are_for_all_servers(tx: Transaction) -> None:
+    """Unless somebody says otherwise they are called in the channel at any hour."""
+    assert calls.hours(tx, ANN) == CallHours()
+    assert calls.hours(tx, ANN).is_any
+    calls.keep_hours(tx, ANN, CallHours())
+    calls.keep_hours(tx, ANN, EVENINGS)
+
+    assert calls.hours(tx, ANN) == EVENINGS
+    assert not EVENINGS.is_any
+
+
+def test_who_waited_longest_comes_first(tx: Transaction, tables: Tables) -> None:
+    """Whoever has been called to this table already is not there at all."""
+    first, second, third = (in_lobby(tx, tables).id for _ in range(3))
+    for player in (ANN, BEN, CORA):
+        calls.wish(tx, SERVER, player, "toy")
+    calls.keep_hours(tx, BEN, EVENINGS)
+    calls.add(tx, first, {ANN: "ping"}, 20.0)
+    calls.add(tx, second, {BEN: "dm"}, 10.0)
+
+    assert calls.wishing(tx, SERVER, "toy", third) == [
+        (CORA, CallHours()),
+        (BEN, EVENINGS),
+        (ANN, CallHours()),
+    ]
+    assert [player for player, _hours in calls.wishing(tx, SERVER, "toy", first)] == [CORA, BEN]
+    assert calls.wishing(tx, ELSEWHERE, "toy", third) == []
+
+
+def test_a_call_is_taken_once(tx: Transaction, tables: Tables) -> None:
+    """Whoever was invited is not called as well, and what was taken is not delivered again."""
+    table = in_lobby(tx, tables).id
+    calls.add(tx, table, {ANN: "invited"}, 1.0)
+    calls.add(tx, table, {ANN: "ping", BEN: "dm"}, 2.0)
+
+    assert calls.take(tx, table) == {ANN: "invited", BEN: "dm"}
+    calls.add(tx, table, {ANN: "invited", BEN: "dm"}, 3.0)
+    assert calls.take(tx, table) == {}
+
+
+def test_a_closed_door_is_remembered(tx: Transaction, tables: Tables) -> None:
+    """A direct message that is refused is noted, with its person, until they say how to call them."""
+    table = in_lobby(tx, tables).id
+    for player in (ANN, BEN):
+        calls.keep_hours(tx, player, EVENINGS)
+    calls.add(tx, table, {ANN: "dm", BEN: "ping"}, 1.0)
+    calls.take(tx, table)
+    for player in (ANN, BEN, CORA):
+        calls.miss(tx, table, player, 5.0)
+
+    assert calls.hours(tx, ANN) == replace(EVENINGS, unreachable_at=5.0)
+    assert calls.hours(tx, BEN) == EVENINGS
+    assert [each["outcome"] for each in calls.export(tx, ANN)["calls"]] == ["missed"]
+
+
+def test_a_days_calls_are_counted(tx: Transaction) -> None:
+    """By host and by server, for as long as a day; invitations one by one."""
+    calls.count(tx, SERVER, ANN, "call", 1, 1.0)
+    calls.count(tx, SERVER, BEN, "call", 1, 2.0)
+    calls.count(tx, SERVER, ANN, "invite", 2, 2.0)
+    calls.count(tx, SERVER, ANN, "invite", 1, 2.0)
+
+    assert calls.counted(tx, SERVER, "call", 3.0) == [1.0, 2.0]
+    assert calls.counted(tx, SERVER, "call", 3.0, ANN) == [1.0]
+    assert calls.counted(tx, SERVER, "invite", 3.0, ANN) == [2.0, 2.0, 2.0]
+    assert calls.counted(tx, SERVER, "call", 1.5 + DAY_SECONDS) == [2.0]
+    assert calls.counted(tx, ELSEWHERE, "call", 3.0) == []
+
+
+def test_forgotten_with_their_calls(tx: Transaction, tables: Tables) -> None:
+    """F-53: nothing of a person's calls is left but that somebody called, and it is in their file before."""
+    table = in_lobby(tx, tables).id
+    calls.wish(tx, SERVER, ANN, "toy")
+    calls.keep_hours(tx, ANN, EVENINGS)
+    calls.add(tx, table, {ANN: "dm"}, 1.0)
+    calls.count(tx, SERVER, ANN, "call", 1, 1.0)
+    kept = privacy.export(tx, tables, ANN)
+    assert {each: kept[each] for each in calls.export(tx, ANN)} == {
+        "call_wishes": [{"server": SERVER, "game": "toy"}],
+        "call_hours": [
+            {"way": "dm", "zone": "Europe/Berlin", "first": 1080, "last": 1380, "unreachable_at": None}
+        ],
+        "calls": [{"table": table, "kind": "dm", "outcome": "due", "at": 1.0}],
+        "callings": [{"server": SERVER, "kind": "call", "people": 1, "at": 1.0}],
+    }
+
+    privacy.forget(tx, tables, ANN, 2.0)
+
+    assert not any(calls.export(tx, ANN).values())
+    assert calls.counted(tx, SERVER, "call", 3.0) == [1.0]
