@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from bot.tavern import tempo
 from bot.tavern.deciding import Decision
 from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
@@ -28,6 +29,7 @@ from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand, lobby, play, sitting_out
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
+from games.engine.table.time_bank import spend
 from storage import ledger, player_options, settings
 from storage.errors import NotEnough, Refused
 from storage.tables import Stored
@@ -98,7 +100,10 @@ def answer(seat: Seat, given: Answer) -> Act:
         if at.table.seated(seat).player != press.player:
             at.table.seat_of(press.player)
             raise NotYourTurn
-        return play.answer(at.table, at.game, at.seeds, seat, given)
+        table = at.table
+        if seat in play.asked(table, at.game):
+            table = spend(table, seat, tempo.overtime(table, at.game, press.at, at.stored.deadline_at))
+        return play.answer(table, at.game, at.seeds, seat, given)
 
     return act
 
@@ -260,7 +265,7 @@ def call_off(reason: str) -> Act:
     return act
 
 
-def time_up(at: Scope, decision: Decision | None) -> Change:
+def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     """Do what is due at a table.
 
     An idle table closes, the next hand is dealt, house players do what they decided,
@@ -278,7 +283,7 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
         return lobby.close_idle(table, game, at.seeds)
     if table.hand is None:
         return play.deal(table, game, at.seeds)
-    return play.run_out(table, game, at.seeds)
+    return play.run_out(table, game, at.seeds, tempo.overtime(table, game, now, at.stored.deadline_at))
 
 
 def _sit_down_and_begin(press: Request, at: Scope) -> Change:

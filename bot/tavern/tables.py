@@ -207,7 +207,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             # What was early when it was asked to think has no decision, and rings again.
             if is_outdated or not has_come(stored, rung_at):
                 return None, stored.deadline_at
-            state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
+            state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision, at), at)
             return state, state.stored.deadline_at
 
         if table_id in self._paused:
@@ -253,7 +253,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is None:
                 return None
-            deadline_at = at + tempo.turn_seconds(stored.table)
+            deadline_at = tempo.restarted(stored.table, self.games[stored.table.game], at)
             TABLES.set_deadline(tx, table_id, deadline_at)
             return deadline_at
 

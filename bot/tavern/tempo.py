@@ -6,11 +6,14 @@ is told by public facts alone, so that a pause says nothing of a hand (TB-11).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
 from games.engine.table import play
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, has_clock
+from games.engine.table.time_bank import reserve
 
 NOTHING_SECONDS = 0.3
 """Where a house player has nothing to decide, or no person plays the hand any more."""
@@ -82,9 +85,23 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
         return was if is_thought_of else at + pause - DECIDE_SECONDS
     # Several may be asked at once: that one of them has answered gives the others no more time.
     is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
-    if is_as_before and has_clock(before) == has_clock(after):
-        return was
-    return at + turn_seconds(after)
+    if not is_as_before or has_clock(before) != has_clock(after):
+        return at + turn_seconds(after) + _reserve(after, asks)
+    # Whoever has answered may have been the one with the least in the time bank.
+    return None if was is None else was - _reserve(before, asked) + _reserve(after, asks)
+
+
+def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
+    """When the table next needs a tick, if whoever is to act has all their time from now on."""
+    return at + turn_seconds(table) + _reserve(table, _asked(table, game))
+
+
+def overtime(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int:
+    """Whole seconds by which people have gone beyond the time for a turn: their time banks run (TB-18)."""
+    asks = _asked(table, game)
+    if deadline_at is None or not asks or any(player is None for _, _, player in asks):
+        return 0
+    return max(0, round(at - deadline_at + _reserve(table, asks)))
 
 
 def turn_seconds(table: AnyTable) -> int:
@@ -123,6 +140,11 @@ def _deals(table: AnyTable, game: AnyGame) -> bool:
 
 def _people(table: AnyTable) -> int:
     return sum(each.player is not None for each in table.present)
+
+
+def _reserve(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> int:
+    """The least that anybody who is asked has in the time bank."""
+    return min((reserve(table, seat) for seat, _, _ in asks), default=0) if has_clock(table) else 0
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:

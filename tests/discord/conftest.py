@@ -13,7 +13,7 @@ import simcord
 
 from bot.discord_io import live_messages
 from bot.tavern import tempo
-from games.engine.table import progress
+from games.engine.table import progress, time_bank
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -73,6 +73,18 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NOTHING_SECONDS", "THINK_SECONDS", "RESULT_SECONDS"):
         monkeypatch.setattr(tempo, name, SETTLE_SECONDS + 0.1)
     monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def unbanked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has a time bank, except where a test is about that (`banked`)."""
+    monkeypatch.setattr(time_bank, "USUAL_SECONDS", 0)
+
+
+@pytest.fixture
+def banked(unbanked: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody has the usual time bank."""
+    monkeypatch.setattr(time_bank, "USUAL_SECONDS", 60)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from bot.tavern import actions, company
 from bot.tavern.actions import Act
 from games.engine.core.errors import OutOfRange
 from games.engine.core.game import AnyGame
+from games.engine.table import time_bank
 from games.engine.table.table import Terms
 from storage.settings import rules_of
 
@@ -64,6 +65,7 @@ class GameCommands(TaproomCog):
             host=reply.player,
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
+            bank_seconds=time_bank.usual(settings.turn_seconds),
             money="practice" if practice else "coins",
             invited=(reply.player,) if invited else (),
             house_points=settings.house_points,

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Choice, Part, Screen, Select, Text
-from bot.screens.table.parts import Scene, house_rules
+from bot.screens.table.parts import Scene, common, house_rules
 from bot.text.translate import _
 from games.engine.core.house_rules import Option, options
+from games.engine.table.time_bank import CommonRules
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
@@ -22,7 +23,8 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     selects = rule_selects(
         view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
     )
-    return Screen((*parts, *selects))
+    shared = rule_selects(common(scene), options(CommonRules), lambda name: table_id(view.id, "rule", name))
+    return Screen((*parts, *selects, *shared))
 
 
 def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:

@@ -122,7 +122,12 @@ def _absent(scene: Scene) -> tuple[int, ...]:
 
 
 def _turn_time(scene: Scene) -> str:
-    return _("{time} a turn").format(time=duration(scene.view.terms.turn_seconds))
+    terms = scene.view.terms
+    words = _("{time} a turn")
+    if terms.bank_seconds:
+        # Translators: how long one turn may take, and what each player has beside it for the whole game.
+        words = _("{time} a turn, {bank} in the time bank")
+    return words.format(time=duration(terms.turn_seconds), bank=duration(terms.bank_seconds))
 
 
 def _house_is(scene: Scene) -> str:

@@ -23,6 +23,7 @@ from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.core.sentences import Telling, phrase
 from games.engine.table.events import Came, LastCalled
+from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
 from storage.titles import Earned
@@ -139,7 +140,15 @@ def closing(scene: Scene) -> str:
 
 def house_rules(scene: Scene, *, is_whole: bool = False) -> str:
     """The house rules that depart from the usual ones, or all of them."""
-    return rules_words(scene.view.rules, options(type(scene.view.rules)), is_whole=is_whole)
+    said = rules_words(scene.view.rules, options(type(scene.view.rules)), is_whole=is_whole)
+    if not is_whole:
+        return said
+    return f"{said} · {rules_words(common(scene), options(CommonRules), is_whole=True)}"
+
+
+def common(scene: Scene) -> CommonRules:
+    """The house rules that every game has."""
+    return CommonRules(scene.view.terms.bank_seconds)
 
 
 def rules_words(rules: Any, among: Sequence[Option], *, is_whole: bool = False) -> str:
@@ -262,7 +271,19 @@ def turn(scene: Scene) -> str:
     # While a house player is asked too, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
         return words
-    return f"{words} · <t:{int(scene.deadline_at)}:R>"
+    least = min(place.reserve for _question, place in people)
+    most = max(place.reserve for question, place in people if own in (None, question))
+    return f"{words} · {_until(int(scene.deadline_at) - least, most)}"
+
+
+def _until(turn_over_at: int, reserve: int) -> str:
+    """When a turn's time is over, and when the time bank is spent beside it (TB-18)."""
+    until = f"<t:{turn_over_at}:R>"
+    if not reserve:
+        return until
+    # Translators: both are moments such as "in 40 seconds".
+    words = _("{until} (with the time bank {spent})")
+    return words.format(until=until, spent=f"<t:{turn_over_at + reserve}:R>")
 
 
 def _asked(scene: Scene, words: str) -> str:

@@ -21,8 +21,9 @@ from games.engine.core.game import AnyGame
 from games.engine.table.events import Hosts, SentAway
 from games.engine.table.lobby import require_admitting, require_host
 from games.engine.table.progress import Progress
+from games.engine.table.readiness import require_free
 from games.engine.table.settlement import stand_up
-from games.engine.table.table import AnyTable, Change, Seated, Seeds, require_free
+from games.engine.table.table import AnyTable, Change, Seated, Seeds
 
 INVITED_MAX = 25
 """The most people who may be invited to a table at a time."""

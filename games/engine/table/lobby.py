@@ -24,8 +24,9 @@ from games.engine.core.errors import (
     Uninvited,
 )
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.house_rules import change
+from games.engine.core.house_rules import change, options
 from games.engine.fairness.chance import Seal
+from games.engine.table import time_bank
 from games.engine.table.events import (
     CalledOff,
     Came,
@@ -41,6 +42,7 @@ from games.engine.table.events import (
 from games.engine.table.last_hand import is_last
 from games.engine.table.play import depart
 from games.engine.table.progress import Progress
+from games.engine.table.readiness import require_free
 from games.engine.table.settlement import buy_in, cash_up, stand_up
 from games.engine.table.table import (
     SEATS_EVER,
@@ -54,9 +56,11 @@ from games.engine.table.table import (
     facts,
     hosted,
     house_sits,
-    require_free,
     sealed,
 )
+
+COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
+"""The house rules that every game has."""
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
@@ -179,6 +183,8 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
+    if name in COMMON:
+        return Change(time_bank.with_rule(table, name, index))
     rules = change(table.rules, name, index)
     game.check_stake(rules, table.terms.buy_in)
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):

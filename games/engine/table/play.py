@@ -28,7 +28,7 @@ from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
 from games.engine.table.progress import Progress
-from games.engine.table.readiness import awaited
+from games.engine.table.readiness import awaited, require_free, require_open, require_resting
 from games.engine.table.settlement import buy_in, stand_up
 from games.engine.table.table import (
     AnyTable,
@@ -36,11 +36,9 @@ from games.engine.table.table import (
     Closing,
     Hand,
     Seeds,
-    require_free,
-    require_open,
-    require_resting,
     sealed,
 )
+from games.engine.table.time_bank import reserve, spend
 
 PUT_BACK = phrase("the tavern was put back from a copy")
 """Why a table's hand is called off then; as it stands in the books."""
@@ -134,15 +132,18 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
     return progress.run()
 
 
-def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, overtime: int | None = None) -> Change:
     """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
 
+    It has for those whose time bank holds no more than these seconds (TB-18); None: for everybody.
     When several are asked at once, one answer may end the question for all; then nobody else missed it.
     """
     _hand(table)
     progress = Progress(table, game, seeds)
     for seat in asked(table, game):
-        if table.seated(seat).player is not None and seat in asked(progress.table, game):
+        is_late = overtime is None or reserve(table, seat) <= overtime
+        if is_late and table.seated(seat).player is not None and seat in asked(progress.table, game):
+            progress.take(Change(spend(progress.table, seat, reserve(table, seat))))
             progress.miss(seat)
     return progress.run()
 

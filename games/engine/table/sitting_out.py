@@ -14,8 +14,9 @@ from games.engine.core.errors import NotSeated, NotStarted, PlaysOn, StackFull
 from games.engine.core.game import AnyGame
 from games.engine.table.events import CameBack, NotToppedUp, WillSitOut, WillTopUp
 from games.engine.table.progress import Progress, sitting_out
+from games.engine.table.readiness import require_free, require_open
 from games.engine.table.settlement import missing, top_up
-from games.engine.table.table import AnyTable, Change, Seated, Seeds, require_free, require_open
+from games.engine.table.table import AnyTable, Change, Seated, Seeds
 
 
 def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.core.deeds import Deeds
-from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
+from games.engine.core.errors import NotSeated
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.fairness.chance import Seal
 from games.engine.table.evening import Evening
@@ -59,6 +59,8 @@ class Terms:
     """Whether points of a hand without wagers count even with a house player in it (SH-12)."""
     company: tuple[int | str, ...] = ()
     """Who played the game before, in the order of their seats: people's ids, house players' names."""
+    bank_seconds: int = 0
+    """Each player's reserve for the whole game (TB-18)."""
     seats_min: int | None = None
     """The least number of players if not the game's own: one, for a throw outside a game."""
 
@@ -98,6 +100,8 @@ class Seated(Generic[K]):
     """Fills the stack up as soon as the hand under way is over (TB-17)."""
     owes_blind: bool = False
     """A blind passed while the player sat out: dealt in again with the big blind (TB-17)."""
+    bank_spent: int = 0
+    """Seconds that were taken out of the time bank (TB-18)."""
     topped_up: int = 0
     """What the player added to the buy-in so far (TB-17)."""
 
@@ -364,27 +368,3 @@ def has_clock(table: AnyTable) -> bool:
     people = sum(each.player is not None for each in table.present)
     is_waited_for = people != 1 or len(table.present) == people
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
-
-
-def require_open(table: AnyTable) -> None:
-    """Refuse to touch a closed table."""
-    if table.phase == "closed":
-        raise TableClosed
-
-
-def require_free(table: AnyTable) -> None:
-    """Refuse at a tournament's table, where players do not decide who sits there and when it is played."""
-    require_open(table)
-    if table.terms.tournament is not None:
-        raise AtTournament
-
-
-def require_resting(table: AnyTable) -> None:
-    """Refuse before the game, during a hand, and before the next hand is called for."""
-    require_open(table)
-    if table.phase == "lobby":
-        raise NotStarted
-    if table.hand is not None:
-        raise HandUnderWay
-    if table.terms.tournament is not None and not table.is_called:
-        raise NotCalled

@@ -20,6 +20,7 @@ from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
+from games.engine.table.time_bank import reserve
 
 V = TypeVar("V")
 
@@ -41,6 +42,8 @@ class Place:
     """What was added to the buy-in (TB-17)."""
     sits_out_next: bool = False
     tops_up_next: bool = False
+    reserve: int = 0
+    """Seconds that are left in the time bank (TB-18)."""
     waits_for_blind: bool = False
     """Is back, and is dealt in with the big blind."""
 
@@ -160,6 +163,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.topped_up,
                 each.sits_out_next,
                 each.tops_up_next,
+                reserve(table, each.seat),
                 each.owes_blind and each.standing == "in",
             )
             for each in table.seats

@@ -1,0 +1,58 @@
+"""TB-18: a reserve of time for the whole game, beside the turn time."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.core.errors import AlreadyStarted, NotOffered
+from games.engine.core.game import Seat
+from games.engine.table import time_bank
+from games.engine.table.lobby import change_rule
+from games.engine.table.play import run_out
+from games.engine.table.views import view_table
+from tests.games.cards_table import CardsTable
+from tests.games.engine.tavern_table import TavernTable
+
+
+@pytest.mark.parametrize(("turn", "bank"), [(15, 60), (60, 60), (120, 60), (121, 0), (86_400, 0)])
+def test_the_usual_time_bank(turn: int, bank: int) -> None:
+    """TB-18: a minute at tables with a turn time of 2 minutes or less."""
+    assert time_bank.usual(turn) == bank
+
+
+@pytest.mark.parametrize(("index", "seconds"), [(0, 0), (1, 60), (2, 120), (3, 300)])
+def test_it_is_a_house_rule(index: int, seconds: int) -> None:
+    """TB-18: none, 1, 2 or 5 minutes, until the game begins."""
+    table = TavernTable(2)
+    table.takes(change_rule(table.table, table.game, "time_bank", index))
+
+    assert table.table.terms.bank_seconds == seconds
+    assert time_bank.reserve(table.table, Seat(1)) == seconds
+    with pytest.raises(NotOffered):
+        change_rule(table.table, table.game, "time_bank", 4)
+    with pytest.raises(AlreadyStarted):
+        change_rule(table.begins().table, table.game, "time_bank", 0)
+
+
+def test_it_is_spent_second_by_second() -> None:
+    """TB-18: never more than is left; others have theirs."""
+    table = TavernTable(2, bank_seconds=60).begins().table
+
+    table = time_bank.spend(table, Seat(1), 20)
+    assert [each.reserve for each in view_table(table, TavernTable(1).game, None).places] == [40, 60]
+
+    table = time_bank.spend(table, Seat(1), 90)
+    assert time_bank.reserve(table, Seat(1)) == 0
+    assert time_bank.spend(table, Seat(1), 5) is table
+    assert time_bank.spend(table, Seat(2), 0) is table
+
+
+def test_only_those_run_out_whose_time_bank_is_spent() -> None:
+    """TB-18, TB-8: of three who are asked at once one has no reserve left."""
+    cards = CardsTable(bank_seconds=60).begins()
+    cards.table = time_bank.spend(cards.table, Seat(2), 50)
+
+    cards.takes(run_out(cards.table, cards.game, cards.seeds, 10))
+
+    assert [each.missed for each in cards.table.seats] == [0, 1, 0]
+    assert [time_bank.reserve(cards.table, Seat(seat)) for seat in (1, 2, 3)] == [60, 0, 60]
