@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from storage.transaction import Transaction
 
 KEPT_SECONDS = 24 * 3600
@@ -10,12 +12,14 @@ KEPT_SECONDS = 24 * 3600
 
 def remember(tx: Transaction, interaction: int, at: float) -> bool:
     """Remember an interaction in the transaction that acts on it; False if it has acted before."""
-    return (
-        tx.execute(
-            "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction, at)
-        ).rowcount
-        == 1
-    )
+    return remembering(tx, interaction, at)()
+
+
+def remembering(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
+    """The same; whether it has not acted before is known when asked, so that it needs no trip of its own."""
+    sql = "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    answer = tx.execute(sql, (interaction, at))
+    return lambda: answer.rowcount == 1
 
 
 def conclude(tx: Transaction, interaction: int, done: str) -> None:

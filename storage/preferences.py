@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple, dataclass, fields
 from typing import Literal, TypeAlias
 
@@ -51,13 +52,13 @@ def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     )
 
 
-def of_table(tx: Transaction, table_id: int) -> dict[int, Preferences]:
-    """Those of everybody at a table who does not prefer the usual ones."""
-    rows = tx.all(
+def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferences]]:
+    """Those of everybody at a table who does not prefer the usual ones, once they are called for."""
+    rows = tx.execute(
         f"SELECT player, {_COLUMNS} FROM sitters JOIN preferences USING (player) WHERE table_id = ?",  # noqa: S608  (our own words)
         (table_id,),
     )
-    return {player: Preferences(*chosen) for player, *chosen in rows}
+    return lambda: {player: Preferences(*chosen) for player, *chosen in rows}
 
 
 def load(tx: Transaction, player: int) -> Preferences:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -98,14 +98,24 @@ def version(settings: ServerSettings) -> str:
 
 def load(tx: Transaction, server: int) -> ServerSettings:
     """A server's settings, or the defaults; if they are damaged, the defaults and a line in the log."""
-    body = tx.value("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
-    if body is None:
-        return ServerSettings()
-    try:
-        return _CODEC.decode(body)
-    except Unreadable as damaged:
-        log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
-        return ServerSettings()
+    return loading(tx, server)()
+
+
+def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
+    """The same, once they are called for: several things can be asked in one trip."""
+    answer = tx.execute("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
+
+    def read() -> ServerSettings:
+        row = answer.fetchone()
+        if row is None:
+            return ServerSettings()
+        try:
+            return _CODEC.decode(row[0])
+        except Unreadable as damaged:
+            log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
+            return ServerSettings()
+
+    return read
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:

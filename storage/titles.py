@@ -93,15 +93,18 @@ def of_player(tx: Transaction, server: int, player: int) -> tuple[Earned, ...]:
 
 def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
     """The titles earned at a table, for all to read: not those of who keep their record to themselves."""
-    return _earned(tx, f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title", (table_id,))
+    return _earned(tx, *_at_table(table_id))
 
 
-def told_at(tx: Transaction, table: AnyTable) -> tuple[Earned, ...]:
-    """Those of them that the table tells: of the last hand that is over, or once it is closed all."""
+def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
+    """Those of them that the table tells: of the last hand that is over, or once it is closed all.
+
+    They are there once they are called for.
+    """
     if table.phase == "closed":
-        return at_table(tx, table.id)
+        return _asked(tx, *_at_table(table.id))
     over = table.hands - (table.hand is not None)
-    return _earned(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
+    return _asked(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
 
 
 _SHOWN = "player NOT IN (SELECT player FROM preferences WHERE record = 'hidden')"
@@ -205,9 +208,17 @@ def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
     )
 
 
+def _at_table(table_id: int) -> tuple[str, Parameters]:
+    return f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title", (table_id,)
+
+
 def _earned(tx: Transaction, which: str, parameters: Parameters) -> tuple[Earned, ...]:
-    rows = tx.all(f"SELECT player, title, at, table_id, hand FROM titles WHERE {which}", parameters)  # noqa: S608  (our own words)
-    return tuple(Earned(*row) for row in rows)
+    return _asked(tx, which, parameters)()
+
+
+def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], tuple[Earned, ...]]:
+    rows = tx.execute(f"SELECT player, title, at, table_id, hand FROM titles WHERE {which}", parameters)  # noqa: S608  (our own words)
+    return lambda: tuple(Earned(*row) for row in rows)
 
 
 def _places(values: Iterable[str]) -> str:

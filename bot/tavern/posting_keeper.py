@@ -123,9 +123,10 @@ class PostingKeeper(ABC, Generic[P, S]):
         """Change a posting, once however often the press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
-            stored = self._load(tx, number, press)
             # In the transaction of the change: neither can a kill leave one of them without the other.
-            if not interactions.remember(tx, press.id, press.at):
+            is_new = interactions.remembering(tx, press.id, press.at)
+            stored = self._load(tx, number, press)
+            if not is_new():
                 return self._state(tx, stored)
             return change(tx, stored)
 

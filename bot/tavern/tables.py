@@ -341,10 +341,11 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     def _state(self, tx: Transaction, stored: Stored) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
-        game, server = self.games[stored.table.game], settings.load(tx, stored.server)
-        preferred = preferences.of_table(tx, stored.id)
-        learners, earned = learning.learners(tx, stored), told_at(tx, stored.table)
-        return TableState(stored, game, server, tournament, preferred, learners, titles=earned)
+        # All asked before anything is read, so that it is one trip.
+        server, preferred = settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
+        earned, learners = told_at(tx, stored.table), learning.learners(tx, stored)
+        game = self.games[stored.table.game]
+        return TableState(stored, game, server(), tournament, preferred(), learners, titles=earned())
 
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""

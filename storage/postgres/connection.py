@@ -7,7 +7,7 @@ answer that is asked for. Therefore what fails is known at the end of a function
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -141,10 +141,18 @@ class PostgresConnection:
                 return is_ours
             time.sleep(CLAIM_SECONDS / 10)
 
-    def transaction_number(self) -> int:
-        """The number under which PostgreSQL knows the transaction afterwards."""
-        row = self.execute("SELECT pg_current_xact_id()::text AS number").fetchone()
-        return 0 if row is None else int(row["number"])
+    def transaction_number(self) -> Callable[[], int]:
+        """Ask under which number PostgreSQL knows the transaction afterwards; it is told when called."""
+        answer = self.execute("SELECT pg_current_xact_id()::text AS number")
+        return lambda: int((answer.fetchone() or (0,))[0])
+
+    def commit(self) -> None:
+        """Commit, with all that was sent before; raises what failed first."""
+        end = self._pipeline.send(b"COMMIT")
+        self.settle()
+        # What has failed, unnoticed by who asked for it, is rolled back without an error.
+        if end.result is None or end.result.command_status != b"COMMIT":
+            raise psycopg.errors.InFailedSqlTransaction("something failed in it, and nothing was committed")
 
     def status_of(self, number: int) -> str | None:
         """What became of a transaction: "committed", "aborted" or "in progress"."""

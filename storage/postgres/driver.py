@@ -94,7 +94,9 @@ class PostgresDriver(Driver):
         while True:
             attempt += 1
             try:
-                return self._write_once(functions)
+                outcomes = self._write_once(functions)
+                if attempt >= RUNS or not (len(outcomes) == 1 and isinstance(outcomes[0].error, Overtaken)):
+                    return outcomes
             except _Undone as undone:
                 error = undone.__cause__
                 self._writer = _left(self._writer)
@@ -162,16 +164,16 @@ class PostgresDriver(Driver):
             connection.execute("BEGIN")
             fence = self.fence
             held = None if fence is None else connection.execute(FENCE, (fence.lease,))
-            outcomes = [_run_apart(connection, function) for function in functions]
+            number = connection.transaction_number()
+            run = _run if len(functions) == 1 else _run_apart
+            outcomes = [run(connection, function) for function in functions]
             if fence is not None and held is not None and held.fetchone() is None:
                 raise Broken(f"{fence.what} are served by another process now")
             if all(each.error is not None for each in outcomes):
-                connection.execute("ROLLBACK")
-                connection.settle()
+                self._writer = _left(connection)
                 return outcomes
-            committing = connection.transaction_number()
-            connection.execute("COMMIT")
-            connection.settle()
+            committing = number()
+            connection.commit()
         except AlreadyOpen as error:
             # A server may take a while to notice that we were cut off, and hold the claim until then.
             raise _Undone from error
@@ -183,7 +185,7 @@ class PostgresDriver(Driver):
                 if self._has_committed(committing):
                     return outcomes
             elif kind == "own":
-                # At the commit: a constraint that is checked there. Nobody's in particular.
+                # The only function's, or a constraint that is checked at the commit: nobody's in particular.
                 self._writer = _left(self._writer)
                 return [Outcome(error=error)] * len(functions)
             raise _Undone from error
@@ -204,6 +206,16 @@ class PostgresDriver(Driver):
             if time.monotonic() >= until:
                 raise Broken("a commit's end was not heard of, and it does not end")
             time.sleep(AGAIN_SECONDS)
+
+
+def _run(connection: PostgresConnection, function: Function) -> Outcome:
+    """Run the only function of a transaction; what it sent last may fail with the commit."""
+    try:
+        return Outcome(function(PostgresTransaction(connection)))
+    except Exception as error:
+        if isinstance(error, psycopg.Error) and faults.kind_of(error) != "own":
+            raise
+        return Outcome(error=error)
 
 
 def _run_apart(connection: PostgresConnection, function: Function) -> Outcome:

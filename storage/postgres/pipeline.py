@@ -5,7 +5,7 @@ PostgreSQL did. Here statements are gathered and leave together, when an answer 
 together; and each is prepared when it comes for the first time.
 
 If one fails, all that were sent behind it are left undone, up to the next `sync`. The error is raised
-once, by whoever waits next.
+once, by whoever waits next; who waits for one of the others is told that something has failed.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Pipeline:
                 self._take()
         self._raise()
         if answer.result.status in _UNDONE:
-            raise psycopg.errors.PipelineAborted("something that was sent before has failed")
+            raise _undone()
         return answer.result
 
     def sync(self) -> None:
@@ -138,13 +138,17 @@ class Pipeline:
             self._next_result()
         if result.status in _UNDONE and answer.prepares is not None:
             del self._prepared[answer.prepares]
-        if result.status in _FAILED and self._failure is None:
-            self._failure = _without_values(result)
+        if result.status in _UNDONE and self._failure is None:
+            self._failure = _without_values(result) if result.status in _FAILED else _undone()
 
     def _next_result(self) -> pq.abc.PGresult | None:
         while self._server.is_busy():
             self._wait(select.POLLIN)
         return self._server.get_result()
+
+
+def _undone() -> psycopg.Error:
+    return psycopg.errors.InFailedSqlTransaction("something that was sent before has failed")
 
 
 def _without_values(result: pq.abc.PGresult) -> psycopg.Error:

@@ -95,5 +95,5 @@ async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
     assert "▼ Lose 3" in ben.told.replace("*", "")
     assert way.of("Database._hand_over") == 1
     assert (way.of("table_screen"), way.of("panel_screen")) == (1, 1)
-    assert way.of("load") == 1
+    assert way.of("loading") == 1
     assert way.calls <= CALLS_MAX

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import traceback
+from contextlib import suppress
 
 import psycopg
 import pytest
@@ -11,7 +13,7 @@ from storage.database import open_database
 from storage.postgres.dialect import migration, statement
 from storage.transaction import Transaction, Value
 from tests.postgres import TEMPLATE, Cluster
-from tests.storage.test_database import add, count
+from tests.storage.test_database import add, count, hold_thread
 
 SEED = "of a deal"
 
@@ -118,5 +120,26 @@ async def test_what_fails_is_told_once_and_what_came_behind_is_not_done(address:
             await database.write(lambda tx: tx.execute_each("INSERT INTO nowhere VALUES (?)", [(1,)] * 9))
         await database.write(add(1))
 
-        assert told == ["0", "1", "DivisionByZero", "PipelineAborted"]
+        assert told == ["0", "1", "DivisionByZero", "InFailedSqlTransaction"]
         assert await database.read(count) == 1
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "in_a_batch"])
+async def test_who_overlooks_a_failure_is_told_that_nothing_was_committed(address: str, others: int) -> None:
+    """PostgreSQL ends a transaction in which something failed without an error, and keeps nothing of it."""
+
+    def overlook(tx: Transaction) -> None:
+        add(1)(tx)
+        with suppress(psycopg.Error):
+            tx.execute("SELECT 1 / 0").fetchone()
+
+    async with open_database(address) as database:
+        release = await hold_thread(database)
+        done = [asyncio.ensure_future(database.write(each)) for each in (overlook, *[add(2)] * others)]
+        await asyncio.sleep(0)
+        release.set()
+        with pytest.raises(psycopg.errors.InFailedSqlTransaction):
+            await done[0]
+        await asyncio.gather(*done[1:])
+
+        assert await database.read(count) == others

@@ -120,12 +120,12 @@ def test_what_was_earned_at_a_table(tx: Transaction, tables: Tables) -> None:
     preferences.save(tx, BOB, Preferences(record="hidden"))
     mine = titles.of_player(tx, SERVER, ANN)
 
-    assert {*titles.at_table(tx, stored.id)} == {*titles.told_at(tx, stored.table)} == {*mine}
+    assert {*titles.at_table(tx, stored.id)} == {*titles.told_at(tx, stored.table)()} == {*mine}
     # The second hand has begun by itself.
-    assert titles.told_at(tx, replace(stored.table, hand=None, hands=1)) == mine
-    assert titles.told_at(tx, replace(stored.table, hands=3)) == ()
+    assert titles.told_at(tx, replace(stored.table, hand=None, hands=1))() == mine
+    assert titles.told_at(tx, replace(stored.table, hands=3))() == ()
     # Once more when the table closes.
-    assert titles.told_at(tx, replace(stored.table, hands=3, phase="closed")) == titles.at_table(
+    assert titles.told_at(tx, replace(stored.table, hands=3, phase="closed"))() == titles.at_table(
         tx, stored.id
     )
     assert titles.at_table(tx, stored.id + 1) == ()
