@@ -21,6 +21,7 @@ from discord.ext import commands
 
 from bot.clocks import Clocks
 from bot.discord_io.application_emojis import ApplicationEmojis
+from bot.discord_io.audit_news import AuditNews
 from bot.discord_io.board_posts import BoardPosts
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
@@ -122,6 +123,7 @@ class Taproom(commands.AutoShardedBot):
             self, tavern, self.tournaments, self.tournament_messages, may_send=settings.webhooks == "allowed"
         )
         self.board_posts = BoardPosts(self, tavern, self.application_emojis)
+        self.audit_news = AuditNews(self, tavern)
         self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)
         self.departed_members = DepartedMembers(self, tavern)

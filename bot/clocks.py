@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from bot.discord_io.audit_news import AUDIT_SECONDS
 from bot.discord_io.board_posts import EVERY_SECONDS
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
@@ -26,7 +27,7 @@ if TYPE_CHECKING:  # the bot has a clock, and a clock wakes the bot
 
 log = logging.getLogger(__name__)
 
-Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards"]
+Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards", "audit"]
 PULSE_SECONDS = 5.0
 """How exactly the downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
@@ -52,6 +53,7 @@ class Clocks:
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
         self._rhythm.set("boards", self._now() + EVERY_SECONDS)
+        self._rhythm.set("audit", self._now() + AUDIT_SECONDS)
 
     def look_at_series(self) -> None:
         """Look now whether a series has something to announce, and every minute from then on."""
@@ -140,6 +142,7 @@ class Clocks:
             "tidy": (bot.tavern.tidy, TIDY_SECONDS),
             "series": (bot.series_announcements.look, SERIES_SECONDS),
             "boards": (bot.board_posts.refresh, EVERY_SECONDS),
+            "audit": (bot.audit_news.tell, AUDIT_SECONDS),
         }
         beat, seconds = beats[key]
         try:

@@ -23,21 +23,21 @@ _PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
-    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "board", "boards",
-    "call_any", "call_game", "call_hours", "call_me", "call_none", "call_off_now", "call_players",
-    "call_stop", "call_typed", "call_way", "challenge", "challenged", "check_in", "close", "close_now",
-    "coach_off", "commands", "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair", "daily_go",
-    "daily_old", "daily_pick", "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter",
-    "evening", "faces", "fair", "fill_up", "forget_me", "guests", "hand", "hand_over", "hand_over_now",
-    "hint", "history", "homes", "house", "how", "invite", "join", "keep", "keep_hand", "kept", "last",
-    "last_hand", "leave", "lesson", "let_go", "more", "my_seat", "no", "number", "page", "past", "plan",
-    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "private", "ranking", "record",
-    "record_of", "rematch", "rule", "rules", "scores", "season", "season_board", "season_end", "send_away",
-    "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
-    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sit_out",
-    "sort", "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "titles",
-    "titles_page", "top_up", "usual_rule", "usual_rules", "watch", "watch_hand", "who", "who_else", "why",
-    "withdraw",
+    "accept", "again", "against_house", "announce", "audit", "back", "bars", "beats", "begin", "board",
+    "boards", "call_any", "call_game", "call_hours", "call_me", "call_none", "call_off_now",
+    "call_players", "call_stop", "call_typed", "call_way", "challenge", "challenged", "check_in", "close",
+    "close_now", "coach_off", "commands", "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair",
+    "daily_go", "daily_old", "daily_pick", "daily_share", "deal", "deal_me_in", "decline", "dismiss",
+    "enter", "evening", "faces", "fair", "fill_up", "flows", "forget_me", "guests", "hand", "hand_over",
+    "hand_over_now", "hint", "history", "homes", "house", "how", "invite", "join", "keep", "keep_hand",
+    "kept", "last", "last_hand", "leave", "lesson", "let_go", "let_in", "more", "my_seat", "no", "number",
+    "page", "past", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer",
+    "private", "ranking", "record", "record_of", "rematch", "rule", "rules", "scores", "season",
+    "season_board", "season_end", "send_away", "send_away_now", "series", "series_ask", "series_close",
+    "series_end", "series_keep", "series_past", "series_plan", "series_typed", "settings", "settings_ask",
+    "settings_typed", "show", "shown", "sit_out", "sort", "spot", "standings", "standings_page",
+    "start_cup", "sure", "teach", "throw", "titles", "titles_page", "top_up", "usual_rule", "usual_rules",
+    "watch", "watch_hand", "who", "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -51,6 +51,9 @@
     leases             which process serves which of Discord's shards
     shard_ranges       which servers these are
     privacy            exporting and forgetting a person
+    audit_lines        what a server's audit channel is yet to be told
+    coin_flows         coins that went from one person to another
+    bars               who may not play in a server, and until when
     voiding            closing unreadable tables, with refunds by the books
     checksums          checksums of rows, so that damage is found
     codec              values to JSON and back

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.table.table import Closing
+from storage import audit_lines
 from storage.transaction import Transaction
 
 
@@ -21,18 +22,29 @@ class Closed:
 
 def write(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
     """Record that a table was closed, or a hand called off."""
-    tx.execute_each(
-        "INSERT INTO closings (server, table_id, hand, by_player, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
-        [(server, table_id, each.hand, each.by, each.reason, at) for each in closings],
-    )
+    for each in closings:
+        number = tx.insert(
+            "INSERT INTO closings (server, table_id, hand, by_player, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+            (server, table_id, each.hand, each.by, each.reason, at),
+        )
+        audit_lines.add(tx, server, "closing", number)
 
 
 def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Closed, ...]:
     """A server's closings, the latest first; `before` one's id, to turn the page."""
+    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
+
+
+def closing(tx: Transaction, number: int) -> Closed | None:
+    """A closing by its number."""
+    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
+
+
+def _found(tx: Transaction, which: str, parameters: tuple[int | None, ...], limit: int) -> tuple[Closed, ...]:
     rows = tx.all(
-        "SELECT id, table_id, by_player, reason, hand, at FROM closings"
-        " WHERE server = ? AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?",
-        (server, before, before, limit),
+        "SELECT id, table_id, by_player, reason, hand, at FROM closings"  # noqa: S608  (our own words)
+        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
+        parameters,
     )
     return tuple(
         Closed(row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"])

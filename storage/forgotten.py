@@ -1,8 +1,8 @@
-"""What is kept of forgotten people: that they had a purse, today's limits and deals answered (F-53, TB-20).
+"""What is kept of forgotten people: purse, today's limits and deals answered, and a bar (F-53, TB-20, TB-23).
 
 It is kept under a keyed hash of the person's id in that server, without the id, a time, or the number
 that takes the person's place in the books. Somebody who comes back is recognised by the hash; of
-somebody who stays away only the fact of the purse is left once the day is over.
+somebody who stays away only the fact of the purse is left once the day is over, and a bar until it ends.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
-    if servers or games:
+    barred = _barred(tx, player, at)
+    if servers or games or barred:
         tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
     for server in servers:
         person = _hash(tx, server, player)
@@ -43,6 +44,27 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         known = (day_of(at), game, _hash(tx, EVERYWHERE, player))
         tx.execute("INSERT INTO forgotten_goes VALUES (?, ?, ?)", known)
     tx.execute("DELETE FROM daily_goes WHERE player = ?", (player,))
+    for server, until in barred:
+        tx.execute("INSERT INTO forgotten_bars VALUES (?, ?, ?)", (server, _hash(tx, server, player), until))
+    tx.execute("DELETE FROM bars WHERE player = ?", (player,))
+
+
+def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
+    """When the bar ends under which somebody had themselves forgotten, as the only entry; empty if none."""
+    known = (server, _hash(tx, server, player))
+    return tx.column("SELECT until FROM forgotten_bars WHERE server = ? AND person = ?", known)
+
+
+def barred_count(tx: Transaction, server: int, at: float) -> int:
+    """How many there are in a server whose bar goes on although they are forgotten."""
+    where = "server = ? AND (until IS NULL OR until > ?)"
+    return tx.number(f"SELECT count(*) FROM forgotten_bars WHERE {where}", (server, at)) or 0  # noqa: S608  (our own words)
+
+
+def let_in(tx: Transaction, server: int, player: int) -> None:
+    """Drop the bar under which somebody had themselves forgotten."""
+    known = (server, _hash(tx, server, player))
+    tx.execute("DELETE FROM forgotten_bars WHERE server = ? AND person = ?", known)
 
 
 def recall(tx: Transaction, server: int, player: int) -> bool:
@@ -84,13 +106,30 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
         "SELECT day, game FROM forgotten_goes WHERE person = ? ORDER BY day, game",
         (_hash(tx, EVERYWHERE, player),),
     )
-    return [*limits, *map(dict, goes)]
+    bars = [
+        {"server": server, "kind": "bar", "until": until}
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_bars ORDER BY server")
+        for until in barred_until(tx, server, player)
+    ]
+    return [*limits, *map(dict, goes), *bars]
 
 
 def prune(tx: Transaction, at: float) -> None:
-    """Drop what counted on past days: by the amounts somebody could be found in the books."""
+    """Drop what counted on past days, as somebody could be found by the amounts; and bars that have ended."""
     tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
     tx.execute("DELETE FROM forgotten_goes WHERE day < ?", (day_of(at),))
+    tx.execute("DELETE FROM forgotten_bars WHERE until <= ?", (at,))
+
+
+def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
+    """The servers that keep somebody from playing, and until when."""
+    rows = tx.all(
+        "SELECT server, is_lifted, until FROM bars WHERE player = ?1 AND id IN"
+        " (SELECT max(id) FROM bars WHERE player = ?1 GROUP BY server)",
+        (player,),
+    )
+    known = [(server, until) for server, is_lifted, until in rows if not is_lifted]
+    return [(server, until) for server, until in known if until is None or until > at]
 
 
 def _hash(tx: Transaction, server: int, player: int) -> bytes:

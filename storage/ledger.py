@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import ensure
-from storage import forgotten
+from storage import audit_lines, forgotten
 from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.transaction import Transaction
 
@@ -159,6 +159,11 @@ def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = No
     return _entries(tx, where, (server, upper), limit)
 
 
+def entry(tx: Transaction, number: int) -> Entry | None:
+    """A transfer by its number."""
+    return next(iter(_entries(tx, "t.id = ?", (number,), 1)), None)
+
+
 def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     """Who has paid more into an account than they got out of it, and how much more."""
     row = _find(tx, account, "id")
@@ -237,6 +242,8 @@ def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) 
         f"INSERT INTO transfers ({columns}, hash, by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (our own words)
         (*row, _hash(before, row), why.by, why.note[:NOTE_LENGTH]),
     )
+    if why.reason in AUDITED:
+        audit_lines.add(tx, server, "transfer", number)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")

@@ -113,6 +113,8 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         ],
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
         "closings": rows("server, table_id, hand, reason, at FROM closings WHERE by_player = ?"),
+        "bars": rows("server, is_lifted, until, reason, at FROM bars WHERE player = ? ORDER BY id"),
+        "bars_said": rows("server, is_lifted, until, reason, at FROM bars WHERE by_player = ? ORDER BY id"),
     }
 
 
@@ -144,6 +146,7 @@ _ANONYMOUS = (
     ),
     "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
     "UPDATE closings SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE bars SET reason = '', by_player = :nobody WHERE by_player = :player",
     "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
     "UPDATE scores SET player = :nobody WHERE player = :player",
     "UPDATE courts SET player = :nobody WHERE player = :player",

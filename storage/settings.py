@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
+from storage import audit_lines
 from storage.codec import Codec, codec_of
 from storage.errors import OverLimit, TooMany, Unreadable
 from storage.ledger import AMOUNT_MAX
@@ -51,6 +52,12 @@ class ServerSettings:
     hands_days: int = 30
     """Days for which a closed table's hands are there to watch, except those that somebody keeps."""
     channels: tuple[int, ...] = ()
+    closed_channels: tuple[int, ...] = ()
+    """Channels in which no tables are opened."""
+    player_role: int = 0
+    """The role that people need to play; 0: none."""
+    audit_channel: int = 0
+    """The channel that is told what managers do; 0: none."""
     language: str = "en"
     organiser_role: int = 0
     """The role whose members may run tournaments beside the managers; 0: none."""
@@ -81,7 +88,7 @@ def check(settings: ServerSettings) -> None:
             raise OverLimit(name, least, most)
     if not all(1 <= len(each) <= CURRENCY_LENGTH for each in names_of(settings.currency)):
         raise OverLimit("currency", 1, CURRENCY_LENGTH)
-    if len(settings.channels) > CHANNELS_MAX:
+    if max(len(settings.channels), len(settings.closed_channels)) > CHANNELS_MAX:
         raise TooMany(CHANNELS_MAX)
 
 
@@ -125,6 +132,7 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body",
         (server, _CODEC.encode(settings)),
     )
+    audit_lines.set_channel(tx, server, settings.audit_channel)
 
 
 def rules_of(settings: ServerSettings, game: AnyGame) -> Any:

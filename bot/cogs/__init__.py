@@ -23,6 +23,7 @@ from bot.cogs.record import RecordCommands
 from bot.cogs.replays import Replays
 from bot.cogs.season import SeasonCommands
 from bot.cogs.tavern.books import BooksCommands
+from bot.cogs.tavern.order import OrderCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import ServerCommands
 from bot.cogs.tavern.settings import SettingsCommands
@@ -39,12 +40,13 @@ class TavernCommands(
     SettingsCommands,
     ServerCommands,
     BooksCommands,
+    OrderCommands,
     PersonalCommands,
     commands.GroupCog,
     group_name="tavern",
     group_description=phrase("This tavern: yours to use, and a manager’s to run"),
 ):
-    """All of `/tavern`: Discord knows one group, the code four subjects."""
+    """All of `/tavern`: Discord knows one group, the code five subjects."""
 
 
 @app_commands.guild_only()

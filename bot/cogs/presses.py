@@ -236,7 +236,7 @@ class Presses(TaproomCog):
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self._table(reply, meaning)
-        require_channel(reply.interaction, over.settings.channels)
+        require_channel(reply.interaction, over.settings)
         state = await self.bot.tavern.play_again(press_of(reply.interaction), over)
         if state.stored.message is None:
             await self.bot.begin(reply, state)

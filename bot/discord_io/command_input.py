@@ -23,6 +23,7 @@ from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
+from storage.settings import ServerSettings
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _ID = re.compile(r"[0-9]{1,20}")
@@ -43,6 +44,14 @@ class NotHere(Slip):
     """Tables are not allowed in this channel."""
 
     says = phrase("Tables are opened in these channels: {channels}.")
+    channels: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class ClosedHere(Slip):
+    """Tables are not allowed in these channels, of which this is one."""
+
+    says = phrase("Nobody plays in {channels}. Tables can be opened in the other channels.")
     channels: tuple[int, ...]
 
 
@@ -136,6 +145,7 @@ def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
         interaction.guild_id,
         is_manager=is_manager(interaction),
         is_organiser=is_organiser(interaction, organiser_role),
+        roles=_roles(interaction),
     )
 
 
@@ -157,9 +167,13 @@ def require_manager(interaction: Interaction) -> None:
 
 def is_organiser(interaction: Interaction, role: int) -> bool:
     """Whether somebody is an organiser: a manager, or a member of that role."""
+    return is_manager(interaction) or role in _roles(interaction)
+
+
+def _roles(interaction: Interaction) -> frozenset[int]:
+    """Somebody's roles in the server where they pressed."""
     user = interaction.user
-    has_role = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
-    return is_manager(interaction) or has_role
+    return frozenset(each.id for each in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
 def require_organiser(interaction: Interaction, role: int) -> None:
@@ -353,8 +367,18 @@ Sum: TypeAlias = app_commands.Transform[int, Amount()]
 """An amount of the server's currency, as an option of a command."""
 
 
-def require_channel(interaction: Interaction, channels: tuple[int, ...]) -> None:
-    """Raise `NotHere` where the server allows no tables; threads count as their channel."""
-    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    if channels and not here & set(channels):
-        raise NotHere(channels)
+def require_channel(interaction: Interaction, settings: ServerSettings) -> None:
+    """Raise `NotHere` or `ClosedHere` where the server allows no tables; threads count as their channel."""
+    require_open(interaction, settings)
+    if settings.channels and not _here(interaction) & set(settings.channels):
+        raise NotHere(settings.channels)
+
+
+def require_open(interaction: Interaction, settings: ServerSettings) -> None:
+    """Raise `ClosedHere` where nobody plays anything (TB-23)."""
+    if _here(interaction) & set(settings.closed_channels):
+        raise ClosedHere(settings.closed_channels)
+
+
+def _here(interaction: Interaction) -> set[int | None]:
+    return {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}

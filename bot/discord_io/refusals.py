@@ -7,7 +7,7 @@ own fault, told with a number under which the log has the whole story.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -42,6 +42,9 @@ TERMS: Mapping[str, str] = {
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
 
+MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
+"""Facts that are somebody's id, or a role's."""
+
 
 def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = ()) -> str | None:
     """What to tell the person whose press raised this, or None if it was not their slip.
@@ -65,8 +68,8 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
 def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
     if name in COINS and isinstance(fact, int):
         return amount(fact, currency)
-    if name == "player" and isinstance(fact, int):
-        return person(fact)
+    if name in MENTIONED and isinstance(fact, int):
+        return MENTIONED[name](fact)
     if name == "channels" and isinstance(fact, tuple):
         return " ".join(f"<#{each}>" for each in fact)
     if isinstance(fact, tuple):

@@ -17,7 +17,6 @@ from discord import ui
 from bot.discord_io.picture_uploads import WITHOUT, Upload
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import (
-    CHOICES_MAX,
     FORM_LABEL_MAX,
     Button,
     ChannelsField,
@@ -65,6 +64,8 @@ PLACES = [
     discord.ChannelType.media,
 ]
 """What a form's channels can be: where people write, or open threads to write in."""
+WRITTEN = PLACES[:4]
+"""Where messages can be written without a thread."""
 PICTURE_FILE = "table.png"
 """Every picture's name: it tells nothing of what is on it."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
@@ -129,12 +130,12 @@ def _field(field: FormField) -> ui.Item[FormModal]:
             return ui.Select(custom_id=field.name, options=lines)
         case CheckField():
             return ui.Checkbox(custom_id=field.name, default=field.is_checked)
-        case ChannelsField(name=name, chosen=channels):
+        case ChannelsField(name=name, chosen=channels, count_max=most):
             return ui.ChannelSelect(
                 custom_id=name,
-                channel_types=PLACES,
+                channel_types=PLACES if most > 1 else WRITTEN,
                 min_values=0,
-                max_values=CHOICES_MAX,
+                max_values=most,
                 default_values=[discord.Object(each, type=discord.TextChannel) for each in channels],
             )
         case RoleField(name=name, chosen=role):

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.tavern import tempo
+from bot.tavern.admission import require_admitted, require_rivals_admitted
 from bot.tavern.deciding import Decision
 from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
@@ -61,6 +62,8 @@ class Request:
     server: int | None
     is_manager: bool = False
     is_organiser: bool = False
+    roles: frozenset[int] = frozenset()
+    """The person's roles in that server."""
 
     def in_server(self) -> int:
         """The server; `OnlyInServer` in a direct message."""
@@ -114,7 +117,10 @@ def sit_down(press: Request, at: Scope) -> Change:
     Not in a direct message: only members of the server can sit down (F-27).
     """
     press.in_server()
-    server = at.stored.server
+    server, terms = at.stored.server, at.table.terms
+    require_admitted(at.tx, server, press.player, press.roles, press.at)
+    if terms.hands_max is not None:
+        require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
     keepsake = player_options.get(at.tx, server, press.player, at.game)
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
@@ -166,6 +172,11 @@ def decline(press: Request, at: Scope) -> Change:
 def leave(press: Request, at: Scope) -> Change:
     """Give up one's seat (TB-9)."""
     return lobby.leave(at.table, at.game, press.player, at.seeds)
+
+
+def send_home(press: Request, at: Scope) -> Change:
+    """Have somebody go who may play no longer, without folding for them (TB-23)."""
+    return lobby.send_home(at.table, at.game, press.player, at.seeds)
 
 
 def come_back(press: Request, at: Scope) -> Change:

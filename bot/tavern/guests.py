@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.tavern.actions import Act, Request, Scope
+from bot.tavern.admission import require_rivals_admitted
 from bot.tavern.calls import is_time, require_invitations_left
 from games.engine.core.game import Seat
 from games.engine.table import guests
@@ -14,10 +15,11 @@ from storage.calls import CallKind
 
 
 def invite(people: Iterable[int]) -> Act:
-    """Invite people, each of whom is told once, if they may be called now."""
+    """Invite people who may play, each of whom is told once, if they may be called now."""
     asked = tuple(dict.fromkeys(people))
 
     def act(press: Request, at: Scope) -> Change:
+        require_rivals_admitted(at.tx, at.stored.server, asked, press.at)
         change = guests.invite(at.table, press.player, asked)
         known = {
             press.player,

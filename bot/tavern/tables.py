@@ -16,8 +16,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import actions, company, deciding, house_bank, learning, tempo, topping_up
+from bot.tavern import actions, barring, company, deciding, house_bank, learning, tempo, topping_up
 from bot.tavern.actions import Act, Request, Scope
+from bot.tavern.barring import LeftGames
 from bot.tavern.coaching import Coach
 from bot.tavern.deciding import Decision
 from bot.tavern.front_desk import FrontDesk
@@ -31,6 +32,7 @@ from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
 from storage import copies, forgotten, heartbeat, interactions, preferences, settings, tables, voiding
+from storage.bars import Bar
 from storage.database import Database
 from storage.errors import Differs, StorageError
 from storage.postings import TABLES
@@ -178,6 +180,16 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             return self._act(tx, stored, Request(0, at, player, "", stored.server), act)
 
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
+
+    async def bar(self, press: Request, word: Bar) -> LeftGames:
+        """Bar somebody from a server's games, and have them go from its tables (TB-23)."""
+        press = replace(press, at=self.now())
+        sent = await self.once(
+            press, lambda tx: barring.bar(tx, self.tournament_tables, press, word, self._act)
+        )
+        for outcome in sent.withdrawn:
+            self.follow(outcome)
+        return replace(sent, tables=tuple(map(self._done, sent.tables)))
 
     async def withdraw(self, server: int) -> None:
         """Call everything off in a server that the bot left, with refunds (F-37)."""

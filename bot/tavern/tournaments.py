@@ -15,6 +15,7 @@ from itertools import islice
 
 from bot.tavern import series
 from bot.tavern.actions import Request
+from bot.tavern.admission import require_admitted
 from bot.tavern.house_players import all_names
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
 from bot.tavern.reminders import TOO_FEW, reminder
@@ -183,16 +184,25 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
         return self._state(tx, made.stored)
 
-    async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
+    async def do(
+        self,
+        press: Request,
+        number: int,
+        make: Make,
+        words: str | None = None,
+        require: Callable[[Transaction], None] = lambda tx: None,  # noqa: ARG005
+    ) -> TournamentState:
         """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
 
-        Not in a direct message: only members of the server can enter.
+        `require` refuses a press by what is stored. Not in a direct message: only members of the server
+        can enter.
         """
         press = replace(press, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
                 raise TournamentOver
+            require(tx)
             purse = settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
             limited = _within_limits(tx, press, stored, make)
@@ -213,7 +223,13 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return entries.enter(before, press.player, press.name, now, lots)
 
-        return await self.do(press, number, make)
+        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        at = self.now()
+
+        def require(tx: Transaction) -> None:
+            require_admitted(tx, press.in_server(), press.player, press.roles, at)
+
+        return await self.do(press, number, make, require=require)
 
     async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
         """Call a tournament off, unless it has begun since the person was asked (F-60)."""

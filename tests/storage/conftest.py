@@ -30,7 +30,7 @@ BOTH = ("sqlite", "postgres")
 """The databases that everything here runs over, unless it is about a file."""
 NUMBERED = (
     "tables", "accounts", "transfers", "prizes", "forgotten", "tournaments", "news", "closings", "series",
-    "seasons",
+    "seasons", "bars", "audit_lines",
 )  # fmt: skip
 """The tables whose rows are numbered."""
 COUNTED_ANEW = [f"setval(pg_get_serial_sequence('{name}', 'id'), 1, false)" for name in NUMBERED]

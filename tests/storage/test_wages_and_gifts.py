@@ -174,7 +174,7 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
         schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:6])
         tx = Transaction(connection)
         tx.execute("INSERT INTO wages VALUES (?, 11, 40)", (SERVER,))
-        give(tx, 200)
+        ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 200, Why("purse", 0.0))
         for at, amount in ((39 * DAY, 5), (40 * DAY, 20), (40 * DAY + NOON, 10)):
             ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())

@@ -60,7 +60,7 @@ class GameCommands(TaproomCog):
         if buy_in < least:
             raise OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
-        require_channel(reply.interaction, settings.channels)
+        require_channel(reply.interaction, settings)
         terms = Terms(
             host=reply.player,
             buy_in=buy_in,

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.cogs.games.stone_hand import UNIT, UNIT_CHOICES, Wager, with_unit
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen_person, press_of
+from bot.discord_io.command_input import chosen_person, press_of, require_open
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import refusal
@@ -128,6 +128,7 @@ class QuickThrow(TaproomCog):
         return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
     async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: Act) -> None:
+        require_open(reply.interaction, await self._settings(reply))
         press = press_of(reply.interaction)
         state = await self.bot.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
         await self.bot.table_messages.post(reply, state)

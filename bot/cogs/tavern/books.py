@@ -14,14 +14,15 @@ from bot.discord_io.verbs import pressed
 from bot.screens.core import money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.books import PAGE_LINES, AuditStart, audit_screen
+from bot.screens.server.books import PAGE_LINES, AuditEvent, AuditStart, audit_screen
 from bot.screens.server.management import bank_screen
 from bot.text.escape import plain_text
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from storage import closings, house_results, ledger
+from storage import audit_lines, bars, closings, house_results, ledger
+from storage.audit_lines import AuditChannel
 from storage.house_results import HouseResult
 from storage.ledger import Account, Why
 from storage.transaction import Transaction
@@ -79,7 +80,7 @@ class BooksCommands(TaproomCog):
 
     @command()
     async def audit(self, reply: Reply) -> None:
-        """Managers: who moved coins or closed tables."""
+        """Managers: coins, closings and bars in the books."""
         await reply.whisper(await self._audit(reply, AuditStart()))
 
     async def _book(
@@ -103,10 +104,14 @@ class BooksCommands(TaproomCog):
     async def _audit(self, reply: Reply, since: AuditStart) -> Screen:
         require_manager(reply.interaction)
         server, limit = reply.server, PAGE_LINES + 1
-        entries, closed = await self.bot.database.read_long(
-            lambda tx: (
-                ledger.audit(tx, server, limit, since.entry),
-                closings.latest(tx, server, limit, since.closing),
-            )
-        )
-        return audit_screen(entries, closed, since, (await self._settings(reply)).currency)
+
+        def read(tx: Transaction) -> tuple[list[AuditEvent], AuditChannel | None]:
+            events: list[AuditEvent] = [
+                *ledger.audit(tx, server, limit, since.entry),
+                *closings.latest(tx, server, limit, since.closing),
+                *bars.latest(tx, server, limit, since.bar),
+            ]
+            return events, audit_lines.of_server(tx, server)
+
+        events, channel = await self.bot.database.read_long(read)
+        return audit_screen(events, since, (await self._settings(reply)).currency, channel)

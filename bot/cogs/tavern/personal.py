@@ -107,7 +107,8 @@ class PersonalCommands(TaproomCog):
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
         await self.bot.tavern.forget(press_of(reply.interaction))
         words = _(
-            "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse."
+            "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse or "
+            "past a bar."
         )
         await reply.update(say(words))
 

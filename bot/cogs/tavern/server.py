@@ -16,6 +16,7 @@ from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.reply import Interaction, Reply
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
+from bot.screens.server.books import channel_line
 from bot.screens.server.doctor import boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
     OpenTable,
@@ -27,7 +28,7 @@ from bot.tavern.table_state import Paused
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import TableClosed
-from storage import board_posts
+from storage import audit_lines, board_posts
 from storage.settings import ServerSettings
 
 WHY_LENGTH = 120
@@ -82,8 +83,14 @@ class ServerCommands(TaproomCog):
         told, emojis = self.bot.command_sync, self.bot.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
-        posts = await self.bot.database.read(lambda tx: board_posts.of_server(tx, reply.server))
+        posts, audit = await self.bot.database.read(
+            lambda tx: (
+                board_posts.of_server(tx, reply.server),
+                audit_lines.of_server(tx, reply.server),
+            )
+        )
         lines += [boards_line(post) for post in posts]
+        lines += [channel_line(audit)] if audit is not None and audit.status else []
         await reply.whisper(doctor_screen(_faults(reply.interaction, settings), lines))
 
 
@@ -94,7 +101,7 @@ def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
     lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)
     faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
     here = {interaction.channel_id, getattr(channel, "parent_id", None)}
-    if settings.channels and not here & set(settings.channels):
+    if here & set(settings.closed_channels) or (settings.channels and not here & set(settings.channels)):
         faults.append(_("This channel is not among those for tables: see `/tavern settings`."))
     if settings.call_role and not permissions.may_mention(interaction.app_permissions, role):
         words = _("I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable.")

@@ -122,4 +122,6 @@ def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:
     if field.name in BOUNDS:
         return whole(given, *BOUNDS[field.name])
     read = filled_field(field, given, guild)
+    if field.name == "audit_channel" and isinstance(read, tuple):
+        return next(iter(read), 0)
     return words(given, field.length) if isinstance(field, TextField) else read

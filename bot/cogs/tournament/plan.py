@@ -142,7 +142,7 @@ class PlanCommands(TaproomCog):
         """The server's settings, if this person may plan tournaments in this channel."""
         settings = await self._settings(reply)
         require_organiser(reply.interaction, settings.organiser_role)
-        require_channel(reply.interaction, settings.channels)
+        require_channel(reply.interaction, settings)
         return settings
 
     async def _change(self, reply: Reply, change: Callable[[Draft, AnyGame], Draft]) -> Draft:

@@ -77,7 +77,7 @@ class SeriesPanel(TaproomCog):
         if key == "terms":
             change = _terms_change(given, reply)
         elif key == "schedule":
-            require_channel(reply.interaction, settings.channels)
+            require_channel(reply.interaction, settings)
             change = _schedule_change(given, reply)
         elif key == "webhook":
             change = self._webhook_change(given, reply)
@@ -89,7 +89,7 @@ class SeriesPanel(TaproomCog):
     @pressed("series_plan")
     async def _plan(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._organiser(reply)
-        require_channel(reply.interaction, settings.channels)
+        require_channel(reply.interaction, settings)
 
         def lay_down(tx: Transaction, found: Series) -> Draft:
             kept = tournament_draft.from_text(found.plan)

@@ -156,6 +156,8 @@ class ChannelsField:
     label: str
     chosen: tuple[int, ...] = ()
     says: str = ""
+    count_max: int = CHOICES_MAX
+    """Where only one can be chosen, it is one in which messages are written, not a forum."""
 
 
 @dataclass(frozen=True, slots=True)

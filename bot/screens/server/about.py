@@ -103,8 +103,9 @@ def farewell_screen() -> Screen:
         "that leads to nobody. Words that you mixed into the chance of a hand stay with its proofs for a "
         "month.\n**One thing stays:** in each server, a scrambled form of your id that says you’ve had your "
         "starting purse, and until midnight (UTC) how far you’ve used up the day’s limits and which "
-        "deals of the day you answered. If you come back you get no second purse, no second wages and no "
-        "prizes in coins, and no second go at those deals. It says nothing else, and nobody finds "
-        "you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
+        "deals of the day you answered; where you’re barred, until when. If you come back you get no "
+        "second purse, no second wages and no prizes in coins, no second go at those deals, and no way "
+        "around a bar. It says nothing else, and nobody finds you in the books by it.\n`/tavern privacy "
+        "export` gives you a copy of everything first."
     )
     return sure(words, Button(_("Forget me"), table_id(0, "forget_me"), "danger"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.money import amount
@@ -12,13 +13,18 @@ from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.core.story import because
 from bot.text.escape import shown
 from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
+from storage.audit_lines import AuditChannel
+from storage.bars import Bar
 from storage.closings import Closed
 from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
 
 PAGE_LINES = 10
 """Entries that always fit on a page, whatever their notes."""
+
+AuditEvent: TypeAlias = Entry | Closed | Bar
+"""What stands in the audit: coins that a manager moved, a closing, a bar or its end."""
 
 CAME: Mapping[Reason, str] = {
     "purse": phrase("the starting purse"),
@@ -61,22 +67,48 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
 
 
 def audit_screen(
-    entries: tuple[Entry, ...], closings: tuple[Closed, ...], since: AuditStart, currency: str
+    events: Iterable[AuditEvent], since: AuditStart, currency: str, channel: AuditChannel | None = None
 ) -> Screen:
-    """What managers gave and took, and who closed tables and called hands off, the latest first.
+    """What managers gave and took, who closed tables and called hands off, and who was barred, latest first.
 
-    One more than fits of either kind means there are earlier ones; `since` is where the page begins.
+    One more than fits of any kind means there are earlier ones; `since` is where the page begins, and
+    `channel` where all of it is told as well.
     """
-    lines = [
-        *((each.why.at, "entry", each.id, _ordered_line(each, currency)) for each in entries),
-        *((each.at, "closing", each.id, _closed_line(each)) for each in closings),
-    ]
-    page = sorted(lines, reverse=True)[:PAGE_LINES]
-    shown_last = {kind: number for _at, kind, number, _line in page}
-    last = AuditStart(shown_last.get("entry", since.entry), shown_last.get("closing", since.closing))
-    heading = "### " + _("What managers gave and took, and who closed tables")
-    said = [line for _at, _kind, _number, line in page]
-    return _page(heading, said, table_id(0, "audit", last.argument) if len(lines) > PAGE_LINES else "")
+    lines = sorted(events, key=_moment, reverse=True)
+    page = lines[:PAGE_LINES]
+    heading = "### " + _("What managers did")
+    if channel is not None:
+        heading += f"\n-# {channel_line(channel)}"
+    said = [f"- {audit_line(each, currency)}" for each in page]
+    earlier = table_id(0, "audit", since.after(page).argument) if len(lines) > PAGE_LINES else ""
+    return _page(heading, said, earlier)
+
+
+def audit_line(event: AuditEvent, currency: str) -> str:
+    """What a manager did, in a line: who, to whom, how much, and why."""
+    match event:
+        case Entry():
+            return _ordered_line(event, currency)
+        case Closed():
+            return _closed_line(event)
+        case Bar():
+            return _barred_line(event)
+    assert_never(event)
+
+
+def channel_line(channel: AuditChannel) -> str:
+    """Where a line for each of them is told, or what keeps it from being told."""
+    facts = {"channel": f"<#{channel.channel}>", "status": channel.status, "code": channel.code}
+    if not channel.status:
+        return _("Also told in {channel}.").format(**facts)
+    words = ngettext(
+        "I can’t write in {channel} (error {status}/{code}): {count} line of the audit waits. Give me the "
+        "permissions View Channel and Send Messages there, or choose another channel in `/tavern settings`.",
+        "I can’t write in {channel} (error {status}/{code}): {count} lines of the audit wait. Give me the "
+        "permissions View Channel and Send Messages there, or choose another channel in `/tavern settings`.",
+        channel.waiting,
+    )
+    return words.format(count=channel.waiting, **facts)
 
 
 def entry_of(argument: str) -> int | None:
@@ -86,21 +118,34 @@ def entry_of(argument: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class AuditStart:
-    """Where a page of the audit begins: before which entry and which closing."""
+    """Where a page of the audit begins: before which entry, which closing and which bar."""
 
     entry: int | None = None
     closing: int | None = None
+    bar: int | None = None
 
     @classmethod
     def of(cls, argument: str) -> AuditStart:
         """Read from the button that turns the page."""
-        entry, _parting, closing = argument.partition("_")
-        return cls(entry_of(entry), entry_of(closing))
+        entry, closing, bar, *_more = (*argument.split("_"), "", "", "")
+        return cls(entry_of(entry), entry_of(closing), entry_of(bar))
 
     @property
     def argument(self) -> str:
         """For that button."""
-        return f"{self.entry or ''}_{self.closing or ''}"
+        return f"{self.entry or ''}_{self.closing or ''}_{self.bar or ''}"
+
+    def after(self, page: Iterable[AuditEvent]) -> AuditStart:
+        """Where the page after this one begins."""
+        last = {type(each): each.id for each in page}
+        return AuditStart(
+            last.get(Entry, self.entry), last.get(Closed, self.closing), last.get(Bar, self.bar)
+        )
+
+
+def _moment(event: AuditEvent) -> tuple[float, str, int]:
+    at = event.why.at if isinstance(event, Entry) else event.at
+    return at, type(event).__name__, event.id
 
 
 def _page(heading: str, lines: list[str], earlier: str) -> Screen:
@@ -131,7 +176,20 @@ def _ordered_line(entry: Entry, currency: str) -> str:
         amount=f"**{amount(entry.amount, currency)}**",
         table=entry.why.table,
     )
-    return f"- {said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+    return f"{said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+
+
+def _barred_line(bar: Bar) -> str:
+    if bar.is_lifted:
+        words = _("{by} lets {other} play again")
+    elif bar.until is None:
+        words = _("{by} barred {other} from the games until a manager lifts it")
+    else:
+        words = _("{by} barred {other} from the games until {until}")
+    until = "" if bar.until is None else f"<t:{int(bar.until)}:f>"
+    said = words.format(by=person(bar.by), other=person(bar.player), until=until)
+    why = f" · “{shown(bar.reason)}”" if bar.reason else ""
+    return f"{said}{why} · <t:{int(bar.at)}:f>"
 
 
 def _closed_line(closed: Closed) -> str:
@@ -142,7 +200,7 @@ def _closed_line(closed: Closed) -> str:
         words = CLOSED if word.hand is None else CALLED_OFF
     said = _(words).format(by=person(word.by), table=closed.table, hand=word.hand)
     why = f" · “{because(word.reason)}”" if word.reason else ""
-    return f"- {said}{why} · <t:{int(closed.at)}:f>"
+    return f"{said}{why} · <t:{int(closed.at)}:f>"
 
 
 def _named(account: Account) -> str:

@@ -29,13 +29,14 @@ from bot.text.translate import _, languages, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
-from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, version
+from storage.settings import BOUNDS, CHANNELS_MAX, CURRENCY_LENGTH, ServerSettings, rules_of, version
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
     "keeping": (phrase("What is kept"), ("hands_days",)),
     "calls": (phrase("Calls"), ("call_role",)),
+    "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel")),
     "limits": (
         phrase("House and tournaments"),
         ("house_day_max", "organiser_role", "purses_day_max", "language"),
@@ -49,6 +50,12 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "pay_day_max": (phrase("Daily gift limit"), phrase("What one person may give away in a day")),
     "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
     "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),
+    "player_role": (phrase("Role that may play"), phrase("None chosen: everybody may")),
+    "closed_channels": (phrase("Channels without games"), phrase("Tables that are open there stay")),
+    "audit_channel": (
+        phrase("Channel for the audit"),
+        phrase("A line for each grant, take, closing and bar"),
+    ),
     "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
     "hands_days": (
         phrase("Days to watch hands again"),
@@ -137,6 +144,9 @@ def _value(settings: ServerSettings, name: str) -> str:
     said = {
         "currency": shown(settings.currency),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
+        "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or _("none"),
+        "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
+        "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else _("none"),
         "turn_seconds": duration(settings.turn_seconds),
         "hands_days": _days(settings.hands_days),
         "faces": _(CHOICES["faces"][settings.faces]),
@@ -161,9 +171,10 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
     match name:
         case "currency":
             return TextField(name, label, value, says=says, length=2 * CURRENCY_LENGTH + 1)
-        case "channels":
-            return ChannelsField(name, label, tuple(each for each in value if each in there), says)
-        case "organiser_role" | "call_role":
+        case "channels" | "closed_channels" | "audit_channel":
+            chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
+            return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
+        case "organiser_role" | "player_role" | "call_role":
             return RoleField(name, label, value if value in there else 0, says)
         case "house_points":
             return CheckField(name, label, value, says)

@@ -175,6 +175,20 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     return depart(leaving, game, seeds, seated.seat)
 
 
+def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+    """Have somebody go with their stack: at once, or when the hand that they play is over (TB-23).
+
+    Unlike `leave` it folds nothing for them.
+    """
+    seated = table.seat_of(player)
+    if table.hand is None or seated.seat not in table.hand.seats:
+        return leave(table, game, player, seeds)
+    if seated.standing == "leaving" or seated.seat in table.sent:
+        return Change(table)
+    going = replace(table, sent=(*table.sent, seated.seat))
+    return Change(hosted(going.telling(Leaving(seated.seat))))
+
+
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
     """Set a house rule to its index-th choice, before the game begins.
 

@@ -264,7 +264,7 @@ class Progress:
             self.take(stand_up(self.table, self._game, seat))
 
     def _send_home(self) -> None:
-        """Free the seats of players whom the host sends away, unless coins of theirs lie there (TB-16)."""
+        """Free the seats of players who have to go, unless coins of theirs lie there (TB-16, TB-23)."""
         owed = self._game.claims(self.table.carry, None)
         self._stand_up(seat for seat in self.table.sent if not owed.get(seat))
 

@@ -163,7 +163,7 @@ class Table(Generic[S, R, C, K, E]):
     last_hand: int | None = None
     """The number of the hand that all have agreed is the last."""
     sent: tuple[Seat, ...] = ()
-    """The seats that the host empties as soon as the hand under way is over (TB-16)."""
+    """The seats that are emptied when the hand under way is over, by the host or a bar (TB-16, TB-23)."""
     has_called: bool = False
     """Whether its host has called for players, which a table does once."""
     closing: Closing | None = None

@@ -1,0 +1,132 @@
+"""A channel that is told what managers do: a line each, exactly once (TB-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from simcord.builders import ChannelHandle
+
+from games.stone_hand.game import STONE_HAND
+from storage import audit_lines, settings
+from storage.errors import NotAccepted
+from storage.settings import ServerSettings
+from tests.discord.commands import close_table, type_in
+from tests.discord.tavern import Player, Room
+from tests.discord.test_bars import bar
+from tests.discord.test_tournament_killed import nonces
+
+
+@pytest.fixture
+def back_room(room: Room) -> ChannelHandle:
+    """The channel that is told."""
+    return room.guild.create_text_channel("back-room")
+
+
+@pytest.fixture
+def listening(room: Room, back_room: ChannelHandle) -> Callable[[], Awaitable[None]]:
+    """Have the channel told from now on."""
+
+    async def listen() -> None:
+        chosen = ServerSettings(audit_channel=back_room.id)
+        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+
+    return listen
+
+
+def told(room: Room, channel: ChannelHandle) -> list[str]:
+    """The lines of a channel, oldest first."""
+    known = room.env.backend.messages.get(channel.id, {})
+    return [known[number].content for number in sorted(known)]
+
+
+async def grant(boss: Player, ann: Player, why: str) -> None:
+    """A manager gives somebody seven coins."""
+    await type_in(boss, "tavern grant", member=ann, amount=7, why=why)
+
+
+async def test_a_line_for_each_thing_that_managers_do(
+    boss: Player,
+    ann: Player,
+    ben: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+) -> None:
+    """TB-23: who, whom, how much and why; what was done before is not told, and names call nobody."""
+    await grant(boss, ann, "before")
+    await listening()
+    await grant(boss, ann, "a *quiz* @everyone")
+    await type_in(boss, "tavern take", member=ann, amount=2, why="a chair")
+    await type_in(boss, "tavern house-bank", do="put", amount=50)
+    await ann.open(STONE_HAND)
+    await close_table(ann)
+    await bar(boss, ben, "lifted")
+    await type_in(boss, "tavern unbar", member=ben)
+    await room.wait(6)
+
+    gave, took, put, closed, barred, lifted = (each.rsplit(" · <t:", 1)[0] for each in told(room, back_room))
+    assert gave == f"{boss.mention} gave {ann.mention} **7 coins** · “a \\*quiz\\* \\@everyone”"
+    assert took == f"{boss.mention} took **2 coins** from {ann.mention} · “a chair”"
+    assert put == f"{boss.mention} put **50 coins** into the house’s bank"
+    assert closed == f"{ann.mention} closed table 1"
+    until = "until a manager lifts it"
+    assert barred == f"{boss.mention} barred {ben.mention} from the games {until} · “broke a chair”"
+    assert lifted == f"{boss.mention} lets {ben.mention} play again"
+    assert await room.read(lambda tx: audit_lines.waiting(tx, 9)) == ()
+    await room.wait(6)
+    assert len(told(room, back_room)) == 6
+    assert f"Also told in <#{back_room.id}>." in await type_in(boss, "tavern audit")
+    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
+    assert all(each["allowed_mentions"] == {"parse": []} for each in sent if "“a" in str(each.get("content")))
+
+
+async def test_nothing_is_lost_or_told_twice_over_a_kill(
+    boss: Player,
+    ann: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """TB-23, F-2: what was not sent is sent by the next bot; what was sent has the same nonce again."""
+    await listening()
+    await grant(boss, ann, "first")
+
+    def refuse(*_arguments: object) -> None:
+        raise NotAccepted
+
+    with monkeypatch.context() as disk:
+        disk.setattr(audit_lines, "told", refuse)
+        await room.wait(6)
+    await grant(boss, ann, "second")
+    await room.restart(is_killed=True)
+    await room.wait(6)
+
+    assert len(set(nonces(room, "first"))) == 1
+    assert len(nonces(room, "first")) == 2
+    assert len(nonces(room, "second")) == 1
+    assert "“second”" in told(room, back_room)[-1]
+
+
+async def test_without_a_permission_lines_wait(
+    boss: Player,
+    ann: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+) -> None:
+    """TB-23: managers are told what is missing and where; once it is there all of it is told, in order."""
+    await listening()
+    room.env.inject_error("POST", f"/channels/{back_room.id}/messages", status=403, code=50013, times=None)
+    await grant(boss, ann, "first")
+    await grant(boss, ann, "second")
+    await room.wait(6)
+    words = f"I can’t write in <#{back_room.id}> (error 403/50013): 2 lines of the audit wait."
+    assert words in await type_in(boss, "tavern doctor")
+    assert words in await type_in(boss, "tavern audit")
+    room.env.backend.faults.clear()
+    await room.wait(70)
+
+    assert [line.split("“")[1][:6] for line in told(room, back_room)] == ["first”", "second"]
+    assert "of the audit wait" not in await type_in(boss, "tavern doctor")

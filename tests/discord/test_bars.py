@@ -1,0 +1,161 @@
+"""`/tavern bar`, `unbar` and `bars`: people who may not play for a while."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import NOT_ALLOWED, answer_of, forge, give, type_in
+from tests.discord.dice import Dice
+from tests.discord.evening import plan
+from tests.discord.knights import begin
+from tests.discord.tavern import PURSE, Player, Room, is_over
+
+BARRED = "A manager has barred you from the games here until <t:"
+
+
+async def bar(boss: Player, player: Player, length: str = "day") -> str:
+    """A manager bars somebody."""
+    return await type_in(boss, "tavern bar", member=player, length=length, why="broke a chair")
+
+
+@pytest.mark.parametrize("command", ["bar", "unbar", "bars", "flows"])
+async def test_only_managers_keep_order(ann: Player, ben: Player, command: str) -> None:
+    """TB-23, F-26: nobody else bars anybody, or sees who is barred."""
+    whom: dict[str, object] = {} if command in ("bars", "flows") else {"member": ben}
+    given = whom | ({"length": "day", "why": "x"} if command == "bar" else {})
+
+    assert await type_in(ann, f"tavern {command}", **given) == NOT_ALLOWED
+
+
+async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Player, room: Room) -> None:
+    """TB-23: no seat, no table, no throw, no challenge, no tournament; each refusal says until when."""
+    said = await bar(boss, ben)
+    assert said.startswith(f"{ben.mention} can’t play here until <t:")
+    await ann.open(STONE_HAND)
+    await ben.press("Sit down")
+    assert ben.told.startswith(BARRED)
+    until = int(re.findall(r"<t:(\d+):f>", ben.told)[0])
+    assert until == pytest.approx(room.env.now().timestamp() + 86_400, abs=60)
+    for command in ("stonehand open", "knights open", "play", "throw"):
+        assert (await type_in(ben, command)).startswith(BARRED)
+    assert (await type_in(ben, "throw", against=ann, stake=5)).startswith(BARRED)
+    said = await type_in(ann, "throw", against=ben, stake=5)
+    assert said == f"{ben.mention} can’t play here at the moment. Please choose somebody else."
+    await plan(boss, STONE_HAND, entry=10)
+    await ben.press("Join")
+    assert ben.told.startswith(BARRED)
+
+    assert await ben.wallet() in (0, PURSE)
+    assert "**0** of" in boss.notice.words
+    await room.check_books()
+
+
+async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: Player, room: Room) -> None:
+    """TB-23, F-1: a kill lifts nothing, time does."""
+    await bar(boss, ben, "hour")
+    await room.restart(is_killed=True)
+    assert (await type_in(ben, "throw")).startswith(BARRED)
+    await room.wait(3601)
+    await ben.open(STONE_HAND)
+
+    assert "ben" in ben.table.words
+    assert "Nobody is." in await type_in(boss, "tavern bars")
+
+
+async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben: Player) -> None:
+    """TB-23: by a command or from the list, which says who barred whom and why."""
+    await bar(boss, ben, "lifted")
+    assert "until a manager lifts it" in await bar(boss, ann, "lifted")
+    listed = await type_in(boss, "tavern bars")
+    for each in (ann, ben):
+        line = f"- {each.mention} until a manager lifts it · barred by {boss.mention} · “broke a chair”"
+        assert line in listed
+    assert (await type_in(ben, "throw")).startswith("A manager has barred you from the games here. You can")
+    said = await type_in(boss, "tavern unbar", member=ben, why="he mended it")
+
+    assert said == f"{ben.mention} can play here again."
+    await ben.open(STONE_HAND)
+    assert "ben" in ben.table.words
+    await type_in(boss, "tavern bars")
+    picked = await boss.member.select(boss.whispered.sent, [ann.member], custom_id="t:0:let_in")
+    assert answer_of(picked) == f"{ann.mention} can play here again."
+    said = await type_in(boss, "tavern unbar", member=ann)
+    assert said == f"{ann.mention} isn’t barred, and may play here."
+    audit = await type_in(boss, "tavern audit")
+    assert f"{boss.mention} lets {ben.mention} play again · “he mended it”" in audit
+    assert f"{boss.mention} barred {ben.mention} from the games until a manager lifts it · “broke" in audit
+
+
+async def test_a_hand_is_played_to_its_end(
+    boss: Player, ann: Player, ben: Player, dice: Dice, room: Room
+) -> None:
+    """TB-23: who is barred in the middle of a hand bets on, wins it, and goes home with the stack."""
+    await begin([ann, ben], dice)
+    said = await bar(boss, ben)
+    assert "They leave 1 table with their stack, after the hand they’re in." in said
+    assert "ben leaves when this is over." in ann.table.words
+    await ben.press("Bet 2")
+    await ann.press("Fold")
+
+    assert is_over(ann.table)
+    assert await ben.wallet() == PURSE + 2
+    await ben.press("Play again")
+    assert ben.told.startswith(BARRED)
+    await room.check_books()
+
+
+async def test_who_sits_in_no_hand_goes_at_once(boss: Player, ann: Player, ben: Player, room: Room) -> None:
+    """TB-23: and an entry to a tournament that has not begun is given back."""
+    await ann.open(STONE_HAND)
+    await ben.press("Sit down")
+    await plan(boss, STONE_HAND, entry=10)
+    await ben.press("Join")
+    assert await ben.wallet() == PURSE - 10
+    said = await bar(boss, ben)
+
+    assert "They are out of 1 tournament that hasn’t begun, and have their entry back." in said
+    assert await ben.wallet() == PURSE
+    assert [each.name for each in (await room.table()).table.present] == ["ann"]
+    await room.wait(5)
+    assert "**0** of" in boss.notice.words
+    await room.check_books()
+
+
+async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
+    """TB-23, F-53: somebody who has themselves forgotten stays barred, and a manager can let them in."""
+    await bar(boss, ben)
+    await type_in(ben, "tavern privacy delete")
+    await ben.press("Forget me")
+    assert (await type_in(ben, "throw")).startswith(BARRED)
+    assert "- 1 person who has had themselves forgotten since" in await type_in(boss, "tavern bars")
+    await type_in(boss, "tavern unbar", member=ben)
+    await ben.open(STONE_HAND)
+
+    assert "ben" in ben.table.words
+
+
+async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -> None:
+    """F-43, F-45: a bot plays nothing anyway, and Discord offers the lengths."""
+    robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
+
+    assert "That is a bot" in await bar(boss, robot)
+    said = await forge(boss, "tavern bar", member=ben, length="aeon", why="x")
+    assert "Nobody is." in await type_in(boss, "tavern bars"), said
+
+
+async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -> None:
+    """TB-23: managers see that Ann gave Ben a purse in two gifts, with a fair word and nobody's cards."""
+    await give(ann, 2 * PURSE)
+    for amount in (PURSE, 50):
+        await type_in(ann, "wallet pay", member=ben, amount=amount)
+    said = await type_in(boss, "tavern flows")
+
+    assert "in the last 7 days: 200 coins or more on balance. **This proves nothing.**" in said
+    line = f"- {ann.mention} → {ben.mention}: **250 coins** · gifts 250, tables 0 · 2 of 2 times this way"
+    assert line in said
+    await boss.press("Last 30 days")
+    assert "in the last 30 days" in boss.told
+    assert boss.whispered.sent.ephemeral

@@ -1,0 +1,62 @@
+"""What a server's audit channel is yet to be told (TB-23)."""
+
+from __future__ import annotations
+
+from games.engine.table.table import Closing
+from storage import audit_lines, closings, ledger, settings
+from storage.ledger import Why
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+
+SERVER, ELSEWHERE, CHANNEL, OTHER = 7, 8, 70, 71
+ANN = 13
+
+
+def granted(tx: Transaction, server: int = SERVER) -> None:
+    """A manager gives Ann five coins."""
+    why = Why("grant", 1.0, by=9)
+    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, ANN), 5, why)
+
+
+def test_a_line_for_what_managers_do(tx: Transaction) -> None:
+    """TB-23: grants and closings, not what players pay each other; only where a channel is set."""
+    granted(tx)
+    for server in (SERVER, ELSEWHERE):
+        settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
+        granted(tx, server)
+    closings.write(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
+    ledger.transfer(tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, Why("pay", 1.0, by=ANN))
+
+    lines = audit_lines.waiting(tx, 9)
+    assert [(each.server, each.channel, each.kind) for each in lines] == [
+        (SERVER, CHANNEL, "transfer"),
+        (SERVER, CHANNEL, "closing"),
+        (SERVER, CHANNEL, "closing"),
+    ]
+    told = ledger.entry(tx, lines[0].number)
+    closed = closings.closing(tx, lines[1].number)
+    assert told is not None
+    assert (told.payee, told.amount) == (ledger.wallet(SERVER, ANN), 5)
+    assert closed is not None
+    assert closed.closing == Closing(9, "late", 2)
+
+
+def test_what_is_refused_waits(tx: Transaction) -> None:
+    """TB-23: nothing is lost; another channel gets what the first did not take, and none drops it."""
+    settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
+    for _ in range(3):
+        granted(tx)
+    first, second = audit_lines.waiting(tx, 2)
+    audit_lines.refused(tx, first, 403, 50013)
+    assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(CHANNEL, 403, 50013, 3)
+
+    settings.save(tx, SERVER, ServerSettings(audit_channel=OTHER))
+    assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(OTHER, 0, 0, 3)
+    audit_lines.refused(tx, first, 403, 50013)  # of the channel before
+    audit_lines.told(tx, first)
+    assert [each.id for each in audit_lines.waiting(tx, 1)] == [second.id]
+    assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(OTHER, 0, 0, 2)
+
+    settings.save(tx, SERVER, ServerSettings())
+    assert audit_lines.of_server(tx, SERVER) is None
+    assert audit_lines.waiting(tx, 9) == ()

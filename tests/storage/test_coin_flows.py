@@ -1,0 +1,95 @@
+"""Coins that went from one person to another, by gifts and over tables (TB-23)."""
+
+from __future__ import annotations
+
+from storage import coin_flows, ledger
+from storage.coin_flows import CoinFlow
+from storage.ledger import Account, Reason, Why
+from storage.transaction import Transaction
+
+SERVER = 7
+ANN, BOB, CORA = 13, 14, 15
+DAY = 86_400.0
+
+
+def move(tx: Transaction, payer: Account, payee: Account, amount: int, reason: Reason, at: float) -> None:
+    """A transfer."""
+    ledger.transfer(tx, payer, payee, amount, Why(reason, at))
+
+
+def wallet(player: int) -> Account:
+    """Somebody's coins."""
+    return ledger.wallet(SERVER, player)
+
+
+def funded(tx: Transaction) -> None:
+    """Everybody has 500 coins."""
+    for player in (ANN, BOB, CORA):
+        move(tx, ledger.bank(SERVER), wallet(player), 500, "grant", 0.0)
+
+
+def played(tx: Transaction, number: int, home: dict[int, int], at: float, house: int = 0) -> None:
+    """A table at which all put up 100, and what they took home; the house put up 100 if it took any."""
+    table = ledger.at_table(SERVER, number)
+    for player in home:
+        move(tx, wallet(player), table, 100, "buy_in", at)
+    if house:
+        move(tx, ledger.bank(SERVER), table, 100, "buy_in", at)
+        move(tx, table, ledger.house(SERVER), house, "cash_out", at)
+    for player, amount in home.items():
+        if amount:
+            move(tx, table, wallet(player), amount, "cash_out", at)
+
+
+def test_gifts_and_tables_of_a_pair_are_added_up(tx: Transaction) -> None:
+    """TB-23: Ann gave Bob 50 and 20, lost 100 to him at a table and won 30 back: 140 on balance."""
+    funded(tx)
+    for amount in (50, 20):
+        move(tx, wallet(ANN), wallet(BOB), amount, "pay", DAY)
+    played(tx, 1, {ANN: 0, BOB: 200}, DAY)
+    played(tx, 2, {ANN: 130, BOB: 70}, DAY)
+    move(tx, wallet(CORA), wallet(ANN), 99, "pay", DAY)
+
+    found = coin_flows.flows(tx, SERVER, 1.0, 100, 9)
+    assert found == (CoinFlow(ANN, BOB, net=140, gifts=70, tables=70, times=4, times_so=3),)
+    assert coin_flows.flows(tx, SERVER, 1.0, 141, 9) == ()
+    assert [each.giver for each in coin_flows.flows(tx, SERVER, 1.0, 99, 9)] == [ANN, CORA]
+    assert coin_flows.flows(tx, SERVER, 1.0, 99, 1) == found
+
+
+def test_a_loss_goes_to_the_winners_by_what_they_won(tx: Transaction) -> None:
+    """TB-23: Ann lost 100, of which Bob won 75 and Cora 25; where the house won half, half is its."""
+    funded(tx)
+    played(tx, 1, {ANN: 0, BOB: 175, CORA: 125}, DAY)
+    assert [(each.giver, each.taker, each.net) for each in coin_flows.flows(tx, SERVER, 1.0, 1, 9)] == [
+        (ANN, BOB, 75),
+        (ANN, CORA, 25),
+    ]
+
+    played(tx, 2, {ANN: 0, BOB: 150}, DAY * 3, house=150)
+    assert [(each.giver, each.taker, each.net) for each in coin_flows.flows(tx, SERVER, DAY * 2, 1, 9)] == [
+        (ANN, BOB, 50)
+    ]
+
+
+def test_what_lies_on_a_table_is_not_lost_yet(tx: Transaction) -> None:
+    """TB-23: nor does what was over before the days that are asked for."""
+    funded(tx)
+    played(tx, 1, {ANN: 0, BOB: 200}, DAY)
+    table = ledger.at_table(SERVER, 2)
+    for player in (ANN, BOB):
+        move(tx, wallet(player), table, 100, "buy_in", DAY * 2)
+    move(tx, table, wallet(BOB), 150, "cash_out", DAY * 2)
+
+    assert coin_flows.flows(tx, SERVER, DAY + 1, 1, 9) == ()
+    assert [each.net for each in coin_flows.flows(tx, SERVER, DAY, 1, 9)] == [100]
+
+
+def test_forgotten_people_are_not_told_of(tx: Transaction) -> None:
+    """TB-23: who had themselves forgotten stands on no page."""
+    funded(tx)
+    move(tx, wallet(ANN), wallet(BOB), 50, "pay", DAY)
+    played(tx, 1, {ANN: 0, BOB: 200}, DAY)
+    tx.execute("UPDATE accounts SET owner = -1 WHERE kind = 'wallet' AND owner = ?", (ANN,))
+
+    assert coin_flows.flows(tx, SERVER, 1.0, 1, 9) == ()
