@@ -16,15 +16,15 @@ from games.engine.core.sentences import phrase
 class StorageError(Exception):
     """The machine's fault, or another program's; never a person's."""
 
-    says = phrase("The tavern’s books are closed just now. Nothing was changed.")
+    says = phrase("The tavern’s books are closed right now. Nothing has changed.")
 
 
 class NotAccepted(StorageError):
     """Disk full, or locked by another program: rolled back, and it may be tried again."""
 
     says = phrase(
-        "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
-        "try again soon."
+        "That didn’t go through: I can’t write in the tavern’s books right now. Nothing has "
+        "changed; try again soon."
     )
 
 
@@ -128,7 +128,7 @@ class Refused(Slip):
 class NotEnough(Refused):
     """The account holds less than was asked for."""
 
-    says = phrase("That needs {amount}; there’s only {balance}.")
+    says = phrase("That needs {amount}, and there’s only {balance}.")
     balance: int
     amount: int
 
@@ -154,15 +154,15 @@ class DodgesDebt(Refused):
 class ToOneself(Refused):
     """A payment to oneself."""
 
-    says = phrase("You cannot pay yourself.")
+    says = phrase("You can’t pay yourself.")
 
 
 class ManagersPurse(Refused):
     """Managers have not allowed organisers to add the bank's money to a tournament."""
 
     says = phrase(
-        "Prize money from the bank is a manager’s to give. Ask one to add it, or to let organisers do so "
-        "in `/tavern settings`."
+        "Only managers can give prize money from the bank. Ask one to add it, or to let "
+        "organisers do so in `/tavern settings`."
     )
 
 
@@ -171,8 +171,8 @@ class PursesSpent(Refused):
     """Organisers' daily limit for the bank's money in prizes, and what is left of it."""
 
     says = phrase(
-        "Organisers may add {ceiling} a day from the bank between them, and {left} of that is left today. "
-        "A manager can add more."
+        "Organisers can add {ceiling} a day from the bank between them, and {left} of that "
+        "is left today. A manager can add more."
     )
     ceiling: int
     left: int
@@ -182,7 +182,7 @@ class PursesSpent(Refused):
 class WagesPaid(Refused):
     """Today's wages have been paid; the next are due at this time."""
 
-    says = phrase("You have had today’s wages. The next are due <t:{again_at}:R>.")
+    says = phrase("You’ve had today’s wages. The next are due <t:{again_at}:R>.")
     again_at: float
 
 
@@ -218,7 +218,7 @@ class NoSeason(Refused):
 class SeasonRuns(Refused):
     """Another season has not ended."""
 
-    says = phrase("The season {name} goes on. End it with `/season end` before the next one begins.")
+    says = phrase("The season {name} is still on. End it with `/season end` before the next one begins.")
     name: str
 
 
@@ -226,21 +226,21 @@ class SeasonRuns(Refused):
 class SeasonOver(Refused):
     """The season was ended already."""
 
-    says = phrase("The season {name} is over already. `/season show` tells how it ended.")
+    says = phrase("The season {name} is already over. `/season show` tells how it ended.")
     name: str
 
 
 class NoSuchPrize(Refused):
     """There is no prize of that name."""
 
-    says = phrase("There is no prize of that name.")
+    says = phrase("There’s no prize with that name.")
 
 
 @dataclass(eq=False)
 class NotReached(Refused):
     """The player has too few points for the prize."""
 
-    says = phrase("That prize asks for a score of {threshold}; yours is {points}.")
+    says = phrase("That prize takes a score of {threshold}; yours is {points}.")
     points: int
     threshold: int
 
@@ -257,7 +257,7 @@ class ClaimsForgotten(Refused):
 class AlreadyClaimed(Refused):
     """Each player may claim each prize once."""
 
-    says = phrase("You have claimed that prize before; each can be had once.")
+    says = phrase("You’ve already claimed that prize. Each can be claimed once.")
 
 
 @dataclass(eq=False)

@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal["kept", "shown"]
 class KeptEnough(Refused):
     """Somebody keeps as many hands as one person may."""
 
-    says = phrase("You keep {most} hands already. Let one of them go first: `/hand kept` lists them.")
+    says = phrase("You already keep {most} hands. Let one of them go first: `/hand kept` lists them.")
     most: int
 
 

@@ -14,7 +14,7 @@ from storage.errors import Differs
 from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
-UNREADABLE = phrase("the table could not be read")
+UNREADABLE = phrase("the table couldn’t be read")
 """The reason recorded in the books."""
 log = logging.getLogger(__name__)
 

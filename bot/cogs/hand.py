@@ -45,7 +45,7 @@ class HandCommands(
     TaproomCog,
     commands.GroupCog,
     group_name="hand",
-    group_description=phrase("Your hands: what you hold, what you played, and your cut"),
+    group_description=phrase("Your hands: the cards you hold, hands you played, your cut"),
 ):
     """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
 
@@ -87,8 +87,7 @@ class HandCommands(
         """The hands that you keep for good."""
         await reply.whisper(await kept_page(self.bot, reply))
 
-    @command(text="Any words; everybody may read them later")
-    @app_commands.rename(text="words")
+    @command(named={"text": "words"}, text="Any words; everybody may read them later")
     async def cut(self, reply: Reply, text: str) -> None:
         """Mix words of your own into the next deck or dice."""
         # Of several tables, preferably one between hands.
@@ -102,7 +101,7 @@ class HandCommands(
     async def bet(
         self, reply: Reply, amount: Sum, win: app_commands.Transform[int, Amount(0)] | None = None
     ) -> None:
-        """Bet or raise by any amount, when it is your turn."""
+        """Bet or raise any amount, on your turn."""
         for state in await self._own_tables(reply):
             own = cut(state, reply.player)
             for question in own.view.questions:

@@ -104,7 +104,7 @@ class Presses(TaproomCog):
         if reply.interaction.type is discord.InteractionType.modal_submit:
             raise NotOffered
         log.info("a press that we never offered")
-        await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+        await reply.whisper(refusal(_("That button isn’t one of mine, or not any more.")))
 
     @pressed(*ACTS)
     async def _act(self, reply: Reply, meaning: TablePress) -> None:
@@ -212,7 +212,7 @@ class Presses(TaproomCog):
         press = press_of(reply.interaction)
         state = await self.bot.tavern.look(meaning.table, press)
         lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
-        words = _("Close table {number}? A hand under way is played to its end first.")
+        words = _("Close table {number}? If a hand is under way, it’s finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await reply.whisper(sure(words.format(number=state.table.id), button))
 

@@ -45,14 +45,14 @@ PERIOD_CHOICES = [app_commands.Choice(name=words, value=key) for key, (words, _d
 class KeptToThemselves(Slip):
     """Somebody's record is for nobody else to read."""
 
-    says = phrase("{player} keeps their record to themselves. Yours is `/record show`.")
+    says = phrase("{player} keeps their record private. Yours is `/record show`.")
     player: int
 
 
 class SamePerson(Slip):
     """Somebody is compared with themselves."""
 
-    says = phrase("That’s one person twice. Please name somebody else to compare with.")
+    says = phrase("That’s the same person twice. Please name somebody else to compare with.")
 
 
 @app_commands.guild_only()
@@ -77,14 +77,14 @@ class RecordCommands(
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
-        """What you played, won and did, or somebody else."""
+        """What you or somebody else played, won and did."""
         meant = member or reply.interaction.user
         require_person(meant)
         await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
 
     @command(
-        member="Whom to compare",
-        other="With whom; you if left out",
+        member="Who to compare",
+        other="With who else; you if left out",
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
     )

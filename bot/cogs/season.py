@@ -39,7 +39,7 @@ class SeasonCommands(
 ):
     """A server's seasons."""
 
-    @command(name="What it is called")
+    @command(name="Its name")
     async def begin(self, reply: Reply, name: str) -> None:
         """Managers: begin a season; wallets stay as they are."""
         require_manager(reply.interaction)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from discord import app_commands
@@ -27,11 +28,16 @@ Command: TypeAlias = app_commands.Command[Any, ..., None]
 
 
 def command(
-    group: app_commands.Group | None = None, *, is_public: bool = False, **options: str
+    group: app_commands.Group | None = None,
+    *,
+    is_public: bool = False,
+    named: Mapping[str, str] = MappingProxyType({}),
+    **options: str,
 ) -> Callable[[Callable[..., Awaitable[None]]], Command]:
     """Make a cog's method a slash command with the method's name; Discord shows its docstring.
 
-    The method is given a `Reply`, and then its options; `options` says what each of them is for.
+    The method is given a `Reply`, and then its options; `options` says what each of them is for, `named`
+    what those are called in Discord that are not called as in the method.
     """
     make = app_commands.command if group is None else group.command
 
@@ -44,10 +50,10 @@ def command(
         # Left as texts, the types of the options would be looked up in this module.
         vars(answer)["__signature__"] = inspect.signature(method, eval_str=True)
         shown = (method.__doc__ or "").partition("\n")[0].removesuffix(".")
-        named = make(name=method.__name__.replace("_", "-"), description=shown)
+        made = make(name=method.__name__.replace("_", "-"), description=shown)
         # A name can be translated only if it was given.
-        names = {option: app_commands.locale_str(option) for option in options}
-        return named(app_commands.rename(**names)(app_commands.describe(**options)(answer)))
+        names = {option: app_commands.locale_str(named.get(option, option)) for option in options}
+        return made(app_commands.rename(**names)(app_commands.describe(**options)(answer)))
 
     return mark
 

@@ -30,9 +30,9 @@ class Wallet(
 ):
     """Commands about one's coins."""
 
-    @command(member="Whose coins; yours if left out")
+    @command(member="Whose wallet; yours if left out")
     async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
-        """How many coins you have, or somebody else has."""
+        """How many coins you or somebody else has."""
         settings = await self._settings(reply)
         press, shown = press_of(reply.interaction), member or reply.interaction.user
         require_person(shown)
@@ -80,7 +80,7 @@ class Wallet(
 
     @command()
     async def wages(self, reply: Reply) -> None:
-        """Once a day: your purse is filled up a little."""
+        """Once a day: top up your wallet a little."""
         settings, press = await self._settings(reply), press_of(reply.interaction)
         tables = self.bot.tavern.tables
         paid = await self.bot.tavern.once(
@@ -97,7 +97,7 @@ class Wallet(
 
     @command()
     async def top(self, reply: Reply) -> None:
-        """The fullest purses of this server."""
+        """The fullest wallets in this server."""
         settings = await self._settings(reply)
         richest = await self.bot.database.read_long(lambda tx: ledger.top(tx, reply.server))
         rows = [(player, money.amount(held, settings.currency)) for player, held in richest]

@@ -36,7 +36,7 @@ AMOUNT_MAX = 10**9
 class NotAllowed(Slip):
     """Only managers may do that."""
 
-    says = phrase("Only somebody who may manage this server can do that.")
+    says = phrase("Only people who may manage this server can do that.")
 
 
 @dataclass(eq=False)
@@ -58,13 +58,13 @@ class ClosedHere(Slip):
 class NotAPerson(Slip):
     """Bots have no wallets, seats or home throws."""
 
-    says = phrase("That is a bot. Please name a person.")
+    says = phrase("That’s a bot. Please name a person.")
 
 
 class NothingToRead(Slip):
     """A text with nothing left that can be shown."""
 
-    says = phrase("Nothing in that text can be shown. Please use letters or numbers.")
+    says = phrase("I can’t show any of that text. Please use letters or numbers.")
 
 
 class NotChannels(Slip):
@@ -97,15 +97,15 @@ class RoleOutOfReach(Slip):
     """A role of another server, or one that the bot cannot give."""
 
     says = phrase(
-        "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
-        "the permission Manage Roles. A manager can mend that; nothing was changed."
+        "I can’t give that role. It has to stand below my own, and I need the permission "
+        "Manage Roles. A manager can fix that; nothing has changed."
     )
 
 
 class RoleTooMighty(Slip):
     """A role with permissions that the manager lacks."""
 
-    says = phrase("That role may do what you may not. Somebody who may do all of that has to put it up.")
+    says = phrase("That role has permissions you lack. Someone who has them must add this prize.")
 
 
 @dataclass(eq=False)
@@ -120,13 +120,13 @@ class Malformed(Slip, app_commands.AppCommandError):
 class NotText(Slip, app_commands.AppCommandError):
     """Another type where a text is required."""
 
-    says = phrase("Please type words there.")
+    says = phrase("Please type some words there.")
 
 
 class NotOurs(Slip, app_commands.AppCommandError):
     """A command that this version does not have in this form."""
 
-    says = phrase("That command has changed since, or isn’t mine. Please pick it from the list again.")
+    says = phrase("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 class _Keeper(Protocol):

@@ -79,7 +79,7 @@ class Panels:
         player = interaction.user.id
         states = await self._seats(reply, first)
         if not states:
-            await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
+            await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
         # Whoever takes no direct messages gets the panel here after all (F-39).
         by_dm = states[0].preferences_of(player).cards == "dm"
@@ -180,7 +180,7 @@ class Panels:
         if table not in panel.revisions or panel.sent is None or panel.until < self._tavern.now():
             return
         try:
-            await panel.sent.edit(say(_("Your panel is another message now.")))
+            await panel.sent.edit(say(_("Your panel has moved to another message.")))
         except UNSENT as lost:
             log.info("an older panel has gone: %s", lost)
 

@@ -25,7 +25,7 @@ from storage.tables import Stored
 
 FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
-    app_commands.TransformerError: phrase("Please name somebody of this server."),
+    app_commands.TransformerError: phrase("Please name someone in this server."),
     discord.Forbidden: phrase(
         "I lack a permission for that in this channel. A manager can run `/tavern doctor`."
     ),

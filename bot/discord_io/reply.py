@@ -120,7 +120,9 @@ class Reply:
     async def _tell_gone(self) -> None:
         """Answer a press whose message was deleted meanwhile: a refused edit is no answer."""
         self._is_begun = False
-        await self.whisper(refusal(_("That message has just gone. A newer one shows how things stand.")))
+        await self.whisper(
+            refusal(_("That message has just been replaced. A newer one shows how things stand."))
+        )
 
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""

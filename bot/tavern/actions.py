@@ -44,7 +44,7 @@ class OnlyInServer(RuleError):
 
 
 WITHDRAWN = phrase("the bot was taken out of the server")
-UNSEEN = phrase("the table could not be shown any more")
+UNSEEN = phrase("the table couldn’t be shown any more")
 """Recorded reasons for closing tables without a press."""
 
 

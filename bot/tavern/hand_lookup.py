@@ -22,14 +22,14 @@ from storage.transaction import Transaction
 class NoHandOver(Slip):
     """No hand has been finished here yet."""
 
-    says = phrase("I know of no hand here that was played to its end.")
+    says = phrase("No hand has been finished here yet.")
 
 
 @dataclass(eq=False)
 class NoSuchHand(Slip):
     """That hand of that table was not played, is under way, or was called off."""
 
-    says = phrase("Hand {hand} of table {table} is not over, or was never played to its end.")
+    says = phrase("Hand {hand} of table {table} isn’t over, or was never finished.")
     hand: int
     table: int
 

@@ -28,7 +28,7 @@ TITLE_KEPT = 36
 class NoSuchSeries(Slip):
     """No series of that number here, or none at all."""
 
-    says = phrase("There is no such series here. An organiser can begin one with `/series create`.")
+    says = phrase("There’s no such series here. An organiser can begin one with `/series create`.")
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class WhichSeries(Slip):
 class TooManySeries(Slip):
     """The server has as many open series as allowed."""
 
-    says = phrase("This server has as many open series as it may. Close one first.")
+    says = phrase("This server can’t have more open series. Close one first.")
 
 
 class SeriesChanged(Slip):
@@ -54,7 +54,7 @@ class SeriesChanged(Slip):
 class FullSeries(Slip):
     """A series has as many tournaments as any may have."""
 
-    says = phrase("That series has as many tournaments as a series can have. Please begin another one.")
+    says = phrase("That series is full. Please begin another one.")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ HOUR_SECONDS = 3600
 class TooManyTables(Refused):
     """The server has as many open tables as allowed."""
 
-    says = phrase("This server has as many open tables as it may. Close one first.")
+    says = phrase("This server can’t have more open tables. Close one first.")
 
 
 @dataclass(eq=False)

@@ -57,13 +57,13 @@ class TableState(PostingState[Stored]):
 class NoSuchTable(Slip):
     """No table of that number here."""
 
-    says = phrase("There is no such table here.")
+    says = phrase("There’s no such table here.")
 
 
 class Repeated(Slip):
     """An interaction that has already done what it asks for."""
 
-    says = phrase("That has been done already.")
+    says = phrase("That’s already done.")
 
 
 @dataclass(eq=False)
@@ -71,7 +71,7 @@ class Paused(Slip):
     """The table is paused because of a fault of ours, logged as `number`."""
 
     says = phrase(
-        "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
-        "or a manager, can close it, and every stake goes back."
+        "Something went wrong at this table, and it’s our fault (error {number}). The table "
+        "is stopped. Its host or a manager can close it, and every stake goes back."
     )
     number: str

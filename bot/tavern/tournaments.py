@@ -43,7 +43,7 @@ HOUSE_FIRST = -(2**40)
 class NoSuchTournament(Slip):
     """No tournament of that number here, or none at all."""
 
-    says = phrase("There is no such tournament here.")
+    says = phrase("There’s no such tournament here.")
 
 
 @dataclass(eq=False)
@@ -63,14 +63,14 @@ class TournamentOver(Slip):
 class HasBegun(Slip):
     """Only possible before the tournament begins."""
 
-    says = phrase("The tournament has begun, so that is no longer possible. Organisers can take players out.")
+    says = phrase("The tournament has begun, so that’s no longer possible. Organisers can take players out.")
 
 
 class BegunMeanwhile(Slip):
     """The tournament has begun since somebody was asked whether to call it off."""
 
     says = phrase(
-        "The tournament has begun since you were asked. To call it off all the same, use "
+        "The tournament has begun since you were asked. To call it off anyway, use "
         "`/tournament cancel` again."
     )
 
@@ -84,13 +84,13 @@ class FilledMeanwhile(Slip):
 class NotIn(Slip):
     """The person is not in the tournament."""
 
-    says = phrase("You are not in this tournament.")
+    says = phrase("You’re not in this tournament.")
 
 
 class TooManyTournaments(Slip):
     """The server has as many tournaments as allowed."""
 
-    says = phrase("This server has as many tournaments as it may. End one first.")
+    says = phrase("This server can’t have more tournaments at once. End one first.")
 
 
 @dataclass(frozen=True, slots=True)

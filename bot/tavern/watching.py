@@ -27,7 +27,7 @@ class NotYourHand(Slip):
 class NotToShow(Slip):
     """A hand in which somebody had no seat, or saw what only memory may keep (DE-12)."""
 
-    says = phrase("You can show a hand that you played, once all that you saw in it may be told.")
+    says = phrase("You can show a hand that you played, once everything you saw in it may be shown.")
 
 
 class AlreadyShown(Slip):

@@ -41,7 +41,7 @@ class DividhaHandBegun:
 class AnteMissed:
     """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
 
-    says = phrase("{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win.")
+    says = phrase("{name} can’t pay the ante and is out. The {amount} left goes into the pot, on Win.")
     seat: Seat
     amount: int
 
@@ -169,7 +169,7 @@ class OutOfAntes:
         """The sentence that tells this event."""
         if self.amount == 0:
             return PlayerOut.says
-        return phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot.")
+        return phrase("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
 
 
 Event: TypeAlias = (

@@ -131,7 +131,7 @@ class CoachLeading:
     """Nobody has a better hand: how often somebody who still throws can beat it, with all their throws."""
 
     says = phrase(
-        "Nothing that lies there beats this. Whoever still throws can beat it {wins} in {of} times."
+        "Nothing on the table beats this. Someone who still throws can beat it {wins} in {of} times."
     )
     wins: int
     of: int

@@ -11,13 +11,13 @@ from games.engine.core.sentences import phrase
 class NotRunning(RuleError):
     """Only possible while the tournament is played."""
 
-    says = phrase("That is only possible while the tournament is played.")
+    says = phrase("That’s only possible while the tournament is being played.")
 
 
 class AlreadyPaused(RuleError):
     """Somebody has paused the tournament already."""
 
-    says = phrase("The tournament is paused already. `/tournament resume` goes on with it.")
+    says = phrase("The tournament is already paused. `/tournament resume` resumes it.")
 
 
 class NotPaused(RuleError):
@@ -41,13 +41,13 @@ class TournamentFull(RuleError):
 class AlreadyEntered(RuleError):
     """The player is in this tournament."""
 
-    says = phrase("You are in this tournament already.")
+    says = phrase("You’re already in this tournament.")
 
 
 class NotEntered(RuleError):
     """The player is not in this tournament, or not any more."""
 
-    says = phrase("There is no such player in this tournament.")
+    says = phrase("That player isn’t in this tournament.")
 
 
 class NotRemoved(RuleError):
@@ -65,13 +65,13 @@ class TooLate(RuleError):
 class LastPlayer(RuleError):
     """A tournament needs somebody to win it."""
 
-    says = phrase("The last player left cannot be removed.")
+    says = phrase("The last player left can’t be removed.")
 
 
 class NoMoney(RuleError):
     """House players fill up tournaments in which no money is at stake, and those only (TB-12)."""
 
-    says = phrase("House players play where no money is at stake, and money keeps them out.")
+    says = phrase("House players can only join tournaments without entry fees or prize money.")
 
 
 @dataclass(eq=False)
@@ -88,7 +88,9 @@ class MoreThanPlanned(RuleError):
 class ResultsCount(RuleError):
     """What a result is worth stays, once a series has any."""
 
-    says = phrase("Results count already, so what places bring and how many count can’t change any more.")
+    says = phrase(
+        "Some results already count, so the points and how many results count can’t change any more."
+    )
 
 
 class SeriesClosed(RuleError):

@@ -71,7 +71,7 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
 
     begun = "".join(texts(notice_screen((await evening.start(number)).view)))
 
-    assert "One home throw holds for all tables: the server’s, or what the dice find" in announced
+    assert "Every table plays with one home throw: the server’s, or one thrown at" in announced
     assert "The home throw of all tables is `1-6-8`. “our founding”" in begun
     assert {each.house_throw for each in await rules_at_tables(evening, number)} == {(1, 6, 8)}
 

@@ -111,7 +111,7 @@ async def test_no_secret_in_the_log(bot_path: Path, level: str, style: str) -> N
     assert style == "text" or all(json.loads(line)["level"] for line in log.splitlines())
 
     assert wire.identified == BOT_TOKEN
-    assert "The table rests" in failed
+    assert "The table is stopped" in failed
     held = DIVIDHA.seen(table.hand.state, seat)
     assert all(card in panel and card in refused for card in held)
     assert [line for line in log.splitlines() if "table 1 rests" in line] or level == "CRITICAL"

@@ -55,8 +55,8 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
 @pytest.mark.parametrize(
     ("phase", "words"),
     [
-        ("playing", "Ann cannot pay the next ante and is out, and leaves 1 for the next pot."),
-        ("closed", "Ann cannot pay the next ante and is out, with 1 left."),
+        ("playing", "Ann can’t pay the next ante and is out, and leaves 1 for the next pot."),
+        ("closed", "Ann can’t pay the next ante and is out, with 1 left."),
     ],
 )
 def test_nothing_goes_into_the_next_pot_where_none_follows(phase: Phase, words: str) -> None:
@@ -98,7 +98,7 @@ def test_a_dead_button_stands_before_an_empty_seat() -> None:
     view = view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None)
     begun = DestinyBegun(Seat(3), is_by_lot=False, order=(Seat(1), Seat(2)))
 
-    assert happened(begun, view, FACES[DESTINY.key]) == "The button stands before seat 3, where nobody sits."
+    assert happened(begun, view, FACES[DESTINY.key]) == "The button is at seat 3, where nobody sits."
 
 
 def test_a_small_blind_that_nobody_owes_is_told() -> None:

@@ -17,7 +17,7 @@ from tests.discord.tavern import Player, Room
 
 ABSURD = (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), "1e9", "١٢٣", "")
 """What F-43 names, as the value of a whole number."""
-NOT_ALLOWED = "Only somebody who may manage this server can do that."
+NOT_ALLOWED = "Only people who may manage this server can do that."
 
 
 async def type_in(player: Player, command: str, **options: Any) -> str:

@@ -141,7 +141,7 @@ async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -
     """F-43, F-45: a bot plays nothing anyway, and Discord offers the lengths."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert "That is a bot" in await bar(boss, robot)
+    assert "That’s a bot" in await bar(boss, robot)
     said = await forge(boss, "tavern bar", member=ben, length="aeon", why="x")
     assert "Nobody is." in await type_in(boss, "tavern bars"), said
 

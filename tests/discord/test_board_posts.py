@@ -60,7 +60,7 @@ async def test_it_leads_to_other_boards_in_private(
 async def test_only_managers_post_boards(ann: Player, boss: Player, room: Room) -> None:
     """TB-22: and no more than a few, so that nobody’s limits are used up."""
     await type_in(ann, "board", post=True)
-    assert "Only somebody who may manage this server" in ann.told
+    assert "Only people who may manage this server" in ann.told
     for _ in range(POSTS_MAX):
         await type_in(boss, "board", post=True)
     await type_in(boss, "board", post=True)

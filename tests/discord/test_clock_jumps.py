@@ -52,7 +52,7 @@ async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
 
     assert (await room.table()).table.phase == "lobby"
     assert "Here are your wages" in paid
-    assert "You have had today’s wages" in await type_in(ben, "wallet wages")
+    assert "You’ve had today’s wages" in await type_in(ben, "wallet wages")
 
 
 async def spend(player: Player) -> None:

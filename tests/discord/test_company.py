@@ -135,7 +135,7 @@ async def test_a_house_player_that_keeps_its_reasons_says_so(
     house = (await room.table()).table.present[1].name
     told = answer_of(await ann.press(f"Ask {house}"))
 
-    assert "“I keep my reasons to myself: they’re about cards that you haven’t seen.”" in told
+    assert "“I keep my reasons to myself: they’re about cards you haven’t seen.”" in told
     assert "Mind" not in told
 
 

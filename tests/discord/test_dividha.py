@@ -184,7 +184,7 @@ async def test_any_even_ante_by_the_command(room: Room, ann: Player, ben: Player
     await type_in(ann, "dividha lower", ante=6)
 
     assert "ann asks to lower the next ante to 6." in ben.table.words
-    assert "not possible now" in await type_in(room.person("cora"), "dividha lower", ante=6)
+    assert "not possible right now" in await type_in(room.person("cora"), "dividha lower", ante=6)
 
 
 @pytest.mark.parametrize("ante", [3, 101])

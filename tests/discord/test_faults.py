@@ -113,7 +113,7 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     await room.restart(is_killed=True)
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-    assert "Table 1 could not be carried over" in ann.sees()[-1].words
+    assert "I couldn’t carry table 1 over" in ann.sees()[-1].words
 
     await room.deliver(throw)
 
@@ -146,11 +146,11 @@ async def test_f20_a_fault_in_the_rules(
         broken.setattr(play, "take", lambda *_: 1 / 0)
         await ann.press_id(first, first.offers[0])
 
-    assert "through our fault (error " in ann.told
+    assert "it’s our fault (error " in ann.told
 
     await ann.press_id(first, first.offers[0])
 
-    assert "The table rests" in ann.told
+    assert "The table is stopped" in ann.told
     assert (await room.table(1)).revision == playing
 
     revision = (await room.table(2)).revision

@@ -109,7 +109,7 @@ async def test_only_the_host_invites(room: Room, ann: Player, ben: Player, cora:
     lobby = ann.showing("Sit down")
     assert lobby is not None
     await ann.member.select(lobby.sent, [bot], custom_id="t:1:invite")
-    assert ann.told == "That is a bot. Please name a person."
+    assert ann.told == "That’s a bot. Please name a person."
     assert (await room.table()).table.terms.invited == (ann.id,)
 
 

@@ -16,7 +16,7 @@ from tests.discord.commands import close_table, type_in
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
 
-NOTHING = "I know of no hand here that was played to its end."
+NOTHING = "No hand has been finished here yet."
 
 
 async def ask(player: Player, room: Room, **options: Any) -> tuple[str, dict[str, Any], str]:
@@ -107,7 +107,7 @@ async def test_no_hand_is_over(room: Room, ann: Player, playing: int) -> None:
     assert await type_in(ann, "hand history", table=1) == NOTHING
     said = await type_in(ann, "hand history", table=1, hand=1)
 
-    assert said == "Hand 1 of table 1 is not over, or was never played to its end."
+    assert said == "Hand 1 of table 1 isn’t over, or was never finished."
 
 
 @pytest.mark.parametrize("number", [2, 10**9])
@@ -116,7 +116,7 @@ async def test_no_such_table_or_hand(room: Room, ann: Player, ben: Player, playi
     await play_round(ann, ben)
 
     assert await type_in(ann, "hand history", table=number) == NOTHING
-    assert "is not over, or was never" in await type_in(ann, "hand history", hand=number)
+    assert "isn’t over, or was never" in await type_in(ann, "hand history", hand=number)
 
 
 async def test_a_hand_that_was_called_off_has_no_history(
@@ -206,7 +206,9 @@ async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player)
     await gather(room, KNIGHTS_HEADS, [ann, ben])
     await ann.press("Start")
 
-    assert await type_in(ann, "hand cut", words="now") == "A hand is under way. Please wait until it is over."
+    assert await type_in(ann, "hand cut", words="now") == (
+        "A hand is under way. Please wait until it’s over."
+    )
 
 
 async def test_cutting_by_fair_play(room: Room, ann: Player, ben: Player) -> None:
@@ -239,5 +241,5 @@ async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> N
     """TB-13: the players cut, and nobody else; with something that can be read."""
     await gather(room, STONE_HAND, [ann])
 
-    assert await type_in(ben, "hand cut", words="mine") == "You have no seat at this table."
-    assert "Nothing in that text can be shown." in await type_in(ann, "hand cut", words="\u200b")
+    assert await type_in(ben, "hand cut", words="mine") == "You’re not sitting at this table."
+    assert "I can’t show any of that text." in await type_in(ann, "hand cut", words="\u200b")

@@ -48,4 +48,4 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
 
     assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
     await set_rule(ann, "limit", "no limit")
-    assert "Where the house’s own coins are at stake, the limit is the pot at most." in ann.told
+    assert "When the house’s own coins are at stake, the limit can be pot limit at most." in ann.told

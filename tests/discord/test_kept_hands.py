@@ -108,7 +108,7 @@ async def test_the_fifty_first_hand_is_refused(
     said = answer_of(await ann.press(KEEP))
 
     assert KEPT_MAX == 50
-    assert said.startswith("You keep 0 hands already. Let one of them go first: </hand kept:")
+    assert said.startswith("You already keep 0 hands. Let one of them go first: </hand kept:")
 
 
 async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -136,20 +136,20 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
     await type_in(ann, "hand kept")
     await room.deliver(ann.choosing(ann.whispered, "t:0:let_go", "1_1"))
 
-    assert answer_of(refused).startswith("Hand 1 of table 1 is not over")
+    assert answer_of(refused).startswith("Hand 1 of table 1 isn’t over")
     assert "None yet" in ann.told
 
 
 @pytest.mark.parametrize(
     ("pressed", "said"),
     [
-        (("t:0:watch_hand", ("first",)), "That is not possible now."),
-        (("t:0:watch_hand", ()), "That is not possible now."),
-        (("t:0:watch_hand", ("7_1",)), "I know of no hand here"),
-        (("t:1:keep_hand:first", None), "That is not possible now."),
-        (("t:1:let_go:1", None), "That is not possible now."),
-        (("t:0:let_go", ("first",)), "That is not possible now."),
-        (("t:1:keep_hand:2", None), "Hand 2 of table 1 is not over"),
+        (("t:0:watch_hand", ("first",)), "That’s not possible right now."),
+        (("t:0:watch_hand", ()), "That’s not possible right now."),
+        (("t:0:watch_hand", ("7_1",)), "No hand has been finished here"),
+        (("t:1:keep_hand:first", None), "That’s not possible right now."),
+        (("t:1:let_go:1", None), "That’s not possible right now."),
+        (("t:0:let_go", ("first",)), "That’s not possible right now."),
+        (("t:1:keep_hand:2", None), "Hand 2 of table 1 isn’t over"),
     ],
 )
 async def test_made_up_presses_are_refused(

@@ -33,5 +33,5 @@ async def test_a_stranger_has_no_say(room: Room, ann: Player, playing: int) -> N
     cora = room.person("cora")
     await cora.press("One last round")
 
-    assert cora.told == "You have no seat at this table."
+    assert cora.told == "You’re not sitting at this table."
     assert "The last round?" not in ann.table.words

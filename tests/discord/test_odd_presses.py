@@ -20,7 +20,7 @@ from tests.discord.test_panels import by_dm
 KINDS = ("press", "choice", "form")
 AT_ONCE = 100
 """So many presses reach the bot in the same moment."""
-NOT_KNOWN = "That command has changed since, or isn’t mine. Please pick it from the list again."
+NOT_KNOWN = "That command has changed, or isn’t mine. Please pick it from the list again."
 
 
 def answers_of(delivery: Delivery) -> list[str]:
@@ -119,7 +119,7 @@ async def test_another_servers_tournament_from_a_direct_message(
     press = room.prepare(Press(ann, panel.id, "t:1:standings"))
     await room.deliver(press)
 
-    assert answers_of(press) == ["There is no such tournament here."]
+    assert answers_of(press) == ["There’s no such tournament here."]
 
 
 async def test_a_message_of_another_kind(room: Room, ann: Player, playing: int) -> None:
@@ -130,7 +130,7 @@ async def test_a_message_of_another_kind(room: Room, ann: Player, playing: int) 
     await room.deliver(*presses)
 
     assert unanswered(presses) == []
-    assert "You sit at this table already." in answers_of(presses[0])
+    assert "You’re already sitting at this table." in answers_of(presses[0])
 
 
 def texts_asked_for(options: Iterable[Component], path: str = "") -> Iterator[tuple[str, str]]:
@@ -153,7 +153,7 @@ async def test_f43_a_number_for_a_text(
     ]
     await room.deliver(*asked)
 
-    assert {words for each in asked for words in answers_of(each)} == {"Please type words there."}
+    assert {words for each in asked for words in answers_of(each)} == {"Please type some words there."}
     assert faults(caplog) == []
     assert len(room.env.errors) == len(asked)
 

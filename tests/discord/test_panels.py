@@ -172,7 +172,7 @@ async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben:
 
     words = {each.id: each.words for each in actor.sees()}
 
-    assert words[panel] == "Your panel is another message now."
+    assert words[panel] == "Your panel has moved to another message."
     assert "Discard pile" in actor.told
 
 
@@ -213,7 +213,7 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
     await cora.press("Bet 2")
     await ann.press("Fold")
 
-    assert "You have no seat at this table." in ben.told
+    assert "You’re not sitting at this table." in ben.told
     assert "dealt in" not in ben.told
 
 

@@ -56,7 +56,7 @@ async def test_nobody_plays_in_a_closed_channel(boss: Player, ann: Player, ben: 
     refused = f"Nobody plays in <#{here}>. Tables can be opened in the other channels."
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused
-    assert "not among those for tables" in await type_in(boss, "tavern doctor")
+    assert "isn’t one of those for tables" in await type_in(boss, "tavern doctor")
     await ben.press("Sit down")
     assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
 

@@ -83,7 +83,7 @@ async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: D
     await room.deliver(*clicks)
 
     assert (await room.table()).revision == playing + 1
-    assert words_of(clicks[1]) == "That question has been settled meanwhile. Nothing was changed."
+    assert words_of(clicks[1]) == "That’s already settled. Nothing has changed."
 
 
 async def test_f25_an_old_button(room: Room, ann: Player, playing: int, dice: Dice) -> None:
@@ -94,7 +94,7 @@ async def test_f25_an_old_button(room: Room, ann: Player, playing: int, dice: Di
     press = room.prepare(old)
     await room.deliver(press)
 
-    assert words_of(press) == "That question has been settled meanwhile. Nothing was changed."
+    assert words_of(press) == "That’s already settled. Nothing has changed."
     assert (await room.table()).revision == playing + 1
 
 
@@ -110,7 +110,7 @@ async def test_f25_an_old_message(room: Room, ann: Player, playing: int) -> None
 
     assert ann.table.id != old.message
     assert "goes on in a newer message" in next(each for each in ann.sees() if each.id == old.message).words
-    assert words_of(press) == "That question has been settled meanwhile. Nothing was changed."
+    assert words_of(press) == "That’s already settled. Nothing has changed."
 
 
 async def test_f25_a_message_that_is_behind(
@@ -135,7 +135,7 @@ async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
     press = room.prepare(cora.pressing("Throw"))
     await room.deliver(press)
 
-    assert words_of(press) == "You have no seat at this table."
+    assert words_of(press) == "You’re not sitting at this table."
     assert (await room.table()).revision == playing
 
 
@@ -144,7 +144,7 @@ async def test_f26_another_player(room: Room, ann: Player, ben: Player, playing:
     press = room.prepare(ben.pressing("Throw"))
     await room.deliver(press)
 
-    assert words_of(press) == "It is not your turn."
+    assert words_of(press) == "It’s not your turn."
     assert (await room.table()).revision == playing
 
 
@@ -155,7 +155,7 @@ async def test_f26_another_bot(room: Room, ann: Player) -> None:
     press = room.prepare(robot.pressing("Sit down"))
     await room.deliver(press)
 
-    assert words_of(press) == "That button is not, or no longer, one of mine."
+    assert words_of(press) == "That button isn’t one of mine, or not any more."
     assert "robot" not in ann.table.words
 
 
@@ -189,7 +189,7 @@ async def test_f27_another_servers_table(room: Room, ann: Player, playing: int) 
     press = room.prepare(Press(zoe, zoe.table.id, "t:1:join"))
     await room.deliver(press)
 
-    assert words_of(press) == "There is no such table here."
+    assert words_of(press) == "There’s no such table here."
     assert (await room.table()).revision == playing
 
 
@@ -200,7 +200,7 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     await room.deliver(*joins)
 
     assert "10 seats free" in ann.table.words
-    assert [words_of(each) for each in joins[1:]] == ["You sit at this table already."] * 2
+    assert [words_of(each) for each in joins[1:]] == ["You’re already sitting at this table."] * 2
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
     result = await ann.open(STONE_HAND, wager=PURSE + 1)
 
     assert result.acknowledged
-    assert ann.told == "That needs 201 coins; there’s only 200 coins."
+    assert ann.told == "That needs 201 coins, and there’s only 200 coins."
     assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 

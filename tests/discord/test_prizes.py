@@ -13,7 +13,7 @@ from storage import scores
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, score, transfers, type_in
 from tests.discord.tavern import Player, Room
 
-OUT_OF_REACH = "I cannot give that role."
+OUT_OF_REACH = "I can’t give that role."
 
 
 async def claimed(player: Player) -> frozenset[str]:
@@ -117,7 +117,7 @@ async def test_nobody_gets_rights_by_putting_a_role_up(boss: Player, room: Room)
         boss, "stonehand prize add", name="A star", threshold=1, gift="role", value=str(role.id)
     )
 
-    assert said.startswith("That role may do what you may not.")
+    assert said.startswith("That role has permissions you lack.")
     assert "No prize has been put up yet." in await type_in(boss, "stonehand prizes")
 
 
@@ -158,7 +158,7 @@ async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
 
     said = await type_in(ann, "stonehand claim", prize="A purse")
 
-    assert said == "That prize asks for a score of 3; yours is 2."
+    assert said == "That prize takes a score of 3; yours is 2."
     assert await ann.wallet() == 0
 
 
@@ -170,7 +170,7 @@ async def test_each_prize_once(boss: Player, ann: Player) -> None:
 
     said = await type_in(ann, "stonehand claim", prize="A purse")
 
-    assert said == "You have claimed that prize before; each can be had once."
+    assert said == "You’ve already claimed that prize. Each can be claimed once."
     assert await ann.wallet() == 75
 
 
@@ -190,8 +190,8 @@ async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
     await type_in(boss, "stonehand prize remove", name="A mug")
     await score(ann, 5)
 
-    assert await type_in(ann, "stonehand claim", prize="A mug") == "There is no prize of that name."
-    assert await type_in(boss, "stonehand prize remove", name="A mug") == "There is no prize of that name."
+    assert await type_in(ann, "stonehand claim", prize="A mug") == "There’s no prize with that name."
+    assert await type_in(boss, "stonehand prize remove", name="A mug") == ("There’s no prize with that name.")
 
 
 async def test_a_name_stands_for_one_prize(boss: Player) -> None:
@@ -223,7 +223,7 @@ async def test_a_made_up_gift(boss: Player) -> None:
     """F-43: Discord offers the kinds of gift that there are; another one is refused."""
     said = await forge(boss, "stonehand prize add", name="A mug", threshold=1, gift="swords", value="x")
 
-    assert said == "That is not possible now. Nothing was changed."
+    assert said == "That’s not possible right now. Nothing has changed."
 
 
 async def test_prizes_are_found_while_typing(boss: Player, ann: Player, room: Room) -> None:

@@ -38,7 +38,7 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     await cora.press("Accept")
 
-    assert cora.told == "This table is kept for somebody else."
+    assert cora.told == "This table is kept for someone else."
 
     await ben.press("Decline")
 
@@ -82,7 +82,7 @@ async def test_f27_only_an_invitation_can_be_accepted(room: Room, ann: Player, b
     table = await room.table()
     await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:accept")))
 
-    assert ben.told == "This table is kept for somebody else."
+    assert ben.told == "This table is kept for someone else."
     assert (await room.table()).revision == table.revision
 
 
@@ -93,7 +93,7 @@ async def test_f27_a_throw_is_no_table_to_open_again(room: Room, ann: Player, di
     table = await room.table()
     await room.deliver(room.prepare(Press(ann, ann.table.id, f"t:{table.id}:again")))
 
-    assert ann.told == "That is not possible now. Nothing was changed."
+    assert ann.told == "That’s not possible right now. Nothing has changed."
 
 
 async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
@@ -176,7 +176,7 @@ async def test_challenging_nobody(room: Room, ann: Player, dice: Dice) -> None:
     await ann.press("Challenge …")
     await room.deliver(room.prepare(Press(ann, ann.whispered.id, "t:0:challenged", ("1",))))
 
-    assert ann.told == "That is not possible now. Nothing was changed."
+    assert ann.told == "That’s not possible right now. Nothing has changed."
 
 
 async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -189,7 +189,7 @@ async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Pla
     await ben.press("Throw")
     await cora.press("Rematch")
 
-    assert cora.told == "This table is kept for somebody else."
+    assert cora.told == "This table is kept for someone else."
 
     await ben.press("Rematch")
 
@@ -199,7 +199,7 @@ async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Pla
 
     await ann.press("Decline")
 
-    assert "The challenge is off." in ann.table.words
+    assert "The challenge has been called off." in ann.table.words
 
 
 async def test_only_a_challenge_has_a_rematch(room: Room, ann: Player, dice: Dice) -> None:
@@ -208,4 +208,4 @@ async def test_only_a_challenge_has_a_rematch(room: Room, ann: Player, dice: Dic
     await ann.member.slash(room.channel, "throw")
     await room.deliver(room.prepare(Press(ann, ann.table.id, "t:1:rematch")))
 
-    assert ann.told == "That is not possible now. Nothing was changed."
+    assert ann.told == "That’s not possible right now. Nothing has changed."

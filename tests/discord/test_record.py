@@ -102,7 +102,7 @@ async def test_who_keeps_the_own_record_to_oneself(ann: Player, ben: Player, roo
     await type_in(ben, "record show", member=ann)
     await type_in(ann, "tavern me")
     await ann.choose("record", "Keep mine to myself")
-    refusal = f"{ann.mention} keeps their record to themselves"
+    refusal = f"{ann.mention} keeps their record private"
 
     assert "Hand +12**" in await type_in(ann, "record show")
     assert refusal in answer_of(await ben.choose(f"{ann.id}_all", "Today"))
@@ -113,7 +113,7 @@ async def test_no_record_but_a_persons(ann: Player, room: Room) -> None:
     """F-43: bots have none, and there is no other game or period than those that are listed."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert await type_in(ann, "record show", member=robot) == "That is a bot. Please name a person."
+    assert await type_in(ann, "record show", member=robot) == "That’s a bot. Please name a person."
     for absurd in ("chess", "", "stone_hand_2"):
         await forge(ann, "record show", game=absurd)
         assert "Stone Hand" not in ann.told
@@ -227,7 +227,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
     assert f"### {ben.mention} and {ann.mention}" in await type_in(
         ann, "record compare", member=ann, other=ben
     )
-    assert "one person twice" in await type_in(ann, "record compare", member=ann)
+    assert "the same person twice" in await type_in(ann, "record compare", member=ann)
     assert "Neither has finished" in await type_in(ann, "record compare", member=ben, game="destiny")
 
 
@@ -238,7 +238,7 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     await played(room, ann, TRIPLE, 12)
     await type_in(ann, "tavern me")
     await ann.choose("record", "Keep mine to myself")
-    refusal = f"{ann.mention} keeps their record to themselves"
+    refusal = f"{ann.mention} keeps their record private"
 
     for given in ({"member": ann}, {"member": ann, "other": cora}, {"member": cora, "other": ann}):
         assert refusal in await type_in(ben, "record compare", **given)

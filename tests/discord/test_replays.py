@@ -150,12 +150,12 @@ async def test_a_spectator_cannot_show_a_hand(room: Room, ann: Player, ben: Play
     ("custom_id", "said"),
     [
         ("t:1:watch:1_999_on", "Hand 1 of table 1 has no such moment."),
-        ("t:1:watch:7_0_on", "Hand 7 of table 1 is not over"),
-        ("t:1:watch:7", "Hand 7 of table 1 is not over"),
-        ("t:7:watch", "I know of no hand here"),
-        ("t:1:watch:first", "That is not possible now."),
-        ("t:1:show:first", "That is not possible now."),
-        ("t:1:shown:1_0", "That is not possible now."),
+        ("t:1:watch:7_0_on", "Hand 7 of table 1 isn’t over"),
+        ("t:1:watch:7", "Hand 7 of table 1 isn’t over"),
+        ("t:7:watch", "No hand has been finished here"),
+        ("t:1:watch:first", "That’s not possible right now."),
+        ("t:1:show:first", "That’s not possible right now."),
+        ("t:1:shown:1_0", "That’s not possible right now."),
     ],
 )
 async def test_a_stale_or_forged_page_is_refused(
@@ -176,8 +176,8 @@ async def test_a_hand_under_way_is_not_watched(room: Room, ann: Player, ben: Pla
     (early,) = await room.deliver(Press(ann, ann.whispered.id, "t:1:watch:1"))
     (none,) = await room.deliver(Press(ann, ann.whispered.id, "t:1:watch"))
 
-    assert answer_of(early).startswith("Hand 1 of table 1 is not over")
-    assert answer_of(none).startswith("I know of no hand here")
+    assert answer_of(early).startswith("Hand 1 of table 1 isn’t over")
+    assert answer_of(none).startswith("No hand has been finished here")
     assert WATCH not in ann.table.buttons
 
 
@@ -194,7 +194,7 @@ async def test_another_channel_is_for_those_who_sat_there(
     (refused,) = await cellar.deliver(Press(cora, ann_there.whispered.id, "t:1:watch:1"))
 
     assert shown == "You can only show that hand in the channel of its table."
-    assert answer_of(refused).startswith("I know of no hand here")
+    assert answer_of(refused).startswith("No hand has been finished here")
 
 
 async def test_a_history_leads_to_its_hand(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

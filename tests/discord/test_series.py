@@ -127,20 +127,20 @@ async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None
 
 async def test_which_series_is_meant(host: Player) -> None:
     """Without a number the only open one; of several, one has to be named; none is said so."""
-    assert "There is no such series here." in await type_in(host, "series show")
+    assert "There’s no such series here." in await type_in(host, "series show")
 
     await type_in(host, "series create", name="Winter")
     await type_in(host, "series create", name="Summer")
 
     assert "please name one of 2, 1." in await type_in(host, "series show")
     assert "Winter" in await type_in(host, "series show", number=1)
-    assert "There is no such series here." in await type_in(host, "series show", number=3)
-    assert "No series has come to its end here yet." in await type_in(host, "series past")
+    assert "There’s no such series here." in await type_in(host, "series show", number=3)
+    assert "No series has finished here yet." in await type_in(host, "series past")
 
     for number in range(3, 11):
         await type_in(host, "series create", name=f"S{number}")
 
-    assert "as many open series as it may" in await type_in(host, "series create", name="More")
+    assert "can’t have more open series" in await type_in(host, "series create", name="More")
 
 
 async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:

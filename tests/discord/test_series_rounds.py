@@ -194,7 +194,7 @@ async def test_what_cannot_be_announced_is_told(room: Room, host: Player, due: d
 
     assert await titles(room) == []
     (told,) = direct_messages(host)
-    assert "This server has as many tournaments as it may." in told
+    assert "This server can’t have more tournaments at once." in told
     assert (await kept(room)).start_at == due.timestamp() + WEEK
 
 
@@ -309,4 +309,4 @@ async def test_a_damaged_series_keeps_no_other_waiting(room: Room, host: Player,
     await room.wait(240)
 
     assert await titles(room) == ["Winter 1"]
-    assert "There is no such series here." in await type_in(host, "series show", number=2)
+    assert "There’s no such series here." in await type_in(host, "series show", number=2)

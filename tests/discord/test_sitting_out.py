@@ -77,7 +77,7 @@ async def test_a_wallet_that_holds_too_little(
 
     await ann.press("More …")
     await ann.press("Top up after this")
-    assert ann.told == "That needs 4 coins; there’s only 3 coins."
+    assert ann.told == "That needs 4 coins, and there’s only 3 coins."
     await room.check_books()
 
 

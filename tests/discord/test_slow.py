@@ -48,7 +48,7 @@ async def test_f9_a_refusal_is_answered_in_time(
 
         await room.wait(2)
 
-    assert cora.told == "You have no seat at this table."
+    assert cora.told == "You’re not sitting at this table."
     assert (await room.table()).revision == playing
 
 

@@ -194,7 +194,7 @@ async def test_arcade_and_pool_do_not_go_together(room: Room, ann: Player) -> No
     await set_rule(ann, "prize_pool", "on")
     await ann.choose("rule:arcade", "on")
 
-    assert ann.told == "Prize pool and Arcade do not go together."
+    assert ann.told == "Prize pool and Arcade don’t go together."
     assert "Prize pool: on · 1 minute" in ann.table.words
 
 

@@ -65,7 +65,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 
     said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
 
-    assert said == "That needs 11 coins; there’s only 10 coins."
+    assert said == "That needs 11 coins, and there’s only 10 coins."
     assert await ann.wallet() == 10
 
 
@@ -96,20 +96,20 @@ async def test_bots_are_granted_nothing(boss: Player, room: Room) -> None:
     """F-45: a bot has no wallet."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert "That is a bot" in await type_in(boss, "tavern grant", member=robot, amount=5, why="x")
+    assert "That’s a bot" in await type_in(boss, "tavern grant", member=robot, amount=5, why="x")
 
 
 async def test_a_grant_wants_a_reason(boss: Player, ann: Player) -> None:
     """Each grant is in the books with its reason; one that cannot be read is none."""
     said = await type_in(boss, "tavern grant", member=ann, amount=5, why="\u200b")
 
-    assert said == "Nothing in that text can be shown. Please use letters or numbers."
+    assert said == "I can’t show any of that text. Please use letters or numbers."
     assert await ann.wallet() == 0
 
 
 async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     """TB-12: managers give the house money of its own, and take it back."""
-    assert "practice chips only" in await type_in(boss, "tavern house-bank")
+    assert "only plays for practice chips" in await type_in(boss, "tavern house-bank")
     await type_in(boss, "tavern house-bank", do="put", amount=500, why="opening day")
     said = await type_in(boss, "tavern house-bank", do="take", amount=120)
 
@@ -143,7 +143,7 @@ async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> 
     """F-44: the house's bank does not go below nothing."""
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
-    assert said == "That needs 1 coin; there’s only 0 coins."
+    assert said == "That needs 1 coin, and there’s only 0 coins."
     assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
 
@@ -195,7 +195,7 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     await ann.press("Throw")
     said = await type_in(boss, "tavern call-off", table=1, reason="*spilt* ale")
 
-    assert said == "The hand at table 1 is called off: everybody has what they began it with."
+    assert said == "The hand at table 1 has been called off. Everyone has what they began it with."
     assert r"The hand was called off: “\*spilt\* ale”." in ann.table.words
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
     audit = await type_in(boss, "tavern audit")
@@ -253,7 +253,7 @@ async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) 
 
 async def test_a_table_that_is_not_there(boss: Player) -> None:
     """F-27: no table of that number in this server."""
-    assert await type_in(boss, "tavern close", table=99) == "There is no such table here."
+    assert await type_in(boss, "tavern close", table=99) == "There’s no such table here."
 
 
 @pytest.mark.parametrize("name", ["send_messages", "attach_files", "read_message_history"])

@@ -112,7 +112,7 @@ async def test_an_invisible_currency(boss: Player) -> None:
     await type_in(boss, "tavern settings")
     said = await fill_in(boss, "Money", currency="\u200b\u202e")
 
-    assert said == "Nothing in that text can be shown. Please use letters or numbers."
+    assert said == "I can’t show any of that text. Please use letters or numbers."
 
 
 async def test_a_made_up_setting(boss: Player) -> None:
@@ -120,7 +120,7 @@ async def test_a_made_up_setting(boss: Player) -> None:
     await type_in(boss, "tavern settings")
     said = await send_form(boss, await boss.press("Tables"), pictures="sometimes")
 
-    assert said == "That is not possible now. Nothing was changed."
+    assert said == "That’s not possible right now. Nothing has changed."
     assert await forge(boss, "tavern house-bank", do="steal", amount=5) == said
 
 
@@ -156,7 +156,7 @@ async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann:
     await ann.open(STONE_HAND)
 
     assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
-    assert "not among those for tables" in await type_in(boss, "tavern doctor")
+    assert "isn’t one of those for tables" in await type_in(boss, "tavern doctor")
     await type_in(boss, "tavern settings")
     await fill_in(boss, "Tables", channels=[])
     assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
@@ -216,7 +216,7 @@ async def test_house_rules_that_clash_are_refused(boss: Player, ann: Player) -> 
     await boss.choose("arcade", "on")
     await ann.open(STONE_HAND)
 
-    assert any("Prize pool and Arcade do not go together." in each.words for each in boss.sees())
+    assert any("Prize pool and Arcade don’t go together." in each.words for each in boss.sees())
     assert "Prize pool: on" in ann.table.words
     assert "Arcade" not in ann.table.words
 

@@ -62,7 +62,7 @@ async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Ro
 
     assert "🏅" not in ann.table.words
     assert "The Three Brothers" in await type_in(ann, "titles")
-    assert f"{ann.mention} keeps their record to themselves" in await type_in(ben, "titles", member=ann)
+    assert f"{ann.mention} keeps their record private" in await type_in(ben, "titles", member=ann)
 
 
 async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
@@ -88,7 +88,7 @@ async def test_no_title_yet(ann: Player, ben: Player, room: Room) -> None:
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
     assert "No title yet" in await type_in(ann, "titles")
-    assert await type_in(ben, "titles", member=robot) == "That is a bot. Please name a person."
+    assert await type_in(ben, "titles", member=robot) == "That’s a bot. Please name a person."
 
 
 async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -> None:

@@ -63,7 +63,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await room.wait(5)
 
     said = await type_in(host, "tournament cut", words="lucky")
-    assert said == "Your words “lucky” are mixed into the lots of this tournament."
+    assert said == "Your words “lucky” are mixed into this tournament’s draws."
     assert "**25** of 48 are in: " in host.notice.words
     assert "⌂ plays for the house" in host.notice.words
 
@@ -109,7 +109,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert [await host.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert "The Cup · called off" in host.notice.words
-    assert "the entry of tournament 1, given back" in await type_in(ben, "wallet history")
+    assert "the entry to tournament 1, returned" in await type_in(ben, "wallet history")
     assert "to the fund of tournament 1" in await type_in(host, "tavern audit")
     await room.check_books()
 
@@ -150,13 +150,13 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
 
     await carl.press("Announce")
 
-    assert "Prize money from the bank is a manager’s to give." in carl.sees()[-1].words
+    assert "Only managers can give prize money from the bank." in carl.sees()[-1].words
     await type_in(host, "tavern settings")
     await fill_in(host, "House and tournaments", purses_day_max=30)
     await carl.press("Announce")
     said = await type_in(carl, "tournament add-purse", amount=1)
     assert said == (
-        "Organisers may add 30 coins a day from the bank between them, and 0 coins of that is left today. "
+        "Organisers can add 30 coins a day from the bank between them, and 0 coins of that is left today. "
         "A manager can add more."
     )
 
@@ -176,7 +176,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
     assert refusal in await type_in(ben, "tavern call-off", table=1, **why)
     assert (await room.table()).table.hand is not None
-    assert "The hand at table 1 is called off" in await type_in(carl, "tavern call-off", table=1, **why)
+    assert "The hand at table 1 has been called off" in await type_in(carl, "tavern call-off", table=1, **why)
     assert (await room.table()).table.hand is None
 
     await gather(room, STONE_HAND, [ben, cora])
@@ -265,23 +265,25 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
     """Whoever is not in it, comes too late or asks for what is over is told just that."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
 
-    assert "There is no such tournament here." in await type_in(ben, "tournament join")
+    assert "There’s no such tournament here." in await type_in(ben, "tournament join")
 
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
 
-    assert "You are not in this tournament." in await type_in(cora, "tournament leave")
-    assert "You are not in this tournament." in await type_in(cora, "tournament check-in")
-    assert "That is only possible while the tournament is played." in await type_in(host, "tournament pause")
+    assert "You’re not in this tournament." in await type_in(cora, "tournament leave")
+    assert "You’re not in this tournament." in await type_in(cora, "tournament check-in")
+    assert "That’s only possible while the tournament is being played." in await type_in(
+        host, "tournament pause"
+    )
 
     await host.press("Start")
-    begun = "The tournament has begun, so that is no longer possible."
+    begun = "The tournament has begun, so that’s no longer possible."
 
     assert begun in await type_in(ben, "tournament leave")
     assert begun in await type_in(ben, "tournament check-in")
     assert begun in await type_in(host, "tournament start")
     assert "Nobody can enter this tournament any more." in await type_in(cora, "tournament join")
-    assert "You are not in **The Cup**." in await type_in(cora, "tournament seat")
+    assert "You’re not in **The Cup**." in await type_in(cora, "tournament seat")
     assert "you have seat" in await type_in(ben, "tournament seat")
 
     await plan(host, STONE_HAND)
@@ -316,7 +318,7 @@ async def test_what_is_over_can_be_looked_up(room: Room) -> None:
     await host.press("Start")
     await play_tournament(room, [host, ben], Random(1))
     for each in (host, ben):
-        assert "You sit nowhere" in await type_in(each, "tournament seat")
+        assert "You don’t have a seat" in await type_in(each, "tournament seat")
     await type_in(ben, "tournament past")
     await ben.press("The Cup (1)")
 

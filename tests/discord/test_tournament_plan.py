@@ -106,7 +106,7 @@ async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     for least, most, number in ((2, 500, 501), (2, 500, 1), (2, 500, "many")):
         told = await fill_in(host, "Players", players_max=number)
         assert f"Please give a whole number from {least} to {most}." in told
-    assert "Nothing in that text can be shown." in await fill_in(host, "Players", title=" ")
+    assert "I can’t show any of that text." in await fill_in(host, "Players", title=" ")
     assert await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id)) == before
 
     await create(host, title="Cup", game=DESTINY.key)
@@ -186,7 +186,7 @@ async def test_a_purse_keeps_house_players_out(room: Room, host: Player) -> None
     await plan(host, STONE_HAND, purse=10)
 
     assert "Add house players" not in host.notice.buttons
-    assert "House players play where no money is at stake" in await type_in(
+    assert "House players can only join tournaments without entry fees" in await type_in(
         host, "tournament fill-up", count=3
     )
 

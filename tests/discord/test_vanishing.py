@@ -13,7 +13,7 @@ from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Delivery, Player, Press, Room, gather
 
-GONE = "That message has just gone. A newer one shows how things stand."
+GONE = "That message has just been replaced. A newer one shows how things stand."
 
 
 def told(delivery: Delivery) -> list[str]:
@@ -46,7 +46,7 @@ async def test_f34_a_refused_press_on_a_message_that_is_being_deleted(
     room.env.backend.delete_message(room.channel.id, ben.table.id)
     await room.deliver(throw)
 
-    assert "It is not your turn." in told(throw)
+    assert "It’s not your turn." in told(throw)
 
 
 async def test_f34_a_late_press_on_a_message_that_is_being_deleted(

@@ -62,14 +62,14 @@ async def test_a_payment_is_told_in_the_language_of_the_server(ann: Player, ben:
 
 async def test_nobody_pays_themselves(ann: Player) -> None:
     """F-45: paying oneself."""
-    assert await type_in(ann, "wallet pay", member=ann, amount=5) == "You cannot pay yourself."
+    assert await type_in(ann, "wallet pay", member=ann, amount=5) == "You can’t pay yourself."
 
 
 async def test_nobody_pays_a_bot(ann: Player, room: Room) -> None:
     """F-45: paying a bot."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert "That is a bot" in await type_in(ann, "wallet pay", member=robot, amount=5)
+    assert "That’s a bot" in await type_in(ann, "wallet pay", member=robot, amount=5)
     assert await robot.wallet() == 0
 
 
@@ -79,7 +79,7 @@ async def test_nobody_pays_a_stranger(ann: Player, ben: Player, room: Room) -> N
 
     said = await forge(ann, "wallet pay", member=ben, amount=5)
 
-    assert said == "Please name somebody of this server."
+    assert said == "Please name someone in this server."
     assert await ben.wallet() == 0
 
 
@@ -98,7 +98,7 @@ async def test_nobody_pays_more_than_there_is(ann: Player, ben: Player) -> None:
     """F-44: more than the wallet holds."""
     said = await type_in(ann, "wallet pay", member=ben, amount=201)
 
-    assert said == "That needs 201 coins; there’s only 200 coins."
+    assert said == "That needs 201 coins, and there’s only 200 coins."
     assert await ben.wallet() == 0
 
 
@@ -154,7 +154,7 @@ async def test_wages_are_paid_once_a_day(ann: Player, ben: Player) -> None:
     await type_in(ann, "wallet wages")
     await type_in(ann, "wallet pay", member=ben, amount=100)
 
-    assert "You have had today’s wages." in await type_in(ann, "wallet wages")
+    assert "You’ve had today’s wages." in await type_in(ann, "wallet wages")
     assert await ann.wallet() == 0
 
 

@@ -74,7 +74,7 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         (OutOfAntes(ONE, 0), "{name} has nothing left."),
         (
             OutOfAntes(ONE, 3),
-            "{name} cannot pay the next ante and is out, and leaves {amount} for the next pot.",
+            "{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.",
         ),
         (
             KnightsHandBegun(ONE, is_by_lot=False, ante=2),
@@ -104,7 +104,7 @@ def test_tn_27_a_dead_button_names_a_place() -> None:
     """TN-27: nobody is named where nobody sits any more."""
     begun = HandBegun(Seat(3), is_by_lot=False, order=(ONE, TWO))
 
-    assert begun.says == "The button stands before seat {place}, where nobody sits."
+    assert begun.says == "The button is at seat {place}, where nobody sits."
     assert facts(begun)["dealer"] == 3
 
 

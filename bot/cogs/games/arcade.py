@@ -43,7 +43,7 @@ class Arcade(GameCommands):
 
     @command()
     async def scoreboard(self, reply: Reply) -> None:
-        """Who has made the most points."""
+        """Who has the most points."""
         key = self.game.key
         best = await self.bot.database.read_long(lambda tx: scores.top(tx, reply.server, key))
         rows = [(player, points_of(points)) for player, points in best]
@@ -84,7 +84,7 @@ class Arcade(GameCommands):
 
     @command(
         prize,
-        name="What it is called",
+        name="Its name",
         threshold="How many points it takes",
         gift="What kind of gift",
         value="The words, the role, or how many coins",
@@ -103,7 +103,7 @@ class Arcade(GameCommands):
         """Managers: take a prize back."""
         require_manager(reply.interaction)
         await self._once(reply, lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name))
-        await reply.whisper(say(_("That prize is no longer up.")))
+        await reply.whisper(say(_("That prize isn’t up any more.")))
 
     @claim.autocomplete("prize")
     @remove.autocomplete("name")

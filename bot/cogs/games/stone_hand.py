@@ -116,7 +116,7 @@ class HomeThrows(
 
     @command()
     async def clear(self, reply: Reply) -> None:
-        """Have no home throw any more."""
+        """Remove your home throw."""
         await self._keep(reply, reply.player, None)
         await reply.whisper(say(_("You have no home throw now.")))
 

@@ -37,7 +37,7 @@ class QuickThrow(TaproomCog):
     @app_commands.guild_only()
     @command(
         is_public=True,
-        against="Whom you challenge; me for one of the house’s people",
+        against="Who you challenge; pick me for a house player",
         stake="What each of you puts up; nothing if left out",
         unit=UNIT,
     )

@@ -30,8 +30,8 @@ from storage.transaction import Transaction
 WHY_LENGTH = 120
 WHY = "The reason, for the books"
 BOOKED = {
-    "grant": phrase("{player} has been given **{amount}**."),
-    "take": phrase("**{amount}** have been taken from {player}."),
+    "grant": phrase("{player} got **{amount}**."),
+    "take": phrase("I took **{amount}** from {player}."),
 }
 
 
@@ -43,7 +43,7 @@ class BooksCommands(TaproomCog):
         """Managers: give somebody coins from the bank."""
         await self._book(reply, "grant", member, amount, why)
 
-    @command(member="From whom", amount="How many", why=WHY)
+    @command(member="From who", amount="How many", why=WHY)
     async def take(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
         """Managers: take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
@@ -61,7 +61,7 @@ class BooksCommands(TaproomCog):
         settings = await self._settings(reply)
         require_manager(reply.interaction)
         if do != "show" and amount is None:
-            await reply.whisper(say(_("Please say how many as well.")))
+            await reply.whisper(say(_("Please also say how many.")))
             return
         bank, house = ledger.bank(reply.server), ledger.house(reply.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}

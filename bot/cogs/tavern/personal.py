@@ -44,7 +44,7 @@ FILE_BYTES_MAX = 8 * 2**20
 class PersonalCommands(TaproomCog):
     """Commands about oneself."""
 
-    privacy = app_commands.Group(name="privacy", description="What is kept about you")
+    privacy = app_commands.Group(name="privacy", description="What I keep about you")
 
     @command()
     async def me(self, reply: Reply) -> None:
@@ -79,17 +79,17 @@ class PersonalCommands(TaproomCog):
 
     @command(privacy)
     async def export(self, reply: Reply) -> None:
-        """All that is kept about you, as a file."""
+        """Everything I keep about you, as a file."""
         tables = self.bot.tavern.tables
         written, name = await self.bot.database.read_long(
             lambda tx: _file(privacy.export(tx, tables, reply.player))
         )
         file = discord.File(io.BytesIO(written), name)
-        await reply.hand_over(_("All that is kept about you, in every server."), file)
+        await reply.hand_over(_("Everything I keep about you, in every server."), file)
 
     @command(privacy)
     async def delete(self, reply: Reply) -> None:
-        """Have yourself forgotten, in every server."""
+        """Delete everything about you, in every server."""
         await reply.whisper(farewell_screen())
 
     @pressed("prefer")

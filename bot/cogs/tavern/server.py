@@ -39,7 +39,7 @@ class ServerCommands(TaproomCog):
 
     @command()
     async def tables(self, reply: Reply) -> None:
-        """Managers: the open tables of this server."""
+        """Managers: this server’s open tables."""
         require_manager(reply.interaction)
         tables = self.bot.tavern.tables
         found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, reply.server))
@@ -48,7 +48,7 @@ class ServerCommands(TaproomCog):
 
     @command(table="The table's number")
     async def close(self, reply: Reply, table: Sum) -> None:
-        """Close a table, after the hand that is played there."""
+        """Close a table after its current hand."""
         press = press_of(reply.interaction)
         try:
             state = await self.bot.close_table(press, table)
@@ -66,12 +66,12 @@ class ServerCommands(TaproomCog):
 
     @command(table="The table's number", reason="Why, for the table and for the books")
     async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
-        """Managers: call a hand off; every stake goes back."""
+        """Managers: call off a hand; every stake goes back."""
         settings = await self._settings(reply)
         # At a tournament's table any organiser may (TB-10).
         press, why = press_of(reply.interaction, settings.organiser_role), words(reason, WHY_LENGTH)
         state = await self.bot.tavern.mend(press, table, actions.call_off(why))
-        said = _("The hand at table {number} is called off: everybody has what they began it with.")
+        said = _("The hand at table {number} has been called off. Everyone has what they began it with.")
         await reply.whisper(say(said.format(number=table)))
         await self.bot.refresh(state)
 
@@ -102,12 +102,12 @@ def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
     faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
     here = {interaction.channel_id, getattr(channel, "parent_id", None)}
     if here & set(settings.closed_channels) or (settings.channels and not here & set(settings.channels)):
-        faults.append(_("This channel is not among those for tables: see `/tavern settings`."))
+        faults.append(_("This channel isn’t one of those for tables: see `/tavern settings`."))
     if settings.call_role and not permissions.may_mention(interaction.app_permissions, role):
         words = _("I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable.")
         faults.append(words.format(role=settings.call_role))
     if thread is not None and thread.archived:
-        faults.append(_("This thread is archived: somebody has to write in it."))
+        faults.append(_("This thread is archived. To open it, somebody has to write in it."))
     if thread is not None and thread.locked:
         faults.append(_("This thread is locked: a moderator has to unlock it."))
     return faults

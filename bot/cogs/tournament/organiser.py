@@ -41,15 +41,15 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH)
     async def pause(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: let no further hand begin."""
+        """Organisers: pause after the hands under way."""
         await self._order(reply, number, director.pause, phrase("**{title}** is paused."))
 
     @command(number=WHICH)
     async def resume(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: go on after a pause."""
-        await self._order(reply, number, director.resume, phrase("**{title}** goes on."))
+        """Organisers: resume after a pause."""
+        await self._order(reply, number, director.resume, phrase("**{title}** has resumed."))
 
-    @command(member="Whom", number=WHICH)
+    @command(member="Who", number=WHICH)
     async def remove(self, reply: Reply, member: discord.User, number: Which = None) -> None:
         """Organisers: take a player out of a tournament."""
 
@@ -60,9 +60,9 @@ class OrganiserCommands(TaproomCog):
 
         await self._order(reply, number, make, phrase("{player} is out of **{title}**."), member)
 
-    @command(member="Whom", number=WHICH)
+    @command(member="Who", number=WHICH)
     async def restore(self, reply: Reply, member: discord.User, number: Which = None) -> None:
-        """Organisers: let a removed player be in it again."""
+        """Organisers: bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
@@ -138,7 +138,7 @@ class OrganiserCommands(TaproomCog):
         await self._allowed(reply, meaning.table)
         press = press_of(reply.interaction)
         state = await self.bot.tournaments.call_off(press, meaning.table, meaning.argument)
-        await reply.update(say(_titled(state, _("**{title}** is called off."))))
+        await reply.update(say(_titled(state, _("**{title}** has been called off."))))
 
 
 def as_csv(state: TournamentState) -> bytes:

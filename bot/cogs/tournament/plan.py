@@ -54,7 +54,7 @@ class PlanCommands(TaproomCog):
         game=[app_commands.Choice(name=game.title, value=key) for key, game in HOSTED.items()]
     )
     async def create(self, reply: Reply, title: str | None = None, game: str | None = None) -> None:
-        """Organisers: lay down a tournament, and announce it."""
+        """Organisers: plan a tournament, and announce it."""
         settings = await self._allowed_to_plan(reply)
         name = press_of(reply.interaction).name
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import discord
-from discord import app_commands
 
 from bot.cogs.hand import CUT_LENGTH
 from bot.cogs.taproom_cog import TaproomCog, command
@@ -48,7 +47,7 @@ class EntrantCommands(TaproomCog):
         state = await self.bot.tournaments.join(press_of(reply.interaction), meant.id)
         is_seated = state.tournament.phase == "running"
         await reply.whisper(
-            _seat(state, reply.player) if is_seated else _linked(state, _("You are in **{title}**."))
+            _seat(state, reply.player) if is_seated else _linked(state, _("You’re in **{title}**."))
         )
 
     @command(number=WHICH)
@@ -60,7 +59,7 @@ class EntrantCommands(TaproomCog):
 
     @command(number=WHICH)
     async def check_in(self, reply: Reply, number: Which = None) -> None:
-        """Say that you are there for a tournament."""
+        """Check in for a tournament."""
         meant = await self._tournament(reply, number)
         state = await self._oneself(reply, meant.id, entries.check_in)
         await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
@@ -75,14 +74,13 @@ class EntrantCommands(TaproomCog):
         """Who has which place in a tournament."""
         await reply.whisper(await self._standings(reply, await self._tournament(reply, number)))
 
-    @command(text="Any words; everybody may read them later", number=WHICH)
-    @app_commands.rename(text="words")
+    @command(named={"text": "words"}, text="Any words; everybody may read them later", number=WHICH)
     async def cut(self, reply: Reply, text: str, number: Which = None) -> None:
         """Mix words of your own into a tournament’s lots."""
         spoken = words(text, CUT_LENGTH)
         meant = await self._tournament(reply, number)
         await self._oneself(reply, meant.id, lambda own, _player: TournamentChange(own), spoken)
-        said = _("Your words “{words}” are mixed into the lots of this tournament.")
+        said = _("Your words “{words}” are mixed into this tournament’s draws.")
         await reply.whisper(say(said.format(words=shown(spoken))))
 
     @command(number=WHICH)
@@ -92,12 +90,12 @@ class EntrantCommands(TaproomCog):
 
     @command()
     async def past(self, reply: Reply) -> None:
-        """Tournaments that are over, and who won them."""
+        """Past tournaments, and who won them."""
         await reply.whisper(await self._over(reply, None))
 
     @command(member="Whose tournaments; yours if left out")
     async def record(self, reply: Reply, member: discord.Member | None = None) -> None:
-        """The tournaments you played, or somebody else."""
+        """The tournaments you or somebody else played."""
         meant = member or reply.interaction.user
         require_person(meant)
         settings = await self._settings(reply)
@@ -189,11 +187,15 @@ def _seat(state: TournamentState, player: int) -> Screen:
     entrant = next((each for each in state.tournament.entrants if each.player == player), None)
     title = shown(state.stored.plan.title)
     if entrant is None:
-        return refusal(_("You are not in **{title}**.").format(title=title))
+        return refusal(_("You’re not in **{title}**.").format(title=title))
     place = state.places.get(entrant.table or 0)
     if entrant.seat is None or place is None:
         is_open = state.tournament.phase == "open"
-        words = _("**{title}** has no seats yet.") if is_open else _("You sit nowhere in **{title}** now.")
+        words = (
+            _("**{title}** has no seats yet.")
+            if is_open
+            else _("You don’t have a seat in **{title}** right now.")
+        )
         return say(words.format(title=title))
     words = _("In **{title}** you have seat {seat} at table {table}.")
     said = words.format(title=title, seat=entrant.seat, table=entrant.table)

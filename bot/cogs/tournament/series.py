@@ -54,7 +54,7 @@ class SeriesCommands(
     """Series of tournaments."""
 
     @command(
-        name="What it is called",
+        name="Its name",
         points="Points by place, such as 10 6 4 3 2 1; else the usual ones",
         best="How many of a player’s results count; all if left out",
         tournaments="How many tournaments there will be, if you know",
@@ -78,7 +78,7 @@ class SeriesCommands(
 
     @command()
     async def past(self, reply: Reply) -> None:
-        """Series that are over, and who won them."""
+        """Past series, and who won them."""
         await reply.whisper(await self._closed(reply, None))
 
     @command(number=WHICH)
@@ -105,8 +105,7 @@ class SeriesCommands(
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
         await reply.whisper(say(said.format(**names)))
 
-    @command(kind="JSON for programs, or CSV for a spreadsheet", number=WHICH)
-    @app_commands.rename(kind="format")
+    @command(named={"kind": "format"}, kind="JSON for programs, or CSV for a spreadsheet", number=WHICH)
     async def export(
         self, reply: Reply, kind: Literal["JSON", "CSV"] = "JSON", number: Number | None = None
     ) -> None:

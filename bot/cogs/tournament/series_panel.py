@@ -52,7 +52,9 @@ class MayNotCreateEvents(Slip):
 class NoWebhooks(Slip):
     """The bot's owner has forbidden webhooks."""
 
-    says = phrase("Whoever runs this bot has switched webhooks off. `/series export` has the standings.")
+    says = phrase(
+        "The person who runs this bot has switched webhooks off. `/series export` has the standings."
+    )
 
 
 class SeriesPanel(TaproomCog):

@@ -43,7 +43,7 @@ from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
-OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
+OUT_AT_THE_END = phrase("{name} can’t pay the next ante and is out, with {amount} left.")
 """There is no next pot: the winner takes it, or it goes home with its owner."""
 LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
 STAGES: Mapping[str, str] = {

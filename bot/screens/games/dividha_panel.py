@@ -50,7 +50,7 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
-        yield _("You could not pay the ante and are out; what you had went into the pot, on Win.")
+        yield _("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win.")
         return
     if now.stage in ENDED:
         yield from filter(None, [_large(now, own)])

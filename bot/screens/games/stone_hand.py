@@ -199,7 +199,7 @@ class StoneHandScreen(GameScreen):
         if rules.home_throws != "house":
             return ""
         if rules.house_throw is None:
-            return _("One home throw holds for all tables: the server’s, or what the dice find at the start.")
+            return _("Every table plays with one home throw: the server’s, or one thrown at the start.")
         home = HomeThrow(rules.house_throw, rules.house_why)
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 

@@ -41,7 +41,7 @@ ROUNDS: Mapping[str, str] = {
     ),
     "**Closes after this hand**": phrase("**Closes after this round**"),
     "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
-    "The next hand is yet to be called for.": phrase("The next round is yet to be called for."),
+    "The next hand hasn’t been called for yet.": phrase("The next round hasn’t been called for yet."),
     "the first hand is next": phrase("the first round is next"),
     "with every hand a table plays": phrase("with every round a table plays"),
     "Who do you want to ask about the last hand?": phrase("Who do you want to ask about the last round?"),

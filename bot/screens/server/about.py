@@ -84,12 +84,12 @@ def about_screen(version: str, credits_: list[str], privacy: str = "", terms: st
     return say(
         f"### Taproom {version}".strip(),
         _("Dice and cards at tables, with house players who fill the empty seats."),
-        _("**The money here has no real value.** It cannot be bought, sold or paid out; it is for play."),
+        _("**The money here has no real value.** It can’t be bought, sold or paid out; it’s for play."),
         _(
             "The chance is sealed before each hand, and you can mix words of your own into it. Afterwards "
             "you can check what you saw. The button “Fair play” says how, and what that promises."
         ),
-        _("The games are other people’s, and told here in our own words:"),
+        _("Other people made these games. I tell the rules in my own words:"),
         *credits_,
         *([" · ".join(policies)] if policies else []),
     )

@@ -31,18 +31,18 @@ CAME: Mapping[Reason, str] = {
     "wages": phrase("wages"),
     "pay": phrase("from {other}"),
     "grant": phrase("given by {by}"),
-    "cash_out": phrase("brought back from table {table}"),
-    "closed": phrase("given back from table {table}, closed by {by}"),
-    "voided": phrase("given back from table {table}"),
+    "cash_out": phrase("brought home from table {table}"),
+    "closed": phrase("returned from table {table}, closed by {by}"),
+    "voided": phrase("returned from table {table}"),
     "prize": phrase("a prize"),
-    "entry_back": phrase("the entry of tournament {other}, given back"),
+    "entry_back": phrase("the entry to tournament {other}, returned"),
     "won": phrase("won at tournament {other}"),
 }
 WENT: Mapping[Reason, str] = {
     "pay": phrase("to {other}"),
     "take": phrase("taken away by {by}"),
     "buy_in": phrase("put up at table {table}"),
-    "entry": phrase("the entry of tournament {other}"),
+    "entry": phrase("the entry to tournament {other}"),
 }
 ORDERED: Mapping[Reason, str] = {
     "grant": phrase("{by} gave {other} {amount}"),

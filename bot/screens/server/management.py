@@ -45,7 +45,7 @@ def bank_screen(
     """The house's coins, and what it has won and lost by each game."""
     words = [_("The house has **{amount}** to play with.").format(amount=amount(held, currency))]
     if not held:
-        words.append(_("Without coins of its own it plays for practice chips only."))
+        words.append(_("It has no coins of its own, so it only plays for practice chips."))
     for each in results:
         net = each.won - each.lost
         line = _("{game}: won {won}, lost {lost}, **{net}** in all").format(
@@ -76,10 +76,10 @@ def voided_screen(voided: Voided, currency: str) -> Screen:
         REFUNDS_TOLD,
         lambda refund: f"<@{refund[0]}> {amount(refund[1], currency)}",
     )
-    words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
+    words = _("I couldn’t carry table {number} over, so it’s closed. Back in the wallets: {refunds}.")
     if voided.is_tournament:
         words = _(
-            "Tournament {number} could not be carried over and is called off. Back in the wallets: {refunds}."
+            "I couldn’t carry tournament {number} over, so it’s called off. Back in the wallets: {refunds}."
         )
     return say(
         words.format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))

@@ -62,7 +62,7 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
     first = first_of(found.played)
     if first is None:
-        parts.append(Text(_("No hand was finished in this time. “Since the beginning” shows every one.")))
+        parts.append(Text(_("No hand was finished in this time. “Since the beginning” shows them all.")))
         return Screen((*parts, Row((titles_button(asked.player),)), *_selects(asked)))
     kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
     if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:

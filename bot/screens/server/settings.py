@@ -34,7 +34,7 @@ from storage.settings import BOUNDS, CHANNELS_MAX, CURRENCY_LENGTH, ServerSettin
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
-    "keeping": (phrase("What is kept"), ("hands_days",)),
+    "keeping": (phrase("What I keep"), ("hands_days",)),
     "calls": (phrase("Calls"), ("call_role",)),
     "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel")),
     "limits": (
@@ -61,17 +61,17 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         phrase("Days to watch hands again"),
         phrase("After a table has closed; hands that a player keeps stay"),
     ),
-    "faces": (phrase("Dice and cards"), phrase("Everybody may choose for what only they see")),
+    "faces": (phrase("Dice and cards"), phrase("Everybody can choose for what only they see")),
     "pictures": (phrase("Large pictures"), ""),
     "house_points": (
         phrase("Arcade points with house players"),
-        phrase("Points count although a house player was in the round"),
+        phrase("Points count even if a house player was in the round"),
     ),
     "house_day_max": (
         phrase("Daily winnings from the house"),
         phrase("What one person may win from it in a day; 0: ten buy-ins"),
     ),
-    "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers may in any case")),
+    "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers always can")),
     "call_role": (
         phrase("Role that tables call for players"),
         phrase("Instead of people who asked for it; it has to be mentionable"),

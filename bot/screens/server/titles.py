@@ -16,7 +16,7 @@ from storage.titles import Earned
 
 EARNED = "earned"
 PAGES: Mapping[str, str] = {
-    EARNED: phrase("All that are earned"),
+    EARNED: phrase("All that have been earned"),
     **{key: game.title for key, game in GAMES.items()},
     TAVERN_WIDE: phrase("All games"),
     TOURNAMENTS: phrase("Tournaments"),

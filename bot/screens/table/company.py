@@ -43,9 +43,9 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
     """What a house player says about the last hand, and who else could be asked."""
     said = [reasoned(scene, each) for each in reasons.told]
     if reasons.keeps_some and said:
-        said.append(_("The rest I keep to myself: it’s about cards that you haven’t seen."))
+        said.append(_("I keep the rest to myself: it’s about cards you haven’t seen."))
     elif reasons.keeps_some:
-        said.append(_("I keep my reasons to myself: they’re about cards that you haven’t seen."))
+        said.append(_("I keep my reasons to myself: they’re about cards you haven’t seen."))
     lines = [f"- “{each}”" for each in said or [_("There was nothing for me to decide.")]]
     head = Text("\n".join([f"### {shown(scene.view.name(seat))}", *lines]))
     return Screen((head, *(_askable(scene, seats) if len(seats) > 1 else ())))

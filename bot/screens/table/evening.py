@@ -32,7 +32,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     story = told(scene, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
-        taken = _("This table has been taken away. The tournament’s notice says how it goes on.")
+        taken = _("This table is gone. The tournament’s notice says how things stand.")
         lines = [*result(scene), *filter(None, [closing(scene)]), taken]
         return (
             Text("\n".join([heading(scene, _("the end")), *lines])),

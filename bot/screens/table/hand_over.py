@@ -28,7 +28,7 @@ def own_result(scene: Scene) -> str:
         return ""
     amount = sum(each.amount for each in view.gains if each.seat == view.viewer)
     if not amount:
-        return _("You neither win nor lose.")
+        return _("You break even.")
     return (_("You win **{amount}**.") if amount > 0 else _("You lose **{amount}**.")).format(
         amount=number(abs(amount))
     )
@@ -44,7 +44,9 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     if waits := waits_for(scene):
         return [], waits
     if scene.tournament is not None and not scene.view.is_called:
-        return [], scene.tournament.waits or scene.face.says(phrase("The next hand is yet to be called for."))
+        return [], scene.tournament.waits or scene.face.says(
+            phrase("The next hand hasn’t been called for yet.")
+        )
     label = _("Deal") if scene.game.is_dealt else _("Begin")
     return [Button(label, table_id(scene.view.id, "deal"), "main")], _who_begins(scene)
 

@@ -19,7 +19,7 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
     if not may_change:
         return Screen((*parts, Text(house_rules(scene, is_whole=True))))
-    parts.append(Text(_("What you choose here counts at once, until the game starts.")))
+    parts.append(Text(_("You can change these until the game starts. They count at once.")))
     selects = rule_selects(
         view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
     )

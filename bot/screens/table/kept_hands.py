@@ -63,7 +63,7 @@ def _line(kept: KeptMark) -> str:
 def _notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:
     """How the first one is kept, and that there are others elsewhere."""
     if not kept:
-        return [_("None yet: *Watch it again* leads to a hand of yours, and there is *Keep this hand*.")]
+        return [_("None yet. Press *Watch it again* after a hand, then *Keep this hand*.")]
     elsewhere = len(kept) - len(here)
     words = ngettext(
         "-# And {count} in another server: `/hand kept` lists it there.",

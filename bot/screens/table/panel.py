@@ -70,7 +70,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.phase == "closed":
         return _hand_over(scene, closing(scene) or _("This table is closed."), rows(_keep(scene)))
     if view.viewer is None:
-        return (Text(title), Text(_("You have no seat at this table.")))
+        return (Text(title), Text(_("You’re not sitting at this table.")))
     if view.phase == "lobby":
         return (Text(f"{title}\n{_('You’re in. Your turns come here when the game starts.')}"),)
     if view.is_resting:

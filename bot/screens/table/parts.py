@@ -85,7 +85,7 @@ def heading(scene: Scene, words: str) -> str:
 def price(scene: Scene) -> str:
     """What a seat costs, and where the money comes from."""
     if scene.price == 0:
-        return _("A seat costs **nothing**: this is for points, or for the fun of it.")
+        return _("A seat costs **nothing**: it’s for points, or for fun.")
     words = (
         _("**{stake}** each, for practice: nobody’s wallet is touched.")
         if scene.view.money == "practice"
@@ -134,7 +134,7 @@ def closing(scene: Scene) -> str:
     elif by is not None:
         words = _("Closed by {name}.")
     else:
-        words = _("Closed: {why}.") if reason else _("Closed, as nobody played here any more.")
+        words = _("Closed: {why}.") if reason else _("Closed, because nobody was playing here any more.")
     return words.format(name=person(by), why=because(reason) if reason else "")
 
 

@@ -35,7 +35,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
     words = _("{others}, {host} challenges you to one round.")
-    at_stake = scene.face.at_stake(view, scene.stake) or _("For nothing but the fun of it.")
+    at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
     lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *lonely(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
@@ -69,7 +69,7 @@ def over(scene: Scene) -> tuple[Part, ...]:
     """How it ended, and what to do next."""
     view, face = scene.view, scene.face
     if not view.hands:
-        return (Text("\n".join([_title(scene), _("The challenge is off.")])),)
+        return (Text("\n".join([_title(scene), _("The challenge has been called off.")])),)
     if view.terms.invited:
         lines = [heading(scene, face.headline(view)), *face.result(view), *filter(None, [gains(scene)])]
         lines += title_lines(scene)
@@ -93,8 +93,8 @@ def against_house() -> Button:
 
 def whom_screen() -> Screen:
     """The question whom to challenge."""
-    choice = People(table_id(0, "challenged"), _("Somebody of this server"))
-    return Screen((Text(_("Whom do you challenge to one round, for the fun of it?")), choice))
+    choice = People(table_id(0, "challenged"), _("Someone in this server"))
+    return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
 
 
 def no_rival_screen(sentence: str) -> Screen:

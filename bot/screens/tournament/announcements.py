@@ -69,14 +69,14 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
     dropped = [order.player for order in orders if isinstance(order, Dropped)]
     if dropped:
         names = ", ".join(f"<@{player}>" for player in dropped)
-        words = _("{names} had not checked in when {title} began, and got the entry back.")
+        words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
         yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
     for order in orders:
         match order:
             case HandForHand(is_on=True):
-                yield Announcement(None, (_("{title} is played hand for hand now.").format(title=title),))
+                yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
             case TournamentCalledOff():
-                words = _("{title} was called off. Every entry went back to whoever paid it.")
+                words = _("{title} was called off. Everyone got their entry back.")
                 yield Announcement(None, (words.format(title=title),), _everybody(view))
             case Finished():
                 yield _finished(view)
@@ -89,14 +89,14 @@ def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
     if any(isinstance(each, FinalDrawn) for each in orders):
         words = _("{player}, this is the final table: you have seat {seat}.")
     elif any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
-        words = _("{player}, you are through. In the next heat you have seat {seat} at table {table}.")
+        words = _("{player}, you’re through. In the next heat you have seat {seat} at table {table}.")
     elif order.table_before is None:
         words = _("{player}, you have seat {seat} at table {table}.")
     elif order.table_before in broken:
         words = _("{player}, table {before} has been broken up: you have seat {seat} at table {table} now.")
     else:
         words = _(
-            "{player}, to keep the tables even you come from table {before} to table {table}: seat {seat}."
+            "{player}, to keep the tables even, you move from table {before} to table {table}: seat {seat}."
         )
     player, before = f"<@{order.player}>", order.table_before
     return words.format(player=player, seat=order.seat, table=order.table, before=before)
@@ -111,7 +111,7 @@ def _out(tournament: Tournament, out: Ranked) -> str:
     said = words.format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
-        said += " " + _("Through level {level} you may enter again: press Join on the notice.").format(
+        said += " " + _("Up to level {level} you can enter again: press Join on the notice.").format(
             level=until
         )
     return said
@@ -142,7 +142,9 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
     starts_at = view.plan.starts_at
     if reminder == TOO_FEW:
         if tournament.phase == "open" and starts_at is None:
-            words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
+            words = _(
+                "{title} couldn’t begin: too few players. It’s waiting for its organiser, <@{organiser}>."
+            )
             organiser = view.plan.organiser
             yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
     elif not is_due(view.tournament, starts_at, reminder):

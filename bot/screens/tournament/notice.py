@@ -51,7 +51,7 @@ def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -
 
 def moved_notice(view: TournamentView) -> Screen:
     """What an older copy of a notice says instead."""
-    words = _("The notice of {title} hangs elsewhere now.").format(title=shown(view.plan.title))
+    words = _("The notice of {title} has moved.").format(title=shown(view.plan.title))
     where = None if view.message is None else address(view.server, view.channel, view.message)
     return with_link(words, _("Go to the notice"), where)
 
@@ -257,7 +257,7 @@ def _lists(view: TournamentView) -> list[Button]:
 
 
 def _called_off(view: TournamentView) -> tuple[Part, ...]:
-    said = _("Everyone who paid an entry has it back.")
+    said = _("Everyone who paid an entry got it back.")
     return (Text(f"{_heading(view, _('called off'))}\n{said}"), _small(view, _what(view)))
 
 

@@ -30,21 +30,21 @@ class PastTournament:
 
 def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
     """A server's past tournaments, latest first, with a way to the places and prizes of each."""
-    lines = [_past(each, currency) for each in over] or [_("No tournament has been played out here yet.")]
+    lines = [_past(each, currency) for each in over] or [_("No tournament has finished here yet.")]
     buttons = [
         Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
         for each in over
     ]
     if has_more:
         buttons.append(Button(_("Earlier ones"), table_id(over[-1].view.id, "past"), "main"))
-    heading = "### " + _("Tournaments that are over")
+    heading = "### " + _("Past tournaments")
     return Screen((Text("\n".join([heading, *lines])), *rows(buttons)))
 
 
 def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
     """A player's tournaments, latest first."""
     title = _("Tournaments of {player}").format(player=person(player))
-    lines = [_line(each, currency) for each in played] or [_("None was played to its end.")]
+    lines = [_line(each, currency) for each in played] or [_("None has been played to the end.")]
     return say(f"### {title}", *lines)
 
 

@@ -89,17 +89,17 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "players_max": (phrase("Most players"), ""),
     "starts_in": (phrase("Minutes until it starts"), phrase("0: when I say so")),
     "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
-    "late_until": (phrase("Late entry through level"), phrase("0: nobody may come late")),
-    "reentry_until": (phrase("Re-entry through level"), phrase("0: whoever is out stays out")),
+    "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
+    "reentry_until": (phrase("Re-entry up to level"), phrase("0: no re-entry")),
     "minutes_max": (phrase("Minutes until time is up"), phrase("0: until one player is left")),
     "chips": (phrase("Chips each"), ""),
-    "level_length": (phrase("A level lasts"), phrase("How many hands a table, or minutes")),
+    "level_length": (phrase("A level lasts"), phrase("In hands at a table, or in minutes")),
     "unit": (phrase("Counted in"), ""),
     "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
     "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
     "purse": (phrase("The bank adds"), ""),
     "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: to one place in five")),
-    "words": (phrase("Prizes in words"), phrase("The first place’s first, with ; between them")),
+    "words": (phrase("Prizes in words"), phrase("First place first, with ; between them")),
     "score_purse": (phrase("The bank gives"), ""),
     "score_words": (phrase("And in words"), ""),
 }
@@ -231,7 +231,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     lines.append(" · ".join(money))
     if draft.words:
         prizes = " · ".join(f"{place}. {shown(each)}" for place, each in enumerate(draft.words, 1))
-        lines.append(_("**Besides** — {words}").format(words=prizes))
+        lines.append(_("**Also** — {words}").format(words=prizes))
     best = [amount(draft.score_purse, currency)] if draft.score_purse else []
     best += [shown(draft.score_words)] if draft.score_words else []
     if best:
@@ -268,6 +268,6 @@ def _shares(shares: tuple[int, ...]) -> str:
     if not shares:
         return _("to one place in five")
     if len(shares) == 1:
-        return _("to the first place alone")
+        return _("to first place alone")
     more = " …" if len(shares) > LEVELS_SHOWN else ""
     return " : ".join(number(share) for share in shares[:LEVELS_SHOWN]) + more

@@ -84,7 +84,7 @@ def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Sc
         Button(_("Set webhook"), table_id(series.id, "series_ask", "webhook")),
         Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
     ]
-    hint = _("A tournament that is announced already comes in with `/series add`.")
+    hint = _("To add a tournament that’s already announced, use `/series add`.")
     return Screen((Text("\n".join(lines)), *rows(buttons), Text(f"-# {hint}")))
 
 
@@ -98,7 +98,7 @@ def terms_form(series: Series) -> Form:
             "points",
             _("Points by place"),
             " ".join(map(str, terms.points)),
-            says=_("The first place’s first; whoever shares a place gets it whole"),
+            says=_("First place first; players who share a place all get it whole"),
             length=LISTED_LENGTH,
         ),
         TextField(
@@ -145,7 +145,7 @@ def schedule_form(series: Series) -> Form:
         TextField("hour", _("Begins at"), hour_words(now), says=_("Such as 20:00 Europe/Berlin")),
         ChoiceField(
             "ahead_hours",
-            _("Announced so long ahead"),
+            _("Announced this long ahead"),
             _choices(ahead, str(now.ahead_hours)),
             is_folded=True,
         ),
@@ -181,14 +181,14 @@ def close_question(view: SeriesView) -> Screen:
 
 def past_series_screen(found: tuple[SeriesView, ...], *, has_more: bool) -> Screen:
     """A server's closed series with their champions, latest first."""
-    lines = [_past(each) for each in found] or [_("No series has come to its end here yet.")]
+    lines = [_past(each) for each in found] or [_("No series has finished here yet.")]
     buttons = [
         Button(f"{each.series.title} ({each.series.id})", table_id(each.series.id, "series", "0"))
         for each in found
     ]
     if has_more:
         buttons.append(Button(_("Earlier ones"), table_id(found[-1].series.id, "series_past"), "main"))
-    return Screen((Text("\n".join(["### " + _("Series that are over"), *lines])), *rows(buttons)))
+    return Screen((Text("\n".join(["### " + _("Past series"), *lines])), *rows(buttons)))
 
 
 def _heading(view: SeriesView) -> str:
@@ -228,7 +228,7 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
             schedule=schedule_words(series.schedule), channel=series.channel, start=series.start_at
         )
     if series.has_events:
-        yield _("Tournaments with a time to begin stand among this server’s events, too.")
+        yield _("Tournaments with a start time are also listed among this server’s events.")
 
 
 def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:

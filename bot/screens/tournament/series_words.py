@@ -67,7 +67,9 @@ def ahead_words(hours: int) -> str:
 
 def missed(series: Series, following: int) -> str:
     """That the bot came back too late to announce a tournament."""
-    words = _("I was away when the tournament of {start} was to be announced, so it is left out. {next}")
+    words = _(
+        "I was away when the tournament of {start} should have been announced, so I left it out. {next}"
+    )
     return words.format(start=_moment(series.start_at or 0), next=_next(following))
 
 
@@ -81,7 +83,7 @@ def gone(series: Series) -> str:
     """That nobody answers for the schedule any more."""
     words = _("<@{player}>, who set the schedule, isn’t in this server any more, so it has ended.")
     if series.organiser <= 0:
-        return _("Whoever set the schedule had themselves forgotten, so it has ended.")
+        return _("The person who set the schedule asked me to forget them, so it has ended.")
     return words.format(player=series.organiser)
 
 
@@ -102,8 +104,8 @@ def no_events() -> str:
 def too_many_events() -> str:
     """That Discord takes no more events."""
     return _(
-        "This server has as many Discord events as it may, so tournaments of this series are played without. "
-        "Tick it again under “Set points” when some are over."
+        "This server can’t have more Discord events, so tournaments of this series are "
+        "played without. Tick it again under “Set points” when some are over."
     )
 
 

@@ -23,7 +23,7 @@ def _lines(view: TournamentView, story: Story) -> Iterator[str]:
     face = FACES[view.game.key]
     if story.led:
         first = max(story.led, key=lambda each: each.hands)
-        words = _("**{name}** led longest: after {count} of {hands}.")
+        words = _("**{name}** led the longest: after {count} of {hands}.")
         yield words.format(name=_name(view, first.number), count=first.hands, hands=face.hands(story.hands))
     if story.most is not None:
         words = face.says(phrase("Biggest pot: {who} in hand {hand} of table {table}."))

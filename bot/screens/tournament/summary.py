@@ -20,11 +20,11 @@ from storage.tournaments import TablePlace
 
 WAITS: Mapping[Wait, str] = {
     "round": phrase("Hand for hand: this table waits until the others have played theirs."),
-    "balance": phrase("This table waits for a player from another one."),
-    "final": phrase("This table waits for the draw of the final table."),
+    "balance": phrase("This table is waiting for a player from another one."),
+    "final": phrase("This table is waiting for the draw of the final table."),
     "heat": phrase("This heat is over. The others are still being played."),
     "pause": phrase("The tournament is paused."),
-    "end": phrase("Time is up. The other tables play their last hand."),
+    "end": phrase("Time is up. The other tables are playing their last hand."),
 }
 """Why a table waits."""
 
@@ -72,9 +72,9 @@ def format_words(terms: TournamentTerms) -> str:
     elif not terms.reentry_until:
         said.append(_("freeze-out: until one player is left"))
     if terms.late_until:
-        said.append(_("late entry through level {level}").format(level=terms.late_until))
+        said.append(_("late entry up to level {level}").format(level=terms.late_until))
     if terms.reentry_until:
-        said.append(_("re-entry through level {level}").format(level=terms.reentry_until))
+        said.append(_("re-entry up to level {level}").format(level=terms.reentry_until))
     if terms.minutes_max is not None:
         said.append(minutes_words(terms.minutes_max))
     return ", ".join(said)

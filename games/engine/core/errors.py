@@ -35,13 +35,13 @@ class RuleError(Slip):
 class Stale(RuleError):
     """An answer to a question that was settled, or asked anew, in the meantime."""
 
-    says = phrase("That question has been settled meanwhile. Nothing was changed.")
+    says = phrase("That’s already settled. Nothing has changed.")
 
 
 class NotOffered(RuleError):
     """The seat was offered nothing of that name."""
 
-    says = phrase("That is not possible now. Nothing was changed.")
+    says = phrase("That’s not possible right now. Nothing has changed.")
 
 
 @dataclass(eq=False)
@@ -56,7 +56,7 @@ class OutOfRange(RuleError):
 class Indivisible(OutOfRange):
     """Coins that cannot be split: 0 or all of them, which is `most`."""
 
-    says = phrase("That takes your last coin, so all {most} go the same way: give 0 or {most}.")
+    says = phrase("That bet takes your last coin, so it can’t be split: enter 0 or {most}.")
 
 
 class Odd(RuleError):
@@ -68,19 +68,19 @@ class Odd(RuleError):
 class NotYourTurn(RuleError):
     """The seat has nothing to decide now."""
 
-    says = phrase("It is not your turn.")
+    says = phrase("It’s not your turn.")
 
 
 class NotSeated(RuleError):
     """The person has no seat at this table."""
 
-    says = phrase("You have no seat at this table.")
+    says = phrase("You’re not sitting at this table.")
 
 
 class AlreadySeated(RuleError):
     """The person sits at this table already."""
 
-    says = phrase("You sit at this table already.")
+    says = phrase("You’re already sitting at this table.")
 
 
 class NotHost(RuleError):
@@ -104,7 +104,7 @@ class NotManager(RuleError):
 class NotInvited(RuleError):
     """The table's seats are kept for somebody else."""
 
-    says = phrase("This table is kept for somebody else.")
+    says = phrase("This table is kept for someone else.")
 
 
 class Uninvited(NotInvited):
@@ -181,15 +181,13 @@ class ClosesSoon(RuleError):
 class NotAdmitted(RuleError):
     """The game is too far along for anybody to join."""
 
-    says = phrase("Nobody can join this game any more: it has come too far.")
+    says = phrase("This game has gone too far for anyone to join.")
 
 
 class Outgrown(RuleError):
     """What a hand costs has outgrown the table's buy-in: a newcomer could not be dealt in."""
 
-    says = phrase(
-        "What a hand costs has outgrown the stake that was agreed for a seat here: you would get no cards."
-    )
+    says = phrase("The ante is now higher than the buy-in, so you couldn’t be dealt in.")
 
 
 class TableClosed(RuleError):
@@ -201,13 +199,13 @@ class TableClosed(RuleError):
 class AlreadyStarted(RuleError):
     """Only possible before the game begins."""
 
-    says = phrase("The game has begun, so that can no longer be changed.")
+    says = phrase("The game has begun, so that can’t be changed any more.")
 
 
 class HandUnderWay(AlreadyStarted):
     """Only possible while no hand is played."""
 
-    says = phrase("A hand is under way. Please wait until it is over.")
+    says = phrase("A hand is under way. Please wait until it’s over.")
 
 
 class TooFewReady(RuleError):
@@ -231,19 +229,19 @@ class StackFull(RuleError):
 class AtTournament(RuleError):
     """The director decides who sits at a tournament's table, and when it closes."""
 
-    says = phrase("At a tournament’s table that is the organiser’s to say. See the notice.")
+    says = phrase("Only the organiser can do that at a tournament table. See the notice.")
 
 
 class NotCalled(RuleError):
     """The next hand begins when the tournament's director calls for it."""
 
-    says = phrase("The next hand has not been called for yet. This table is waiting.")
+    says = phrase("The next hand hasn’t been called for yet. This table is waiting.")
 
 
 class NotStarted(RuleError):
     """Only possible once the game has begun."""
 
-    says = phrase("The game has not begun yet.")
+    says = phrase("The game hasn’t begun yet.")
 
 
 @dataclass(eq=False)
@@ -287,7 +285,7 @@ class DeckCut(RuleError):
 class RulesClash(RuleError):
     """Two house rules, by their field names, that cannot both be on."""
 
-    says = phrase("{first} and {second} do not go together.")
+    says = phrase("{first} and {second} don’t go together.")
     first: str
     second: str
 
@@ -296,8 +294,8 @@ class HouseLimits(RuleError):
     """The house plays for coins of its own by tighter house rules than these (TB-12)."""
 
     says = phrase(
-        "Where the house’s own coins are at stake, the limit is the pot at most. Play without house players, "
-        "or for practice."
+        "When the house’s own coins are at stake, the limit can be pot limit at most. Play "
+        "without house players, or for practice."
     )
 
 

@@ -46,7 +46,7 @@ class TimedOut:
 class SeatedOut:
     """Somebody missed two turns in a row and is played for from now on."""
 
-    says = phrase("{name} missed two turns and is played for until they press “I’m back”.")
+    says = phrase("{name} missed two turns. I’ll play for them until they press “I’m back”.")
     seat: Seat
 
 
@@ -103,7 +103,9 @@ class NotToppedUp:
 class TurnedPractice:
     """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
 
-    says = phrase("The house has no coins of its own here: this is a practice table, no wallet is touched.")
+    says = phrase(
+        "The house has no coins of its own here, so this is a practice table: nobody’s wallet is touched."
+    )
 
 
 @variant
@@ -151,7 +153,7 @@ class SentAway:
 class Short:
     """Somebody could not pay the buy-in when the game began, and lost the seat."""
 
-    says = phrase("{name} could not pay the stake and lost the seat.")
+    says = phrase("{name} couldn’t pay the stake and lost the seat.")
     seat: Seat
 
 

@@ -23,7 +23,7 @@ NEVER_ONE = {
     "lists all {count} hands": "of Knights’ Heads, 27",
     "{of} hands": "100",
     "{of} times": "a round number",
-    "{most} hands already": "a limit",
+    "already keep {most} hands": "a limit",
     "{needed} players to start": "at least two",
     "{stack} coins to a table": "a whole stake",
     "{all} emojis": "260",
