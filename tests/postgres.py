@@ -50,6 +50,17 @@ class Cluster:
         """Cut all connections to a database."""
         self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608
 
+    def say(self, name: str, sql: str) -> str:
+        """What a statement says in a database; nothing where it says nothing."""
+        with psycopg.connect(self.address(name), autocommit=True) as connection:
+            found = connection.execute(sql.encode())
+            row = found.fetchone() if found.description else None
+            return "" if row is None else str(row[0])
+
+    def promote(self) -> None:
+        """Let a standby take over."""
+        _call(self.folder, "pg_ctl", "promote", "-w", "-D", str(self.folder / "data"))
+
     def stop(self) -> None:
         """Stop it at once, as a power failure would."""
         _call(self.folder, "pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self.folder / "data"))
@@ -72,29 +83,50 @@ def why_not() -> str | None:
 @contextmanager
 def cluster(*, is_durable: bool = False) -> Iterator[Cluster]:
     """A server for the length of a block."""
+    options = "" if is_durable else " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    with _place(options) as made:
+        data = str(made.folder / "data")
+        words = ("-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync")
+        _call(made.folder, "initdb", "-D", data, *words)
+        with _started(made):
+            yield made
+
+
+@contextmanager
+def standby(first: Cluster) -> Iterator[Cluster]:
+    """A second server for the length of a block, which follows the first by streaming replication."""
+    with _place("") as made:
+        source = f"host=127.0.0.1 port={first.port} user={USER}"
+        _call(made.folder, "pg_basebackup", "-R", "-c", "fast", "-D", str(made.folder / "data"), "-d", source)
+        with _started(made):
+            yield made
+
+
+@contextmanager
+def _place(options: str) -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="taproom-postgres-"))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     try:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
         user = _user()
         if os.geteuid() == 0 and user is not None:
             shutil.chown(folder, user)
-        data = str(folder / "data")
-        _call(
-            folder, "initdb", "-D", data, "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"
-        )
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=50"
-        if not is_durable:
-            options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-        running = Cluster(folder, port, options, count(1))
-        running.start()
-        try:
-            yield running
-        finally:
-            running.stop()
+        usual = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=50"
+        yield Cluster(folder, port, usual + options, count(1))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _started(made: Cluster) -> Iterator[None]:
+    made.start()
+    try:
+        yield
+    finally:
+        # A test may have stopped it.
+        if (made.folder / "data" / "postmaster.pid").exists():
+            made.stop()
 
 
 def _call(folder: Path, program: str, *arguments: str) -> None:

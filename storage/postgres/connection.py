@@ -9,12 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 from psycopg import pq
 
-from storage.errors import NotAccepted
+from games.engine.core.errors import ensure
+from storage.errors import Broken, NotAccepted
 from storage.postgres.dialect import plain, statement
 from storage.postgres.pipeline import Pipeline, SentStatement
 from storage.postgres.values import NamedRow, given, rows
@@ -24,18 +26,41 @@ CONNECT_SECONDS = 5
 CLAIM_SECONDS = 0.5
 
 
-def _require_readable(address: str) -> None:
+NOTICED = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+"""How soon it is noticed that a server is gone without a word, unless the address says otherwise."""
+
+_PLACE = """
+SELECT (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CommitBegun:
+    """A transaction that is about to be committed: what to ask for if its end is not heard of."""
+
+    number: int
+    written: str
+    """How far the server's log had come before."""
+    timeline: str
+    """The server's history: whoever takes over begins one of its own."""
+
+
+def _completed(address: str) -> str:
+    """An address with what it does not say; `NotAccepted` without repeating it."""
     try:
-        # It may quote what it cannot read, and that may be a piece of the password.
-        info = psycopg.conninfo.conninfo_to_dict(address)
-        is_readable = all(each.isdigit() for each in str(info.get("port") or "0").split(",") if each)
+        given = psycopg.conninfo.conninfo_to_dict(address)
+        is_readable = all(each.isdigit() for each in str(given.get("port") or "0").split(",") if each)
+        if is_readable:
+            said: dict[str, Any] = {**NOTICED, **given}
+            return psycopg.conninfo.make_conninfo(**said)
     except psycopg.Error:
-        is_readable = False
-    if not is_readable:
-        raise NotAccepted(
-            "the address of PostgreSQL cannot be read: in a password, signs such as / @ : ? # % are"
-            " written as %2F %40 %3A %3F %23 %25"
-        )
+        # It quotes what it cannot read, and that may be a piece of the password.
+        pass
+    raise NotAccepted(
+        "the address of PostgreSQL cannot be read: in a password, signs such as / @ : ? # % are written as"
+        " %2F %40 %3A %3F %23 %25"
+    ) from None
 
 
 class PostgresAnswer:
@@ -69,9 +94,11 @@ class PostgresConnection:
     """An open connection; transactions are begun and ended by statements."""
 
     def __init__(self, address: str) -> None:
-        _require_readable(address)
-        self._connection = psycopg.connect(address, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        self._connection = psycopg.connect(
+            _completed(address), autocommit=True, connect_timeout=CONNECT_SECONDS
+        )
         self._pipeline = Pipeline(self._connection.pgconn)
+        self.system, self.timeline, self.database = self._ask_place()
 
     @property
     def name(self) -> str:
@@ -141,10 +168,16 @@ class PostgresConnection:
                 return is_ours
             time.sleep(CLAIM_SECONDS / 10)
 
-    def transaction_number(self) -> Callable[[], int]:
-        """Ask under which number PostgreSQL knows the transaction afterwards; it is told when called."""
-        answer = self.execute("SELECT pg_current_xact_id()::text AS number")
-        return lambda: int((answer.fetchone() or (0,))[0])
+    def begin_commit(self) -> Callable[[], CommitBegun]:
+        """Ask by what PostgreSQL knows the transaction afterwards; it is told when called."""
+        place = "pg_current_wal_insert_lsn()" if self.timeline else "''"
+        answer = self.execute(f"SELECT pg_current_xact_id()::text, {place}::text AS written")
+
+        def told() -> CommitBegun:
+            number, written = answer.fetchall()[0]
+            return CommitBegun(int(number), written, self.timeline)
+
+        return told
 
     def commit(self) -> None:
         """Commit, with all that was sent before; raises what failed first."""
@@ -154,11 +187,37 @@ class PostgresConnection:
         if end.result is None or end.result.command_status != b"COMMIT":
             raise psycopg.errors.InFailedSqlTransaction("something failed in it, and nothing was committed")
 
-    def status_of(self, number: int) -> str | None:
-        """What became of a transaction: "committed", "aborted" or "in progress"."""
-        row = self.execute("SELECT pg_xact_status(?::text::xid8)", (str(number),)).fetchone()
+    def has_committed(self, begun: CommitBegun) -> bool | None:
+        """What became of a transaction; None while it is under way, `Broken` if nobody knows any more."""
+        try:
+            (status,) = self.execute(
+                "SELECT pg_xact_status(?::text::xid8) AS status", (str(begun.number),)
+            ).fetchall()[0]
+            self.settle()
+        except psycopg.errors.InvalidParameterValue:
+            # It lies in the future of a server that took over, and never heard of it.
+            self.forgive()
+            return False
+        if status != "committed" or begun.timeline == self.timeline:
+            return None if status == "in progress" else status == "committed"
+        # What the server before it did not pass on is lost, and its numbers are given again.
+        (is_ours,) = self.execute(
+            "SELECT pg_last_wal_replay_lsn() > ?::text::pg_lsn AS is_ours", (begun.written,)
+        ).fetchall()[0]
         self.settle()
-        return None if row is None else row[0]
+        ensure(is_ours is not None, Broken, "a commit's end was not heard of, and nobody knows it any more")
+        return bool(is_ours)
+
+    def _ask_place(self) -> tuple[str, str, str]:
+        """The server's number, its timeline and the database's number; empty where that is not told."""
+        try:
+            ((system, timeline, database),) = self.execute(_PLACE).fetchall()
+            self.settle()
+        except psycopg.Error:
+            # A standby, or somebody else's PostgreSQL that keeps it to itself.
+            self.forgive()
+            return "", "", ""
+        return str(system), timeline, str(database)
 
     def close(self) -> None:
         """Let the server go."""

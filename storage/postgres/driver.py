@@ -29,7 +29,7 @@ import psycopg
 from storage.driver import Driver
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, WroteWhileReading
 from storage.postgres import faults, schema
-from storage.postgres.connection import PostgresConnection
+from storage.postgres.connection import CommitBegun, PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
 from storage.schema import APPLICATION_ID
 from storage.write_batches import Function, Outcome
@@ -99,6 +99,9 @@ class PostgresDriver(Driver):
                     return outcomes
             except _Undone as undone:
                 error = undone.__cause__
+                if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._writer is not None:
+                    # A standby, or what was the server before another took over: the next may lead elsewhere.
+                    self._writer.close()
                 self._writer = _left(self._writer)
                 if attempt >= ATTEMPTS or time.monotonic() >= until:
                     return [Outcome(error=_not_accepted(error))] * len(functions)
@@ -138,6 +141,10 @@ class PostgresDriver(Driver):
             schema.migrate(self._writer, self._writer.name)
         except psycopg.OperationalError as error:
             raise _not_accepted(error) from error
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            raise NotAccepted(
+                f"{self._writer and self._writer.name} only lets read: is it a standby?"
+            ) from error
 
     def _connect(self) -> PostgresConnection:
         """A connection that may write; `AlreadyOpen` where another process has claimed the database."""
@@ -157,14 +164,14 @@ class PostgresDriver(Driver):
             self._reader.close()
 
     def _write_once(self, functions: Sequence[Function]) -> list[Outcome]:
-        committing: int | None = None
+        committing: CommitBegun | None = None
         outcomes: list[Outcome] = []
         try:
             connection = self._writer = self._writer or self._connect()
             connection.execute("BEGIN")
             fence = self.fence
             held = None if fence is None else connection.execute(FENCE, (fence.lease,))
-            number = connection.transaction_number()
+            begun = connection.begin_commit()
             run = _run if len(functions) == 1 else _run_apart
             outcomes = [run(connection, function) for function in functions]
             if fence is not None and held is not None and held.fetchone() is None:
@@ -172,7 +179,7 @@ class PostgresDriver(Driver):
             if all(each.error is not None for each in outcomes):
                 self._writer = _left(connection)
                 return outcomes
-            committing = number()
+            committing = begun()
             connection.commit()
         except AlreadyOpen as error:
             # A server may take a while to notice that we were cut off, and hold the claim until then.
@@ -191,15 +198,15 @@ class PostgresDriver(Driver):
             raise _Undone from error
         return outcomes
 
-    def _has_committed(self, number: int) -> bool:
+    def _has_committed(self, begun: CommitBegun) -> bool:
         """Whether a transaction whose end was not heard of was committed; `Broken` if nobody can be asked."""
         until = time.monotonic() + self._patience_seconds
         while True:
             try:
                 self._writer = _left(self._writer) or self._connect()
-                status = self._writer.status_of(number)
-                if status != "in progress":
-                    return status == "committed"
+                has_committed = self._writer.has_committed(begun)
+                if has_committed is not None:
+                    return has_committed
             except (psycopg.Error, AlreadyOpen) as error:
                 if time.monotonic() >= until:
                     raise Broken("a commit's end was not heard of, and nobody can be asked") from error

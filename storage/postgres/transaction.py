@@ -11,16 +11,6 @@ import psycopg
 from storage.postgres.connection import PostgresConnection
 from storage.transaction import Parameters, Transaction, Value
 
-_MAY_ASK = """
-SELECT has_function_privilege('pg_control_system()', 'EXECUTE')
-    AND has_function_privilege('pg_walfile_name(pg_lsn)', 'EXECUTE') AND NOT pg_is_in_recovery()
-"""
-_HOME = """
-SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
-    left(pg_walfile_name(pg_current_wal_lsn()), 8),
-    (SELECT oid FROM pg_database WHERE datname = current_database()), 'taproom_schema'::regclass::oid)
-"""
-
 FETCHED = 1000
 """How many rows of a stream are in memory at a time."""
 
@@ -58,8 +48,11 @@ class PostgresTransaction(Transaction):
 
         Empty where the server does not tell.
         """
-        may: bool = self.value(_MAY_ASK)
-        return str(self.value(_HOME)) if may else ""
+        server = self._postgres
+        if not server.system:
+            return ""
+        table = self.value("SELECT 'taproom_schema'::regclass::oid AS table")
+        return f"{server.system} {server.timeline} {server.database} {table}"
 
     def next_id(self, rows: str) -> int:
         """The id for the next row there, which nobody else gets."""

@@ -262,12 +262,16 @@ def name_of(address: str) -> str:
 
 
 class Cut:
-    """A wire to the server that is cut once at a COMMIT: before it is sent, or before its answer is heard."""
+    """A wire to the server that is cut at a COMMIT: before it is sent, or before its answer is heard.
 
-    def __init__(self, address: str, *, is_sent: bool) -> None:
+    Whoever comes again is let through, unless it is final.
+    """
+
+    def __init__(self, address: str, *, is_sent: bool, is_final: bool = False) -> None:
         self._there = int(address.rpartition(":")[2].partition("/")[0])
         self._name = name_of(address)
         self._is_sent = is_sent
+        self._is_final = is_final
         self._ends: list[asyncio.StreamWriter] = []
         self._passing: list[asyncio.Task[None]] = []
         self.is_due = False
@@ -286,6 +290,9 @@ class Cut:
         await asyncio.gather(*self._passing, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_final and self.count:
+            writer.close()
+            return
         there, towards = await asyncio.open_connection("127.0.0.1", self._there)
         self._ends += [writer, towards]
         back = asyncio.create_task(self._pass_on(there, writer))
