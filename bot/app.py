@@ -31,7 +31,7 @@ from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.identifying import IdentifyTurns
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
-from bot.discord_io.panels import Panels
+from bot.discord_io.panels import Panels, is_on_panel
 from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
 from bot.discord_io.series_announcements import SeriesAnnouncements
@@ -51,6 +51,7 @@ from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from storage.database import Database
+from storage.places import is_server
 from storage.postings import TABLES, TOURNAMENTS
 from storage.shard_ranges import ShardRange
 from storage.voiding import Voided
@@ -210,17 +211,17 @@ class Taproom(commands.AutoShardedBot):
         """The same for servers that removed the bot while it was down (F-37)."""
         for server in await self.database.read(lambda tx: TABLES.servers(tx) | TOURNAMENTS.servers(tx)):
             # Discord names unavailable servers at the start too, so this one is gone.
-            if self.get_guild(server) is None:
+            if is_server(server) and self.get_guild(server) is None:
                 await self.tavern.withdraw(server)
 
     async def admit(self, reply: Reply, table: int) -> None:
         """Refuse a press in a direct message by somebody who left the server, and free their seats (F-38)."""
-        interaction, player = reply.interaction, reply.interaction.user.id
-        if interaction.guild_id is not None:
-            self.departed_members.saw(interaction.guild_id, player)
+        player = reply.player
+        if is_server(reply.server):
+            self.departed_members.saw(reply.server, player)
             return
-        server = (await self.tavern.look(table, press_of(interaction))).stored.server
-        if await self.departed_members.has_left(server, player):
+        server = (await self.tavern.look(table, press_of(reply.interaction))).stored.server
+        if is_server(server) and await self.departed_members.has_left(server, player):
             await self.show_left(await self.departed_members.leave(server, player))
             raise NoLongerMember
 
@@ -262,7 +263,7 @@ class Taproom(commands.AutoShardedBot):
         if reply.interaction.message is None:
             self.table_messages.refresh(state)
             await self.panels.open(reply, state.id)
-        elif _on_panel(reply):
+        elif is_on_panel(reply, state):
             await self.panels.answer(reply, state)
             self.table_messages.refresh(state)
         else:
@@ -276,7 +277,7 @@ class Taproom(commands.AutoShardedBot):
         """Show the current table to somebody whose press is about to be refused."""
         if reply.interaction.message is None:
             return
-        if _on_panel(reply):
+        if is_on_panel(reply, state):
             await self.panels.answer(reply, state)
         else:
             await self.table_messages.show_again(reply, state)
@@ -326,8 +327,3 @@ def _shards_of(served: ShardRange | None) -> dict[str, Any]:
     if served is None or not served.count:
         return {}
     return {"shard_ids": list(served.numbers), "shard_count": served.count}
-
-
-def _on_panel(reply: Reply) -> bool:
-    message = reply.interaction.message
-    return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)

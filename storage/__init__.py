@@ -18,6 +18,7 @@
     backup             copying, restoring and reading the file from outside
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
     tables             tables with their snapshots and moves, and what their messages show
+    places             where they stand, which need not be a server
     postings           what tables and tournaments have in common: message, revision, deadline
     hands              hands with their moves, for their histories
     hand_marks         hands that their players keep for good, or have shown

@@ -28,6 +28,7 @@ class Posting(ABC):
     id: int
     """The posting's number, never reused within its kind."""
     server: int
+    """The server, or what stands for a place that has none (`places.py`)."""
     channel: int
     message: int | None
     revision: int
@@ -78,7 +79,7 @@ class Rows:
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction) -> frozenset[int]:
-        """The servers with an open posting."""
+        """The servers with an open posting, and what stands for other places (`places.py`)."""
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}"))
 
     def under_way(self, tx: Transaction) -> tuple[int, ...]:

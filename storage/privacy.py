@@ -21,6 +21,7 @@ from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
 from storage import calls, forgotten, hands, outbox, preferences, seasons, tournaments
 from storage.errors import StillEntered, StillSeated, Unreadable
+from storage.places import is_server
 from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
 from storage.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
@@ -210,7 +211,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
     mine = [each for each in table.seats if each.player == player]
     return {
         "id": table_id,
-        "server": stored.server,
+        "server": stored.server if is_server(stored.server) else None,
         "game": table.game,
         "opened_at": stored.opened_at,
         "host": table.terms.host == player,

@@ -19,9 +19,12 @@ from storage.codec import FORMAT, codec_of
 from storage.day_limits import DAY_SECONDS
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
+from storage.places import ELSEWHERE, is_server
 from storage.postings import TABLES, Posting, Postings, facts
 from storage.transaction import Transaction
 
+ELSEWHERE_DAYS = 1
+"""Days for which a hand is kept that was played where the bot can only answer."""
 LASTING_MAX = 128
 """How many tables stay cached; quiet ones cost no memory beyond that."""
 
@@ -91,9 +94,10 @@ class Tables(Postings[Stored, AnyTable]):
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
-        records.count(tx, stored.server, change, at)
-        titles.earn(tx, stored.server, self.games, change, at)
-        closings.write(tx, stored.server, stored.id, change.closings, at)
+        if is_server(stored.server):
+            records.count(tx, stored.server, change, at)
+            titles.earn(tx, stored.server, self.games, change, at)
+            closings.write(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
@@ -224,7 +228,8 @@ def prune(tx: Transaction, at: float) -> int:
     """
     count = 0
     for server in tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed'"):
-        before = at - settings.load(tx, server).hands_days * DAY_SECONDS
+        days = ELSEWHERE_DAYS if server == ELSEWHERE else settings.load(tx, server).hands_days
+        before = at - days * DAY_SECONDS
         old = "phase = 'closed' AND server = ? AND acted_at < ?"
         kept = "FROM hand_marks WHERE kind = 'kept'"
         for name, number in (("moves", "hand"), ("hands", "number")):
@@ -277,5 +282,5 @@ def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
             if each.amount > 0:
                 raise
             raise Differs(f"table {stored.id}", short.balance, short.amount) from short
-    for player, points in change.points:
+    for player, points in change.points if is_server(stored.server) else ():
         scores.add(tx, stored.server, change.table.game, player, points)

@@ -22,6 +22,7 @@ from bot.cogs.presses import Presses
 from bot.cogs.record import RecordCommands
 from bot.cogs.replays import Replays
 from bot.cogs.season import SeasonCommands
+from bot.cogs.taproom_cog import anywhere
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.order import OrderCommands
 from bot.cogs.tavern.personal import PersonalCommands
@@ -36,6 +37,7 @@ from bot.cogs.wallet import Wallet
 from games.engine.core.sentences import phrase
 
 
+@anywhere
 class TavernCommands(
     SettingsCommands,
     ServerCommands,

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.app import Taproom
 from bot.cogs.replays import kept_page
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog, command, with_me
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut, last_hand, scene
@@ -40,7 +40,7 @@ CUT_LENGTH = 60
 """The maximum length of a cut."""
 
 
-@app_commands.guild_only()
+@with_me
 class HandCommands(
     TaproomCog,
     commands.GroupCog,

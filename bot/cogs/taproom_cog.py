@@ -8,6 +8,7 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -24,7 +25,21 @@ from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
 T = TypeVar("T")
+C = TypeVar("C")
 Command: TypeAlias = app_commands.Command[Any, ..., None]
+AnswerMenu: TypeAlias = Callable[[Reply, discord.User | discord.Member], Awaitable[None]]
+
+
+def anywhere(command: C) -> C:
+    """Mark a command as one for wherever Discord is, by those who put the app on their own account, too."""
+    marked = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+    return app_commands.allowed_installs(guilds=True, users=True)(marked)
+
+
+def with_me(command: C) -> C:
+    """Mark a command as one for servers with the bot, and for direct messages with it."""
+    marked = app_commands.allowed_contexts(guilds=True, dms=True)(command)
+    return app_commands.allowed_installs(guilds=True, users=True)(marked)
 
 
 def command(
@@ -56,6 +71,18 @@ def command(
         return made(app_commands.rename(**names)(app_commands.describe(**options)(answer)))
 
     return mark
+
+
+def person_menu(title: str, answer: AnswerMenu) -> app_commands.ContextMenu:
+    """A command in the menu of a person, for wherever Discord is."""
+
+    async def chosen(interaction: Interaction, person: discord.User) -> None:
+        async with answering(interaction, is_public=True) as reply:
+            await answer(reply, person)
+
+    # Left as texts, the types would be looked up in discord.py.
+    vars(chosen)["__signature__"] = inspect.signature(chosen, eval_str=True)
+    return anywhere(app_commands.ContextMenu(name=title, callback=chosen))
 
 
 class TaproomCog(commands.Cog):

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias, assert_never, cast
 import discord
 from discord import app_commands
 
+from bot.discord_io.places import place_of, require_reached
 from bot.discord_io.reply import Interaction
 from bot.screens.core.screen import (
     ChannelsField,
@@ -23,6 +24,7 @@ from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
+from storage.places import is_server
 from storage.settings import ServerSettings
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
@@ -59,6 +61,12 @@ class NotAPerson(Slip):
     """Bots have no wallets, seats or home throws."""
 
     says = phrase("That’s a bot. Please name a person.")
+
+
+class NotAMember(Slip):
+    """Somebody who is not, or no longer, in this server."""
+
+    says = phrase("Please name someone in this server.")
 
 
 class NothingToRead(Slip):
@@ -142,10 +150,11 @@ def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
         cast(_Keeper, interaction.client).tavern.now(),
         interaction.user.id,
         plain_name(interaction.user.display_name),
-        interaction.guild_id,
+        place_of(interaction),
         is_manager=is_manager(interaction),
         is_organiser=is_organiser(interaction, organiser_role),
         roles=_roles(interaction),
+        channel=interaction.channel_id or 0,
     )
 
 
@@ -155,8 +164,8 @@ def given(interaction: Interaction, name: str) -> object:
 
 
 def is_manager(interaction: Interaction) -> bool:
-    """Whether somebody may manage the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+    """Whether somebody may manage the server; nobody does where the bot is not a member."""
+    return is_server(place_of(interaction)) and interaction.permissions.manage_guild
 
 
 def require_manager(interaction: Interaction) -> None:
@@ -171,8 +180,8 @@ def is_organiser(interaction: Interaction, role: int) -> bool:
 
 
 def _roles(interaction: Interaction) -> frozenset[int]:
-    """Somebody's roles in the server where they pressed."""
-    user = interaction.user
+    """Somebody's roles in the server where they pressed; none where the bot is not a member."""
+    user = interaction.user if is_server(place_of(interaction)) else None
     return frozenset(each.id for each in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
@@ -322,8 +331,11 @@ def require_known(interaction: Interaction) -> None:
     Discord's own client sends neither; an old list of commands, or another program, may.
     """
     command = interaction.command
-    if not isinstance(command, app_commands.Command):
+    if not isinstance(command, app_commands.Command | app_commands.ContextMenu):
         raise NotOurs
+    require_reached(interaction, command)
+    if isinstance(command, app_commands.ContextMenu):
+        return
     values = dict(iter(interaction.namespace))
     for each in command.parameters:
         value = values.get(each.display_name, "")

@@ -40,6 +40,8 @@ AGAIN_SECONDS = (60.0, 600.0, 3600.0)
 """Delays before a retry; the last one repeats."""
 ENTRY_POINT = 4
 """The type of command that launches an Activity; Discord creates it and requires it to be kept."""
+SERVERS = app_commands.AppInstallationType.GUILD
+"""Where the commands of an app are that people cannot put on their own account."""
 CARRIED = (
     "type",
     "name",
@@ -115,6 +117,8 @@ class CommandSync:
             tree.copy_global_to(guild=guild)
         commands = tree.get_commands(guild=guild)
         payload = [await command.get_translated_payload(tree, CommandWords()) for command in commands]
+        if not self._is_for_people():
+            payload = [command | {"integration_types": [SERVERS]} for command in payload]
         told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
         before, kept = await self._database.read(
@@ -146,6 +150,13 @@ class CommandSync:
             return await self._bot.http.bulk_upsert_guild_commands(application, self._guild.id, payload)
         carried = await self._entry_points(application)
         return await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
+
+    def _is_for_people(self) -> bool:
+        """Whether people may put the app on their own account; its owner says so on Discord's pages."""
+        info = self._bot.application
+        if info is None or info.guild_integration_config is None:
+            return True
+        return info.user_integration_config is not None
 
     def _by_whole_name(self, ids: CommandIds) -> CommandIds:
         """The id of each command that can be typed: a group's commands have the group's."""

@@ -27,6 +27,7 @@ from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
 from games.history import FinishedHand
 from games.replay import Replay
+from storage.places import DIRECT
 from storage.settings import Faces, Pictures, ServerSettings
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
@@ -74,6 +75,7 @@ def scene(
         advice,
         has_hints,
         titles=state.titles,
+        is_direct=state.stored.server == DIRECT,
     )
 
 

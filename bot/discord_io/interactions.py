@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_io.command_input import require_known
+from bot.discord_io.places import place_of
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT, Interaction, Reply
 from bot.screens.core.notes import refusal
@@ -134,14 +135,24 @@ async def explain(reply: Reply, error: BaseException) -> None:
 async def _currency(interaction: Interaction) -> str:
     """The server's currency, or the default if it cannot be read."""
     try:
-        settings = await cast(AnsweringBot, interaction.client).tavern.settings(interaction.guild_id or 0)
+        settings = await cast(AnsweringBot, interaction.client).tavern.settings(place_of(interaction))
     except StorageError:
         return ServerSettings().currency
     return settings.currency
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; each interaction acts once, and every error is answered in words."""
+    """The slash commands; each interaction acts once, and every error is answered in words.
+
+    Those that do not say otherwise are a server's, for its members.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let a person's interaction through once, if it is a command of ours."""

@@ -24,6 +24,8 @@ CROSSED     two changes were in progress at once; nobody knows which arrived las
 IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
             returns the older message with its old content, so that counts as crossed.
 TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
+UNREACHED   where the bot can only answer (`places.py`) there is no other route and nothing is posted again:
+            its clock goes on, and whoever presses next is shown how things stand.
 LOST        its channel, or Discord, is out of reach: nobody can press, and nobody's time runs (F-33, F-36).
             A posting that is over is forgotten instead.
 
@@ -62,6 +64,7 @@ from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
 from storage.errors import NotAccepted
+from storage.places import ELSEWHERE, is_server
 from storage.postings import Posting
 
 log = logging.getLogger(__name__)
@@ -264,6 +267,8 @@ class LiveMessages(Generic[T]):
 
     def _is_due(self, shown: _PublicMessage[T], state: T) -> bool:
         """Whether to post the message again: there is none, it is old, or it is buried."""
+        if state.stored.server == ELSEWHERE:
+            return False
         if state.stored.message is None or state.stored.posted_at is None:
             return True
         # A message from the future was posted while the clock was wrong, so its age is unknown.
@@ -321,8 +326,12 @@ class LiveMessages(Generic[T]):
             else:
                 return
         shown.token = None
+        if state.stored.server == ELSEWHERE:
+            self._keeper.shown(state.id, state.stored.revision)
+            self._let_go(shown, state)
+            return
         assert state.stored.message is not None
-        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
+        channel = self._channel(state, state.stored.channel)
         message = channel.get_partial_message(state.stored.message)
         try:
             await self._edit(
@@ -333,6 +342,10 @@ class LiveMessages(Generic[T]):
                 raise
             # Deleted while no event could tell us (F-34), or its thread has gone to sleep.
             await self._post_anew(shown, state, screen)
+
+    def _channel(self, state: T, channel: int) -> discord.PartialMessageable:
+        server = state.stored.server
+        return self._client.get_partial_messageable(channel, guild_id=server if is_server(server) else None)
 
     async def _edit(self, shown: _PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
         async with shown.change():
@@ -345,7 +358,7 @@ class LiveMessages(Generic[T]):
         # From what it replaces, so that a bot started again after a kill makes the same one.
         nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._display.where(state)
-        channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
+        channel = self._channel(state, where)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
         async with shown.change():
 

@@ -35,6 +35,7 @@ from bot.screens.table.parts import Scene
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, language, speaking
+from storage.places import is_server
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,19 @@ class _Panel(LiveMessage[Screen]):
         return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
 
 
+def is_on_panel(reply: Reply, state: TableState) -> bool:
+    """Whether a press came from a panel of that table, and not from the table's own message.
+
+    A server's table in a direct message is a panel; where there is no server the table itself may be there,
+    or in a message that only its player sees.
+    """
+    message = reply.interaction.message
+    if message is None or message.id == state.stored.message:
+        return False
+    is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
+    return message.flags.ephemeral or is_sent_over
+
+
 class Panels:
     """All open panels. `cut` gives a table as one player sees it."""
 
@@ -82,7 +96,7 @@ class Panels:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
         # Whoever takes no direct messages gets the panel here after all (F-39).
-        by_dm = states[0].preferences_of(player).cards == "dm"
+        by_dm = is_server(reply.server) and states[0].preferences_of(player).cards == "dm"
         if by_dm and await self._send(self._new(player), states, partial(_by_dm, reply)):
             return
         panel = self._new(player)
@@ -111,7 +125,7 @@ class Panels:
         panel.language = language.get()
         panel.order = panel.order if order is None else order
         # A direct message outlives the token of the press.
-        by_dm = interaction.guild_id is None
+        by_dm = interaction.guild_id is None and not message.flags.ephemeral
         edit: Edit = partial(change_by_token, interaction, known=message.id)
         if by_dm:
             edit = partial(change_by_bot, interaction.client, message)
@@ -150,7 +164,7 @@ class Panels:
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
         interaction = reply.interaction
-        tables = await self._tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
+        tables = await self._tavern.in_channel(reply.server, reply.channel)
         sat = [
             each for each in tables if any(seat.player == interaction.user.id for seat in each.table.present)
         ]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 import discord
 from discord import app_commands
 
-from bot.discord_io.command_input import NotOurs
+from bot.discord_io.command_input import NotAMember, NotOurs
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.people import person
@@ -25,7 +25,7 @@ from storage.tables import Stored
 
 FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
-    app_commands.TransformerError: phrase("Please name someone in this server."),
+    app_commands.TransformerError: NotAMember.says,
     discord.Forbidden: phrase(
         "I lack a permission for that in this channel. A manager can run `/tavern doctor`."
     ),

@@ -27,6 +27,7 @@ from discord.webhook.async_ import async_context
 
 from bot.discord_io.command_mentions import clickable, ids_of
 from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
+from bot.discord_io.places import place_of
 from bot.discord_io.rendering import (
     FormModal,
     ScreenLayout,
@@ -45,8 +46,8 @@ log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.8
 UNKNOWN_MESSAGE = 10008
-FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027)
-"""Interaction unknown or answered already, its token or its message gone."""
+FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027, 40094)
+"""Interaction unknown, answered already or too often; its token or its message gone."""
 SERVER_AT_FAULT = 500
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
@@ -72,6 +73,8 @@ class Reply:
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
+        self.is_unseen = False
+        """Whether Discord has hidden from others what was posted."""
 
     @property
     def player(self) -> int:
@@ -80,8 +83,8 @@ class Reply:
 
     @property
     def server(self) -> int:
-        """The id of the server; 0 in a direct message."""
-        return self.interaction.guild_id or 0
+        """The id of the server, or what stands for a place that has none (`storage/places.py`)."""
+        return place_of(self.interaction)
 
     @property
     def channel(self) -> int:
@@ -200,7 +203,9 @@ class Reply:
 
         try:
             if is_first:
-                return (await uploads_of(self.interaction.client).deliver(screen, answer, "new")).message_id
+                given = await uploads_of(self.interaction.client).deliver(screen, answer, "new")
+                self.is_unseen = given.is_ephemeral()
+                return given.message_id
             if self.interaction.message is not None:
                 # The original response is the message that was pressed, which must stay.
                 followup = self.interaction.followup

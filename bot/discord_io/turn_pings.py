@@ -21,6 +21,7 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
+from storage.places import is_server
 
 log = logging.getLogger(__name__)
 
@@ -125,9 +126,9 @@ class TurnPings:
 
 
 def _questions(state: TableState) -> set[_Question]:
-    """The questions to which people may be called: none where nobody is kept waiting."""
+    """The questions to which people may be called: none where nobody is kept waiting, or can be reached."""
     view = state.view(None)
-    if not view.has_clock:
+    if not view.has_clock or not is_server(state.stored.server):
         return set()
     asked = ((each, view.place(each.seat).player) for each in view.questions)
     return {_Question(view.id, each.seat, each.number, player) for each, player in asked if player}

@@ -33,6 +33,7 @@ from games.engine.table.table import AnyTable, Change, Seeds, has_clock
 from games.engine.table.time_bank import spend
 from storage import ledger, player_options, settings
 from storage.errors import NotEnough, Refused
+from storage.places import is_server
 from storage.tables import Stored
 from storage.transaction import Transaction
 
@@ -50,7 +51,7 @@ UNSEEN = phrase("the table couldn’t be shown any more")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who pressed what, when and where; `server` is None in a direct message.
+    """Who pressed what, when and where; `server` is a place that may have none (`storage/places.py`).
 
     `is_organiser` matters only at a tournament's table.
     """
@@ -59,15 +60,16 @@ class Request:
     at: float
     player: int
     name: str
-    server: int | None
+    server: int
     is_manager: bool = False
     is_organiser: bool = False
     roles: frozenset[int] = frozenset()
     """The person's roles in that server."""
+    channel: int = 0
 
     def in_server(self) -> int:
-        """The server; `OnlyInServer` in a direct message."""
-        if self.server is None:
+        """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""
+        if not is_server(self.server):
             raise OnlyInServer
         return self.server
 
@@ -93,6 +95,20 @@ class HouseCannotPay(Refused):
     says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
 
 
+class ChallengeOver(RuleError):
+    """A challenge that was declined, thrown, or not accepted in time."""
+
+    says = phrase("This challenge is over. Use `/throw` to make a new one.")
+
+
+@dataclass(eq=False)
+class NotChallenged(RuleError):
+    """Somebody else is challenged: this player."""
+
+    says = phrase("This challenge is for {player}. Use `/throw` to make one of your own.")
+    player: int
+
+
 Act: TypeAlias = Callable[[Request, Scope], Change]
 
 
@@ -114,14 +130,16 @@ def answer(seat: Seat, given: Answer) -> Act:
 def sit_down(press: Request, at: Scope) -> Change:
     """Take a seat; the player must be able to pay, though only when the game begins.
 
-    Not in a direct message: only members of the server can sit down (F-27).
+    Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
     """
-    press.in_server()
     server, terms = at.stored.server, at.table.terms
+    keepsake = player_options.get(at.tx, server, press.player, at.game)
+    if not is_server(server):
+        return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
+    press.in_server()
     require_admitted(at.tx, server, press.player, press.roles, press.at)
     if terms.hands_max is not None:
         require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
-    keepsake = player_options.get(at.tx, server, press.player, at.game)
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
@@ -134,8 +152,13 @@ def sit_down(press: Request, at: Scope) -> Change:
 
 def accept(press: Request, at: Scope) -> Change:
     """Accept a challenge, and begin."""
-    if not at.table.terms.invited or at.table.terms.is_private:
+    invited = at.table.terms.invited
+    if not invited or at.table.terms.is_private:
         raise NotInvited
+    if at.table.phase == "closed":
+        raise ChallengeOver
+    if press.player not in invited:
+        raise NotChallenged(next(each for each in invited if each != at.table.terms.host))
     return _sit_down_and_begin(press, at)
 
 

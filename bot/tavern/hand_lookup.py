@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.tavern.actions import Request
+from bot.tavern.reach import at_home
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
@@ -56,7 +57,7 @@ def find(
     tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
 ) -> History:
     """The history of that hand of that table; where none is named, of the newest one of theirs."""
-    number = hands.newest_table(tx, press.in_server(), channel, press.player) if table is None else table
+    number = hands.newest_table(tx, press.server, channel, press.player) if table is None else table
     return told(tx, tables, readable(tx, tables, press, channel, number), hand, press.player)
 
 
@@ -65,12 +66,12 @@ def readable(tx: Transaction, tables: Tables, press: Request, channel: int, numb
 
     In other channels only its players may, since others may not be able to read there.
     """
-    server, player = press.in_server(), press.player
+    player = press.player
     try:
         stored = None if number is None else tables.load(tx, number)
     except Unreadable as of_old:
         raise NoHandOver from of_old
-    if stored is None or stored.server != server:
+    if stored is None or at_home(press, stored) != press.server:
         raise NoHandOver
     sat = any(each.player == player for each in stored.table.seats)
     if not sat and stored.channel != channel:
@@ -87,7 +88,7 @@ def finished_hands(
     """
     number = at.table
     if number is None:
-        number = hands.newest_table(tx, press.in_server(), at.channel, press.player)
+        number = hands.newest_table(tx, press.server, at.channel, press.player)
     stored = readable(tx, tables, press, at.channel, number)
     game = tables.games[stored.table.game]
     try:

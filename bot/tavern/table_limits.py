@@ -1,7 +1,7 @@
-"""How much one person may open in a server, so that nobody shuts the tavern for all others (F-55).
+"""What may be opened where, and how much of it by one person, so that nobody shuts the tavern (F-55).
 
 Ordinary tables, quick throws and challenges have a limit each. Everything open counts towards the
-server's limit.
+server's limit. Where there is no server everybody has a limit of their own, and plays for nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.table import Terms
 from storage import tables
 from storage.errors import Refused
+from storage.places import ELSEWHERE, is_server
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
@@ -67,10 +68,30 @@ class ChallengedEnough(Refused):
     again_at: float
 
 
+class NoCoinsHere(Refused):
+    """Coins are asked for where there is no server, and so no wallet."""
+
+    says = phrase("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
+
+
+class OnlyThrows(Refused):
+    """A table is asked for where the bot can only answer."""
+
+    says = phrase(
+        "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
+        "server that I’m in. Here you can use `/throw`."
+    )
+
+
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
-    """Refuse a table over the limit of the server or of its host."""
-    if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
-        raise TooManyTables
+    """Refuse a table over the limit of the server or of its host, and what is not played in that place."""
+    if is_server(server):
+        if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
+            raise TooManyTables
+    elif server == ELSEWHERE and terms.hands_max is None:
+        raise OnlyThrows
+    elif terms.money != "practice":
+        raise NoCoinsHere
     kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
     alike = [each for each in lately if _kind(each.table.terms) == kind]
     mine = [each for each in alike if each.table.terms.host == terms.host]

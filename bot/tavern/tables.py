@@ -23,6 +23,7 @@ from bot.tavern.coaching import Coach
 from bot.tavern.deciding import Decision
 from bot.tavern.front_desk import FrontDesk
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
+from bot.tavern.reach import at_home, reaches
 from bot.tavern.recovery import recover
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
@@ -106,7 +107,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
         After a quick throw it raises `NotOffered`.
         """
-        before, server, channel = over.table, press.in_server(), over.stored.channel
+        before, server, channel = over.table, at_home(press, over.stored), over.stored.channel
         if before.terms.hands_max is not None:
             raise NotOffered
         press = replace(press, at=self.now())
@@ -160,7 +161,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             raise NotHost
 
         def transaction(tx: Transaction) -> Voided:
-            if press.server is None or not tables.is_open(tx, press.server, table_id):
+            if not tables.is_open(tx, press.in_server(), table_id):
                 raise TableClosed
             voided = voiding.void(tx, table_id, press.at, press.player)
             self.tournament_tables.call_off(tx, [table_id], press.at)
@@ -310,10 +311,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tables.let_go()
 
     def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
-        """Whether a press is in the table's server, or in a direct message of somebody there (F-27)."""
-        if press.server is None:
-            return tables.is_named(tx, stored.id, press.player)
-        return press.server == stored.server
+        return reaches(tx, press, stored)
 
     def _add(  # noqa: PLR0913 -- what a table is made of
         self,
@@ -327,7 +325,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         first: Act,
     ) -> TableState:
         """Open a table, and do `first` there."""
-        server = press.in_server()
+        server = press.server
         require_room(tx, self.tables, server, terms, press.at)
         table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
         return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
@@ -340,6 +338,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         change = topping_up.fill(tx, stored, game, self._seeds, change)
         change = house_bank.settle(tx, stored, game, change, at)
         deadline_at = tempo.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        deadline_at = tempo.in_sight(stored.server, deadline_at, at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
         # In the same transaction: a kill between hand and report would leave the director waiting for ever.
         if saved.table.terms.tournament is None or not change.ended:

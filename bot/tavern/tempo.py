@@ -14,6 +14,7 @@ from games.engine.table import play
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, has_clock
 from games.engine.table.time_bank import reserve
+from storage.places import ELSEWHERE
 
 NOTHING_SECONDS = 0.3
 """Where a house player has nothing to decide, or no person plays the hand any more."""
@@ -34,6 +35,8 @@ IDLE_SECONDS = 24 * 3600
 """Seconds after which an idle table closes (TB-10)."""
 LONELY_SECONDS = 15 * 60
 """Seconds after which a table waiting for a second person closes (F-55)."""
+IN_SIGHT_SECONDS = 10 * 60
+"""Seconds a table waits where the bot can only answer: 15 minutes after a press it could not show its end."""
 
 
 def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
@@ -102,6 +105,13 @@ def overtime(table: AnyTable, game: AnyGame, at: float, deadline_at: float | Non
     if deadline_at is None or not asks or any(player is None for _, _, player in asks):
         return 0
     return max(0, round(at - deadline_at + _reserve(table, asks)))
+
+
+def in_sight(place: int, deadline_at: float | None, at: float) -> float | None:
+    """A deadline, early enough for its message to be changed by the token of the last press."""
+    if place != ELSEWHERE or deadline_at is None:
+        return deadline_at
+    return min(deadline_at, at + IN_SIGHT_SECONDS)
 
 
 def turn_seconds(table: AnyTable) -> int:

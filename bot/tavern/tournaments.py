@@ -276,7 +276,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
 
         In a notice's channel it is that one, even if tables of others were there.
         """
-        server = press.server or 0
+        server = press.server
 
         def read(tx: Transaction) -> TournamentState:
             found = self._tournaments.on_notice(tx, server)

@@ -11,6 +11,7 @@ from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.replay import Replay, replay
 from storage import hand_marks, hands
+from storage.places import ELSEWHERE
 from storage.tables import Tables
 from storage.transaction import Transaction
 
@@ -90,7 +91,7 @@ def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Watch
     """A hand again, as that person saw it, and whether they keep it."""
     again = watch(tx, tables, press, at)
     table, is_kept = again.table.id, None
-    if any(each.player == press.player for each in again.table.seats):
+    if press.server != ELSEWHERE and any(each.player == press.player for each in again.table.seats):
         is_kept = hand_marks.is_kept(tx, press.player, table, again.hand.number)
     return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
 

@@ -11,12 +11,13 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage import ledger
 from storage.database import Database
+from storage.places import DIRECT, ELSEWHERE
 from tests.bot.crowd import SERVER
 from tests.bot.evening import Evening
 
 
-@pytest.mark.parametrize("server", [None, SERVER + 1])
-async def test_f27_nobody_enters_from_elsewhere(database: Database, server: int | None) -> None:
+@pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
+async def test_f27_nobody_enters_from_elsewhere(database: Database, server: int) -> None:
     """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20, entry=10))

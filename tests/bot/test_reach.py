@@ -16,6 +16,7 @@ from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.database import Database
+from storage.places import DIRECT, ELSEWHERE
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 ANN, BEN, STRANGER = 101, 102, 103
@@ -23,7 +24,7 @@ AT = 1_800_000_000.0
 _ids = itertools.count(1)
 
 
-def press(player: int, server: int | None = SERVER) -> Request:
+def press(player: int, server: int = SERVER) -> Request:
     """Somebody presses something."""
     return Request(next(_ids), AT, player, f"P{player}", server)
 
@@ -35,8 +36,8 @@ async def opened(tavern: Tavern) -> TableState:
     return await tavern.act(press(BEN), seen.id, actions.sit_down)
 
 
-@pytest.mark.parametrize("server", [None, SERVER + 1])
-async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: int | None) -> None:
+@pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
+async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: int) -> None:
     """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
@@ -48,8 +49,8 @@ async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: i
     assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, STRANGER))) == 0
 
 
-@pytest.mark.parametrize("server", [None, SERVER + 1])
-async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int | None) -> None:
+@pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
+async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int) -> None:
     """F-27: nor does it show a table to somebody who may not read in its channel."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
@@ -65,12 +66,12 @@ async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Datab
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
-    assert (await tavern.look(seen.id, press(BEN, None))).id == seen.id
+    assert (await tavern.look(seen.id, press(BEN, DIRECT))).id == seen.id
     with pytest.raises(NotHost):
-        await tavern.act(press(BEN, None), seen.id, actions.begin)
-    await tavern.act(press(BEN, None), seen.id, actions.leave)
+        await tavern.act(press(BEN, DIRECT), seen.id, actions.begin)
+    await tavern.act(press(BEN, DIRECT), seen.id, actions.leave)
     with pytest.raises(NotHost):
-        await tavern.act(press(BEN, None), seen.id, actions.begin)
+        await tavern.act(press(BEN, DIRECT), seen.id, actions.begin)
 
 
 async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> None:
@@ -80,6 +81,6 @@ async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> No
     await tavern.act(press(BEN), seen.id, actions.leave)
 
     with pytest.raises(actions.OnlyInServer):
-        await tavern.act(press(BEN, None), seen.id, actions.sit_down)
+        await tavern.act(press(BEN, DIRECT), seen.id, actions.sit_down)
 
     assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN]

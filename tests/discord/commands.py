@@ -84,11 +84,11 @@ async def forge(player: Player, command: str, times: int = 1, **options: Any) ->
     for _ in range(times):
         backend.emit("INTERACTION_CREATE", payload)
     await room.env.settle()
-    _forgive(room)
+    forgive(room)
     return answer_of(InteractionResult(room.env, record))
 
 
-def _forgive(room: Room) -> None:
+def forgive(room: Room) -> None:
     """SimCord counts a malformed option as an error of the bot's; it is a person's, where it has words."""
     ours = [each for each in room.env.errors if sentence(each, "coins") is None]
     room.env._errors[:] = ours

@@ -119,3 +119,24 @@ async def test_f56_it_is_tried_less_and_less_often(room: Room) -> None:
         tries.append(len(told(room)))
 
     assert [each - tries[0] for each in tries] == [0, 1, 2, 3, 4]
+
+
+async def test_where_commands_may_be_used(room: Room) -> None:
+    """Throws and help go wherever Discord is, games and hands to direct messages, all else is a server's."""
+    known = {name: each for (name, _kind), each in room.env.backend.commands[None].items()}
+    anywhere = {name for name, each in known.items() if each["integration_types"] == [0, 1]}
+
+    assert anywhere == {"throw", "tavern", "play", "hand", "Challenge to a throw", "Throw with…"}
+    assert all(each["integration_types"] == [0] for name, each in known.items() if name not in anywhere)
+    assert {name for name, each in known.items() if each["contexts"] == [0, 1]} == {"play", "hand"}
+    assert all(each["contexts"] == [0] for name, each in known.items() if name not in anywhere)
+
+
+async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
+    """F-56: where its owner lets nobody put it on their own account, Discord is not told otherwise."""
+    room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
+    room.bot.command_sync.stop()
+    await room.bot.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
+    await room.bot.command_sync.begin()
+
+    assert {tuple(each["integration_types"]) for each in told(room)[-1]} == {(0,)}

@@ -38,7 +38,7 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     await cora.press("Accept")
 
-    assert cora.told == "This table is kept for someone else."
+    assert cora.told.startswith(f"This challenge is for {ben.mention}.")
 
     await ben.press("Decline")
 

@@ -12,7 +12,9 @@ from games.engine.table import lobby
 from games.engine.table.table import Change, Logged, Payment
 from storage import hands, ledger, scores
 from storage import tables as kept
+from storage.day_limits import DAY_SECONDS
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
+from storage.places import ELSEWHERE
 from storage.postings import TABLES
 from storage.tables import LASTING_MAX, Stored, Tables
 from storage.transaction import Transaction
@@ -304,6 +306,15 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
     assert kept.prune(tx, MONTH_SECONDS + 5.1) == 1
     assert tx.all("SELECT * FROM moves") == []
     assert ledger.verify_chain(tx, SERVER) is None
+
+
+def test_what_was_played_elsewhere_is_pruned_after_a_day(tx: Transaction, tables: Tables) -> None:
+    """Of a place that the bot is not in nothing is kept for longer than somebody may ask for it."""
+    stored = tables.add(tx, ELSEWHERE, CHANNEL, lambda number: opened(number, money="practice"), 1.0)
+    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
+
+    assert kept.prune(tx, DAY_SECONDS + 5.0) == 0
+    assert kept.prune(tx, DAY_SECONDS + 5.1) == 1
 
 
 @pytest.mark.parametrize(

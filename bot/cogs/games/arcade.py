@@ -19,6 +19,7 @@ from bot.discord_io.command_input import (
     whole,
     words,
 )
+from bot.discord_io.places import place_of
 from bot.discord_io.reply import UNSENT, Interaction, Reply
 from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
@@ -120,7 +121,7 @@ class Arcade(GameCommands):
         return _role(interaction, found[0].value) if found[0].gift == "role" else None
 
     async def _prizes(self, interaction: Interaction) -> tuple[Prize, ...]:
-        server, key = interaction.guild_id or 0, self.game.key
+        server, key = place_of(interaction), self.game.key
         return await self.bot.database.read(lambda tx: scores.prizes(tx, server, key))
 
 

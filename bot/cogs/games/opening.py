@@ -15,6 +15,7 @@ from games.engine.core.errors import OutOfRange
 from games.engine.core.game import AnyGame
 from games.engine.table import time_bank
 from games.engine.table.table import Terms
+from storage.places import is_server
 from storage.settings import rules_of
 
 BUY_IN_MAX = 1_000_000
@@ -66,7 +67,7 @@ class GameCommands(TaproomCog):
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
             bank_seconds=time_bank.usual(settings.turn_seconds),
-            money="practice" if practice else "coins",
+            money="practice" if practice or not is_server(reply.server) else "coins",
             invited=(reply.player,) if invited else (),
             house_points=settings.house_points,
         )

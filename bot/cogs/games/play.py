@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.games.opening import INVITED, GameCommands
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog, command, with_me
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of
 from bot.discord_io.reply import Reply
@@ -33,7 +33,7 @@ CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAME
 class PlayCommand(TaproomCog):
     """Any game at once."""
 
-    @app_commands.guild_only()
+    @with_me
     @command(
         is_public=True,
         game=f"Which game; {GAMES[GAME].title} if left out",

@@ -16,6 +16,7 @@ from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of
 from bot.discord_io.greeting import greet
+from bot.discord_io.places import is_anywhere
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen, say
@@ -35,6 +36,7 @@ from bot.text.translate import _, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from storage import privacy
+from storage.places import ELSEWHERE, is_server
 from storage.preferences import Preferences
 
 FILE_BYTES_MAX = 8 * 2**20
@@ -54,12 +56,14 @@ class PersonalCommands(TaproomCog):
     @command()
     async def help(self, reply: Reply) -> None:
         """The games, and what else there is."""
-        await reply.whisper(help_screen(_cards()))
+        await reply.whisper(help_screen(_cards(), has_tables=reply.server != ELSEWHERE))
 
     @pressed("commands")
     async def _list_commands(self, reply: Reply, meaning: TablePress) -> None:
-        for_managers = meaning.argument == MANAGERS
-        found = (_listed(each, for_managers=for_managers) for each in self.bot.tree.get_commands())
+        for_managers, has_all = meaning.argument == MANAGERS, is_server(reply.server)
+        typed = self.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+        here = [each for each in typed if has_all or is_anywhere(each)]
+        found = (_listed(each, for_managers=for_managers) for each in here)
         listed = [each for each in found if each is not None]
         await reply.whisper(commands_screen(listed, for_managers=for_managers))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
+from storage.places import ELSEWHERE, is_server
 from storage.postings import Posting
 
 REFUSED = 0xB0413E
@@ -13,13 +14,14 @@ REFUSED = 0xB0413E
 
 def address(server: int, channel: int, message: int | None) -> str:
     """The address of a message, or of its channel while it is not there yet."""
-    where = f"https://discord.com/channels/{server}/{channel}"
+    where = f"https://discord.com/channels/{server if is_server(server) else '@me'}/{channel}"
     return where if message is None else f"{where}/{message}"
 
 
 def link(posting: Posting) -> str | None:
     """The address of a table's message, if it has one."""
-    if posting.message is None:
+    if posting.message is None or posting.server == ELSEWHERE:
+        # Of a server without us its number is not kept, without which nothing leads there.
         return None
     return address(posting.server, posting.channel, posting.message)
 

@@ -34,11 +34,16 @@ class GameCard:
     intro: str
 
 
-def help_screen(games: Iterable[GameCard]) -> Screen:
-    """A card for each game, with its rules and a game of it one press away; the rest behind a button."""
-    cards = [part for each in games for part in _card(each)]
+def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen:
+    """A card for each game, with its rules and a game of it one press away; the rest behind a button.
+
+    `has_tables` says whether there can be tables where it is read.
+    """
+    cards = [part for each in games for part in _card(each, has_tables=has_tables)]
     rest = Button(_("All commands"), table_id(0, "commands"))
     now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
+    if not has_tables:
+        now = Text(_("-# Here you can use `/throw`. Write to me directly for a whole game: `/play`."))
     return Screen((*cards, now, Row((rest,))))
 
 
@@ -54,11 +59,11 @@ def greeting_screen(games: Collection[GameCard]) -> Screen:
     return Screen((Text(words.format(games=titles)), new, *lesson_rows()))
 
 
-def _card(game: GameCard) -> tuple[Part, ...]:
-    now = Button(_("Play now"), table_id(0, "play", game.key), "good")
+def _card(game: GameCard, *, has_tables: bool) -> tuple[Part, ...]:
+    now = [Button(_("Play now"), table_id(0, "play", game.key), "good")] if has_tables else []
     teach = Button(_("Teach me"), table_id(0, "teach", game.key), "main")
     how = Button(_("How to play"), table_id(0, "how", game.key))
-    return Text(f"### {game.title}\n{game.intro}"), Row((now, teach, how))
+    return Text(f"### {game.title}\n{game.intro}"), Row((*now, teach, how))
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:

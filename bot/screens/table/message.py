@@ -140,7 +140,7 @@ def _house_is(scene: Scene) -> str:
 def _lobby_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     buttons = []
-    if view.is_admitting:
+    if view.is_admitting and not scene.is_direct:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
     if len(view.present) >= scene.game.seats.start:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
@@ -243,7 +243,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
     buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
-    if view.is_admitting:
+    if view.is_admitting and not scene.is_direct:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
         buttons.append(Button(label, table_id(view.id, "join")))

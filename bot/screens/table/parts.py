@@ -55,6 +55,8 @@ class Scene:
     """The titles that the last hand earned, or the whole evening once the table is closed."""
     link: str | None = None
     """The address of the table's message, where a way to it is shown."""
+    is_direct: bool = False
+    """Whether the table is in a direct message with the bot."""
     news: int | None = None
     """Watched again: how much has just happened. None at a table in play."""
 

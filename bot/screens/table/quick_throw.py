@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.custom_ids import table_id
 from bot.screens.core.notes import REFUSED
-from bot.screens.core.screen import Button, Part, People, Row, Screen, Text, rows
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    ChoiceField,
+    Form,
+    FormField,
+    Part,
+    People,
+    Row,
+    Screen,
+    Text,
+    TextField,
+    rows,
+)
 from bot.screens.table.parts import (
     Scene,
     announced,
@@ -24,8 +39,12 @@ from bot.screens.table.parts import (
 from bot.screens.table.titles import title_lines
 from bot.text.escape import shown
 from bot.text.translate import _
+from games.engine.core.house_rules import Option
 from games.engine.table.events import GameOver, Hosts, Went
 
+USUAL_RULES = "usual"
+TWISTS = ("inverted_junk", "opal_river")
+"""House rules that a challenge may have: the others are for more than one round."""
 UNTOLD = (GameOver, Hosts, Went)
 """Events that go without saying at a quick throw."""
 
@@ -69,7 +88,10 @@ def over(scene: Scene) -> tuple[Part, ...]:
     """How it ended, and what to do next."""
     view, face = scene.view, scene.face
     if not view.hands:
-        return (Text("\n".join([_title(scene), _("The challenge has been called off.")])),)
+        off = _("The challenge has been called off.")
+        if view.closing is not None and view.closing.by is None:
+            off = _("Nobody accepted in time, so the challenge is off.")
+        return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
         lines = [heading(scene, face.headline(view)), *face.result(view), *filter(None, [gains(scene)])]
         lines += title_lines(scene)
@@ -78,10 +100,11 @@ def over(scene: Scene) -> tuple[Part, ...]:
         lines = [_title(scene), *face.alone(view)]
         # Not in blue, as the same words are while they answer something.
         buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
-    challenge = Button(_("Challenge …"), table_id(0, "challenge"))
+    # Nobody else is in a direct message with the bot.
+    challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
     return (
         Text("\n".join(lines)),
-        *rows([*buttons, challenge, watch_button(view.id), _fair(scene)]),
+        *rows([*buttons, *challenge, watch_button(view.id), _fair(scene)]),
         _last(scene, told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
@@ -95,6 +118,19 @@ def whom_screen() -> Screen:
     """The question whom to challenge."""
     choice = People(table_id(0, "challenged"), _("Someone in this server"))
     return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
+
+
+def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) -> Form:
+    """The form that a person is challenged by: the house rule, and a stake where there are coins."""
+    twists = [each for each in rules if each.name in TWISTS]
+    usual = Choice(_("The usual house rules"), USUAL_RULES, is_chosen=True)
+    choices = (usual, *(Choice(_(each.title), each.name) for each in twists))
+    fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
+    if currency:
+        stake = _("Stake, in {currency}").format(currency=currency)
+        fields.append(TextField("stake", stake, hint=_("Nothing, just for fun"), is_needed=False))
+    title = _("Throw with {name}").format(name=name)
+    return Form(title, table_id(0, "throw_with", str(against)), tuple(fields))
 
 
 def no_rival_screen(sentence: str) -> Screen:

@@ -1,0 +1,162 @@
+"""TB-12: games with the house's people in a direct message with the bot, for chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.discord_io import live_messages
+from games.catalog import GAMES
+from storage.places import DIRECT
+from tests.discord.dice import Dice
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Press, Room
+from tests.discord.test_abroad import kept
+
+
+@dataclass
+class Writer:
+    """Somebody in a direct message with the bot."""
+
+    player: Player
+
+    async def type_in(self, name: str, **options: object) -> Message:
+        """Give a command; its answer."""
+        result: InteractionResult = await self.player.member.user.slash(name, **options)
+        assert result.response is not None
+        return Message(result.response)
+
+    async def press(self, label: str) -> InteractionResult:
+        """Press a button of the newest message that has it."""
+        message = next(each for each in self.sees() if label in each.buttons)
+        pressed: InteractionResult = await self.player.member.user.click(
+            message.sent, custom_id=message.buttons[label]
+        )
+        return pressed
+
+    def sees(self) -> list[Message]:
+        """The bot's messages, newest first."""
+        env, user = self.player.room.env, self.player.member.user
+        stored = env.backend.messages.get(user.dm_channel.id, {})
+        return [Message(ResponseMessage(env, stored[number])) for number in sorted(stored, reverse=True)]
+
+    @property
+    def table(self) -> Message:
+        """The newest message of a table."""
+        return next(each for each in self.sees() if not each.sent.ephemeral)
+
+
+@pytest.fixture
+def writer(ann: Player) -> Writer:
+    """Ann, in her direct messages with the bot."""
+    return Writer(ann)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_any_game_alone(room: Room, ann: Player, writer: Writer, game: str) -> None:
+    """TB-12, TB-2: it begins at once, for chips that come from nowhere; no books know of it."""
+    await writer.type_in("play", game=game)
+    stored = await room.table()
+
+    assert (stored.server, stored.channel) == (DIRECT, ann.member.user.dm_channel.id)
+    assert (stored.table.phase, stored.table.money) == ("playing", "practice")
+    assert [each.player for each in stored.table.present].count(ann.id) == 1
+    # Nobody else can come.
+    assert not [label for label in writer.table.buttons if label.startswith("Sit down")]
+    assert await kept(room) == {}
+
+
+async def test_a_game_to_its_end(room: Room, ann: Player, writer: Writer, dice: Dice) -> None:
+    """TB-12: house players throw in time, the message is kept up to date, and it closes as any table does."""
+    dice.load("1-1-2", "3-3-4", "3-3-5", "1-1-2", "3-3-4", "3-3-5")
+    await writer.type_in("play", game="stone_hand")
+    await writer.press("Throw")
+    await room.wait(12)
+    assert (await room.table()).table.hands == 2
+
+    await writer.press("More …")
+    await writer.press("Close")
+    await writer.press("Close the table")
+    await writer.press("Throw")
+    await room.wait(12)
+    assert (await room.table()).is_over
+    assert "the game is over" in writer.table.words
+    assert await kept(room) == {}
+
+    await writer.press("Play again")
+    assert (await room.table(2)).server == DIRECT
+
+
+async def test_own_cards(room: Room, ann: Player, writer: Writer) -> None:
+    """TB-11: private cards stand on a panel of their own, as everywhere, also by whom panels are sent."""
+    await room.bot.tavern.prefer(ann.id, cards="dm")
+    await writer.type_in("play", game="dividha")
+    before = len(writer.sees())
+    await writer.press("My cards")
+    panel = writer.sees()[0]
+
+    assert panel.sent.ephemeral
+    assert len(writer.sees()) == before + 1
+    assert "## ⚖️ Dividha" in writer.table.words
+
+
+async def test_f37_a_direct_message_is_no_server_that_is_gone(
+    room: Room, ann: Player, writer: Writer, dice: Dice
+) -> None:
+    """F-37: a start finds no server for it, and goes on with the game all the same."""
+    await writer.type_in("play", game="stone_hand")
+    await room.restart()
+    dice.load("1-1-2", "3-3-4", "3-3-5")
+    await writer.press("Throw")
+
+    assert (await room.table()).table.phase == "playing"
+    assert "1-1-2" in writer.table.words
+
+
+async def test_a_message_that_is_old_is_posted_again(
+    room: Room, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-29: the bot is a member here, and may post without anybody's press."""
+    monkeypatch.setattr(live_messages, "MESSAGE_SECONDS", 50)
+    await writer.type_in("play", game="stone_hand")
+    first = writer.table.id
+    await room.wait(51)
+    await writer.press("Throw")
+    await room.wait(1)
+
+    assert writer.table.id != first
+
+
+async def test_f27_a_table_is_reached_in_its_own_message(room: Room, ann: Player, writer: Writer) -> None:
+    """F-27: somebody else's direct message reaches it as little as a server does."""
+    await writer.type_in("play", game="stone_hand")
+    ben = Writer(room.person("ben"))
+    theirs = await ben.type_in("throw")
+    [result] = await room.deliver(Press(ben.player, theirs.id, "t:1:fair"))
+
+    assert result.response is not None
+    assert Message(result.response).words == "There’s no such table here."
+
+
+async def test_nobody_else_can_be_challenged(room: Room, ben: Player, writer: Writer) -> None:
+    """SH-14: nobody else sees a direct message, so one of the house's people throws."""
+    said = await writer.type_in("throw", against=ben.member.user)
+    assert said.words.startswith(f"Only you and I are here, so {ben.mention} couldn’t accept.")
+
+    await writer.press("Against the house")
+    assert (await room.table()).server == DIRECT
+    await writer.press("Throw")
+    assert "Challenge …" not in writer.table.buttons
+
+
+async def test_hand_commands(room: Room, ann: Player, writer: Writer, dice: Dice) -> None:
+    """TB-13: what is told of one's own hands by commands is told here, too."""
+    await writer.type_in("play", game="stone_hand")
+    dice.load("1-1-2", "3-3-4", "3-3-5")
+    await writer.press("Throw")
+    await room.wait(6)
+    await ann.member.user.slash("hand history")
+
+    assert writer.sees()[0].sent.attachments
