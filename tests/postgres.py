@@ -50,6 +50,13 @@ class Cluster:
         """Cut all connections to a database."""
         self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608
 
+    def put_back(self, name: str) -> str:
+        """Put a dump of a database into a new one; returns its address."""
+        made, dump = self.make(), str(self.folder / f"{name}.dump")
+        _call(self.folder, "pg_dump", "-Fc", "-f", dump, "-d", self.address(name))
+        _call(self.folder, "pg_restore", "-d", made, dump)
+        return made
+
     def say(self, name: str, sql: str) -> str:
         """What a statement says in a database; nothing where it says nothing."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:

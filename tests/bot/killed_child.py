@@ -1,7 +1,7 @@
-"""A process that plays until it is killed: `python -m tests.bot.killed_child FILE LIFE STATEMENTS`.
+"""A process that plays until it is killed: `python -m tests.bot.killed_child PLACE LIFE STATEMENTS`.
 
 Every press is told on stdout when it is sent, and once its commit is through. With a number
-of statements the process kills itself when SQLite has run that many.
+of statements the process kills itself when the database was given that many.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import itertools
 import os
 import signal
+import sqlite3
 import sys
 from random import Random
 from typing import Any
@@ -46,7 +47,16 @@ async def die_at(database: Database, statements: int) -> None:
 
     def watch(tx: Transaction) -> None:
         connection: Any = tx._connection
-        connection.set_trace_callback(count)
+        if isinstance(connection, sqlite3.Connection):
+            connection.set_trace_callback(count)
+            return
+        pipeline, send = connection._pipeline, connection._pipeline.send
+
+        def counted(sql: bytes, *parameters: Any) -> Any:
+            count("")
+            return send(sql, *parameters)
+
+        pipeline.send = counted
 
     # Only the thread that has the connection may touch it.
     await database.read(watch)

@@ -28,6 +28,7 @@ from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT
 from tests.bot.recount import check_records
 from tests.bot.steward import Steward
+from tests.postgres import TEMPLATE, Cluster
 
 ROOT = Path(__file__).parents[2]
 LIFE_SECONDS_MAX = 30.0
@@ -66,12 +67,12 @@ class Told:
         return told
 
 
-def run_and_kill(path: Path, life: int, random: Random) -> Told:
+def run_and_kill(place: Path | str, life: int, random: Random) -> Told:
     """Let a process play, kill it at a random moment or before a random statement; what it said."""
     by_itself = random.random() < 0.5
     # Small numbers fall into coming back up: the process dies while it recovers (F-3).
     statements = int(2 ** random.uniform(0, 11)) if by_itself else 0
-    command = [sys.executable, "-m", "tests.bot.killed_child", str(path), str(life), str(statements)]
+    command = [sys.executable, "-m", "tests.bot.killed_child", str(place), str(life), str(statements)]
     child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)  # noqa: S603 -- our own words only
     assert child.stdout is not None
     with child, child.stdout:
@@ -106,10 +107,10 @@ def check_told(tx: Transaction, told: Told) -> None:
         assert not (is_whole(tx, delivery) and delivery in told.refused)
 
 
-async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
-    """Open the file again in this process: all laws hold, a repeat changes nothing, play goes on."""
+async def come_back(place: Path | str, life: int, told: Told) -> Counter[str]:
+    """Open it again in this process: all laws hold, a repeat changes nothing, play goes on."""
     clock = WallClock(STARTED_AT + life * LIFE_SECONDS + AWAY_SECONDS)
-    async with open_database(path) as database:
+    async with open_database(place) as database:
         tavern = Tavern(database, GAMES, now=clock)
         alive_at = await database.read(heartbeat.last)
         due = await database.read(deadlines)
@@ -158,20 +159,20 @@ def state_of_play(tx: Transaction) -> list[object]:
     ]
 
 
-async def kill_again_and_again(path: Path, lives: int, seed: int) -> None:
-    """So many lives, one after the other, on one file."""
-    async with open_database(path) as database:
+async def kill_again_and_again(place: Path | str, lives: int, seed: int) -> None:
+    """So many lives, one after the other, in one place."""
+    async with open_database(place) as database:
         await fund_house(database)
     random = Random(seed)
     done = 0
     for life in range(1, lives + 1):
-        told = run_and_kill(path, life, random)
+        told = run_and_kill(place, life, random)
         done += len(told.done)
-        await come_back(path, life, told)
+        await come_back(place, life, told)
 
     # Otherwise nothing was tried.
     assert done > 2 * lives
-    async with open_database(path) as database:
+    async with open_database(place) as database:
         played = await database.read(lambda tx: tx.value("SELECT sum(revision) FROM tournaments"))
     assert played > 4 * lives
 
@@ -185,3 +186,14 @@ async def test_killed_five_times(tmp_path: Path) -> None:
 async def test_killed_two_hundred_times(tmp_path: Path) -> None:
     """F-1, F-2, F-3: the same, two hundred times over."""
     await kill_again_and_again(tmp_path / "tavern.db", lives=200, seed=2)
+
+
+async def test_killed_over_postgresql(postgres_cluster: Cluster) -> None:
+    """F-1, F-2, F-3: the same with the books in PostgreSQL, which has to notice that the process is gone."""
+    await kill_again_and_again(postgres_cluster.make(TEMPLATE), lives=2, seed=24)
+
+
+@pytest.mark.soak
+async def test_killed_a_hundred_times_over_postgresql(postgres_cluster: Cluster) -> None:
+    """F-1, F-2, F-3: the same, a hundred times over."""
+    await kill_again_and_again(postgres_cluster.make(TEMPLATE), lives=100, seed=4)

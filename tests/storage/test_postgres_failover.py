@@ -215,11 +215,13 @@ def port_of(cut: Cut) -> int:
 async def test_a_standby_is_said_to_be_one(first: Cluster, second: Cluster) -> None:
     """A bot that is led to a server that only lets read says so, and begins once it has taken over."""
     name = name_of(first.make())
-    async with open_database(first.address(name)):
-        pass
+    async with open_database(first.address(name)) as database:
+        await database.write(copies.settle_in)
     await caught_up(first, second)
     with pytest.raises(NotAccepted, match="is it a standby"):
         await Database.open(second.address(name))
     second.promote()
     async with open_database(second.address(name)) as database:
         await database.write(add(1))
+        # As far as is known it was put back to an earlier moment (F-59).
+        assert await database.read(copies.is_copy)
