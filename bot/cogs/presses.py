@@ -56,6 +56,9 @@ ACTS: Mapping[Verb, Act] = {
     "deal": actions.deal,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
+    "pause": actions.pause,
+    "pause_not": actions.refuse_pause,
+    "play_on": actions.play_on,
     "top_up": topping_up.top_up,
 }
 

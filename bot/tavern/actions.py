@@ -27,7 +27,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
-from games.engine.table import last_hand, lobby, play, sitting_out
+from games.engine.table import last_hand, lobby, pausing, play, sitting_out
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
 from games.engine.table.time_bank import spend
@@ -212,6 +212,22 @@ def sit_out(press: Request, at: Scope) -> Change:
     return sitting_out.sit_out(at.table, at.game, press.player, at.seeds)
 
 
+def pause(press: Request, at: Scope) -> Change:
+    """Ask all others for a pause, or agree to it."""
+    left = 0.0 if at.stored.deadline_at is None else at.stored.deadline_at - press.at
+    return pausing.ask(at.table, press.player, max(0, round(left)))
+
+
+def refuse_pause(press: Request, at: Scope) -> Change:
+    """Say no to a pause that somebody asks for."""
+    return pausing.refuse(at.table, press.player)
+
+
+def play_on(press: Request, at: Scope) -> Change:
+    """End a pause to which one has agreed."""
+    return pausing.play_on(at.table, press.player)
+
+
 def begin(press: Request, at: Scope) -> Change:
     """Begin the game."""
     lobby.require_host(at.table, press.player)
@@ -308,6 +324,8 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
+    if pausing.is_paused(table):
+        return pausing.run_on(table)
     if decision is not None:
         change = Change(table)
         for seat, given in decision.answers:

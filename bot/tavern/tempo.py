@@ -11,6 +11,7 @@ from collections.abc import Collection
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
 from games.engine.table import play
+from games.engine.table.pausing import is_paused
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, has_clock
 from games.engine.table.time_bank import reserve
@@ -33,6 +34,8 @@ CALLED_SECONDS = 8
 """Seconds between two hands of a tournament."""
 IDLE_SECONDS = 24 * 3600
 """Seconds after which an idle table closes (TB-10)."""
+PAUSE_SECONDS_MAX = 3600
+"""Seconds after which a pause that all agreed on ends by itself, so that no table hangs for ever."""
 LONELY_SECONDS = 15 * 60
 """Seconds after which a table waiting for a second person closes (F-55)."""
 IN_SIGHT_SECONDS = 10 * 60
@@ -40,7 +43,9 @@ IN_SIGHT_SECONDS = 10 * 60
 
 
 def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
-    """The first house player to act, if any."""
+    """The first house player to act, if any; nobody while the game is paused."""
+    if is_paused(table):
+        return None
     return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
 
 
@@ -75,6 +80,15 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     """When the table next needs a tick; an open question keeps its deadline (`was`)."""
     if after.phase == "closed":
         return None
+    if is_paused(after):
+        return was if is_paused(before) else at + PAUSE_SECONDS_MAX
+    if before.pause is not None and before.pause.left is not None:
+        was = at + before.pause.left
+    return _running(before, after, game, at, was)
+
+
+def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
+    """The same where no clock stands still."""
     if after.phase == "lobby":
         return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
     if after.hand is None:
@@ -96,6 +110,8 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
     """When the table next needs a tick, if whoever is to act has all their time from now on."""
+    if is_paused(table):
+        return at + PAUSE_SECONDS_MAX
     return at + turn_seconds(table) + _reserve(table, _asked(table, game))
 
 

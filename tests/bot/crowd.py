@@ -29,7 +29,7 @@ HOUSE_BANK = 100_000
 TABLES_WANTED = 4
 OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
-MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last", "sit_out", "top_up")
+MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last", "sit_out", "top_up", "pause", "pause", "play_on")
 
 ACTS: Mapping[str, Act] = {
     "deal": actions.deal,
@@ -40,6 +40,8 @@ ACTS: Mapping[str, Act] = {
     "back": actions.come_back,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
+    "pause": actions.pause,
+    "play_on": actions.play_on,
     "top_up": top_up,
     "close": actions.close(),
 }

@@ -91,6 +91,8 @@ class LaidTable:
             closing=None,
             has_clock=False,
             awaited=(),
+            pause=None,
+            may_pause=False,
             hand=self.game.view(self.state, LEARNER),
             hand_seats=tuple(each.seat for each in self.places),
             questions=(),

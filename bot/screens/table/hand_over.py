@@ -6,6 +6,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button
+from bot.screens.table.pausing import paused
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import waits_for
 from bot.text.numbers import number
@@ -41,7 +42,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     """
     if scene.news is not None:
         return [], ""
-    if waits := waits_for(scene):
+    if waits := paused(scene) or waits_for(scene):
         return [], waits
     if scene.tournament is not None and not scene.view.is_called:
         return [], scene.tournament.waits or scene.face.says(

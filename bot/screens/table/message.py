@@ -35,6 +35,7 @@ from bot.screens.table.parts import (
     told,
     turn,
 )
+from bot.screens.table.pausing import ask_pause, pause_asked, pause_buttons
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import sitting_buttons
 from bot.screens.table.titles import title_lines
@@ -188,7 +189,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting:
         return _resting(scene)
     asked = asked_here(scene, mine=False)
-    notes = filter(None, [last_round(scene), closing(scene)])
+    notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     # Where hands follow each other at once, this is where the last one is told.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
@@ -216,7 +217,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     buttons, words = next_hand(scene)
     titles = _titles(scene)
     story = told(scene, but=scene.face.told_by_result, beside=len(titles))
-    notes = filter(None, [last_round(scene), closing(scene)])
+    notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
     title = scene.face.says(phrase("the first hand is next"))
     lies: tuple[str, ...] = ()
     if view.hand is not None:
@@ -243,6 +244,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
     buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
+    buttons += pause_buttons(scene)
     if view.is_admitting and not scene.is_direct:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
@@ -276,7 +278,7 @@ def menu(scene: Scene) -> Screen:
         return Screen((Text(_("What would you like to do?")), *rows(buttons)))
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
-    buttons.extend(sitting_buttons(scene))
+    buttons.extend([*sitting_buttons(scene), *ask_pause(scene)])
     buttons.extend(guests_button(scene))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))

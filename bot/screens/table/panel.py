@@ -11,6 +11,7 @@ from bot.screens.table import coaching
 from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
 from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
+from bot.screens.table.pausing import pause_buttons
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import sitting_buttons
 from bot.text.translate import _
@@ -91,6 +92,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *drawn,
         *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
         *_below(scene.face.over_answers(view), offer_parts(scene, asked, drawn, _own_buttons(scene, order))),
+        *rows(pause_buttons(scene)),
     )
 
 

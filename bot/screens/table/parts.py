@@ -179,6 +179,8 @@ def lonely(scene: Scene) -> tuple[str, ...]:
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     """Whose buttons to show: the viewer's, or on the table those of the one person asked."""
     view = scene.view
+    if is_paused(view):
+        return None
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
 
@@ -254,6 +256,8 @@ def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
 def turn(scene: Scene) -> str:
     """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel."""
     view = scene.view
+    if is_paused(view):
+        return paused_until(scene)
     asked = [(each, view.place(each.seat)) for each in view.questions]
     people = [(each, place) for each, place in asked if place.player is not None]
     own = next((each for each in view.questions if each.seat == view.viewer), None)
@@ -276,6 +280,18 @@ def turn(scene: Scene) -> str:
     least = min(place.reserve for _question, place in people)
     most = max(place.reserve for question, place in people if own in (None, question))
     return f"{words} · {_until(int(scene.deadline_at) - least, most)}"
+
+
+def is_paused(view: TableView[Any]) -> bool:
+    """Whether all have agreed on a pause, and the clock stands still."""
+    return view.pause is not None and view.pause.left is not None
+
+
+def paused_until(scene: Scene) -> str:
+    """That the clock stands still, and until when at most."""
+    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
+    words = _("**The game is paused.** Anyone who agreed can press “Play on”; it goes on by itself {until}.")
+    return words.format(until=until)
 
 
 def _until(turn_over_at: int, reserve: int) -> str:

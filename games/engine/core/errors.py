@@ -226,6 +226,12 @@ class StackFull(RuleError):
     says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
 
 
+class OnPause(RuleError):
+    """All have agreed on a pause."""
+
+    says = phrase("The game is paused. Anyone who agreed to that can press “Play on”.")
+
+
 class AtTournament(RuleError):
     """The director decides who sits at a tournament's table, and when it closes."""
 

@@ -100,6 +100,36 @@ class NotToppedUp:
 
 
 @variant
+class PauseAsked:
+    """Somebody asks all others for a pause."""
+
+    says = phrase("{name} asks for a pause.")
+    seat: Seat
+
+
+@variant
+class PauseRefused:
+    """Somebody would play on."""
+
+    says = phrase("{name} says no to the pause.")
+    seat: Seat
+
+
+@variant
+class PauseBegun:
+    """All have agreed: the clock stands still."""
+
+    says = phrase("The game is paused.")
+
+
+@variant
+class PauseEnded:
+    """The clock goes on."""
+
+    says = phrase("The pause is over.")
+
+
+@variant
 class TurnedPractice:
     """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
 
@@ -199,6 +229,10 @@ TableEvent: TypeAlias = (
     | ToppedUp
     | WillTopUp
     | NotToppedUp
+    | PauseAsked
+    | PauseRefused
+    | PauseBegun
+    | PauseEnded
     | TurnedPractice
     | TurnedCoins
     | HouseLimited

@@ -165,6 +165,8 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
+    # Whoever agreed to a pause agreed with this company.
+    table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
     leaving = hosted(table.with_seat(going).telling(Leaving(seated.seat)))
     if table.hand is None:

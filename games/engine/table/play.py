@@ -27,6 +27,7 @@ from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
+from games.engine.table.pausing import require_running
 from games.engine.table.progress import Progress
 from games.engine.table.readiness import awaited, require_free, require_open, require_resting
 from games.engine.table.settlement import buy_in, stand_up
@@ -70,6 +71,7 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
     require_resting(table)
+    require_running(table)
     if awaited(table, game):
         raise TooFewReady
     progress = Progress(table, game, seeds)
@@ -114,6 +116,7 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
     Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
     nothing has changed.
     """
+    require_running(table)
     hand = _hand(table)
     seated = table.seated(seat)
     offers, asides = game.offers(hand.state, seat), game.asides(hand.state, seat)

@@ -127,7 +127,9 @@ class Progress:
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         # Nobody has lost anything that could be filled up again.
         seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
-        called_off = replace(self.table, hand=None, gains=(), seats=seats).telling(CalledOff(word.reason))
+        called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
+            CalledOff(word.reason)
+        )
         ended = Ended(hand.number, (), stacks, {})
         self.take(Change(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
@@ -214,6 +216,7 @@ class Progress:
             carry=result.carry,
             decks=_in_play(seals),
             revealed=hand.seal,
+            pause=None,
             seats=tuple(self._with_blind(each, hand, result.carry) for each in seats),
             gains=tuple(starmap(Coins, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
@@ -329,6 +332,7 @@ class Progress:
             hands=hand.number,
             next_seal=Seal(next(self._seeds)),
             is_called=False,
+            pause=None,
         )
         self.take(Change(begun, begun=(Begun(hand.number, state),)))
 

@@ -37,6 +37,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     home = 0 if is_forfeit else seated.stack
     kept = home if table.phase == "playing" else None
     freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home, home=kept))
+    freed = replace(freed, pause=None)
     freed = replace(freed, sent=tuple(each for each in table.sent if each != seat))
     return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
 
@@ -55,7 +56,7 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
     seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
     payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
     return Change(
-        replace(table, phase="closed", hand=None, carry=None, seats=seats),
+        replace(table, phase="closed", hand=None, carry=None, seats=seats, pause=None),
         payments,
         inherited=tuple(Coins(seat, amount) for seat, amount in claims.items() if amount),
     )

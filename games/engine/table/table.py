@@ -119,6 +119,15 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
+
+    agreed: tuple[Seat, ...]
+    left: int | None = None
+    """In seconds; None while somebody has yet to agree."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hand(Generic[S]):
     """One deal: its number at this table, who takes part, its state, and the seal of its chance."""
 
@@ -166,6 +175,7 @@ class Table(Generic[S, R, C, K, E]):
     """The seats that are emptied when the hand under way is over, by the host or a bar (TB-16, TB-23)."""
     has_called: bool = False
     """Whether its host has called for players, which a table does once."""
+    pause: Pause | None = None
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
     gains: tuple[Coins, ...] = ()

@@ -17,9 +17,10 @@ from games.engine.fairness.chance import Cut, Seal
 from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
+from games.engine.table.pausing import may_pause
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.readiness import awaited
-from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
+from games.engine.table.table import AnyTable, Closing, Money, Pause, Phase, Standing, Terms, has_clock
 from games.engine.table.time_bank import reserve
 
 V = TypeVar("V")
@@ -75,6 +76,7 @@ class TableView(Generic[V]):
     `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
+    `pause`: all have agreed on one, or are asked to; `may_pause`: one can be asked for.
     `awaited`: those who sit out, while too few are ready without them (TB-17).
 
     `places` are all who ever sat here, so that a story can name those who have gone.
@@ -107,6 +109,8 @@ class TableView(Generic[V]):
     closing: Closing | None
     has_clock: bool
     awaited: tuple[Seat, ...]
+    pause: Pause | None
+    may_pause: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -181,6 +185,8 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         closing=table.closing,
         has_clock=has_clock(table),
         awaited=awaited(table, game),
+        pause=table.pause,
+        may_pause=may_pause(table),
         hand_seats=() if hand is None else hand.seats,
         commitment=_seal(table).commitment,
         seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),

@@ -1,0 +1,80 @@
+"""A pause on which all at the table agree (TB-8, TB-18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tavern.tempo import PAUSE_SECONDS_MAX
+from games.engine.core.errors import NotSeated
+from storage.settings import ServerSettings
+from tests.discord.tavern import Player, Room
+
+TURN_SECONDS = ServerSettings().turn_seconds
+
+
+async def pause(ann: Player, ben: Player) -> None:
+    """Ann asks, and Ben agrees."""
+    await ann.press("More …")
+    await ann.press("Ask for a pause")
+    await ben.press("Agree to pause")
+
+
+async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-8: what Ann had left before the pause she has after it, restarts and downtime included (F-17)."""
+    await room.wait(20)
+    await ann.press("More …")
+    await ann.press("Ask for a pause")
+    assert "**A pause?** Waiting for ben to agree." in ben.table.words
+    await ben.press("Agree to pause")
+    assert "**The game is paused.**" in ben.table.words
+    assert "Throw" not in ann.table.buttons
+    await room.wait(1000)
+    await room.restart(away_seconds=3600)
+    await room.wait(1000)
+    assert "ran out of time" not in ann.table.words
+
+    await ben.press("Play on")
+    await room.wait(TURN_SECONDS - 25)
+    assert "ran out of time" not in ann.table.words
+    assert "Throw" in ann.table.buttons
+    await room.wait(10)
+    assert "ran out of time" in ann.table.words
+    await room.check_books()
+
+
+async def test_a_pause_has_an_end(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-10: no table hangs for ever: after an hour the clock goes on by itself, and then the turn's time."""
+    await pause(ann, ben)
+    await room.wait(PAUSE_SECONDS_MAX + 5)
+    assert "The pause is over." in ann.table.words
+    assert "Throw" in ann.table.buttons
+    await room.wait(TURN_SECONDS)
+
+    assert "ran out of time" in ann.table.words
+
+
+@pytest.mark.parametrize("button", ["Throw"])
+async def test_an_old_button_plays_nothing(
+    room: Room, ann: Player, ben: Player, playing: int, button: str
+) -> None:
+    """F-25: somebody answers while the game is paused; who did not agree does not end it either."""
+    old = ann.pressing(button)
+    cora = room.person("cora")
+    await pause(ann, ben)
+    await room.deliver(old)
+    assert ann.told == "The game is paused. Anyone who agreed to that can press “Play on”."
+    await cora.press("Play on")
+
+    assert cora.told == NotSeated.says
+    assert "**The game is paused.**" in ann.table.words
+
+
+async def test_one_says_no(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """The game goes on as before."""
+    await ann.press("More …")
+    await ann.press("Ask for a pause")
+    await ben.press("No pause")
+
+    assert "ben says no to the pause." in ann.table.words
+    assert "Throw" in ann.table.buttons
+    assert "Agree to pause" not in ann.table.buttons

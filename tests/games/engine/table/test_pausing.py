@@ -1,0 +1,112 @@
+"""A pause on which all agree (TB-8: the clock stands still)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.core.errors import AtTournament, NotOffered, NotSeated, NotStarted, OnPause
+from games.engine.core.game import Seat
+from games.engine.table import pausing
+from games.engine.table.play import call_off
+from games.engine.table.views import view_table
+from tests.games.cards_table import CardsTable
+from tests.games.engine.tavern_table import TavernTable
+
+
+def asks(played: TavernTable, *players: int, left: int = 30) -> TavernTable:
+    """These ask for a pause, or agree to one."""
+    for player in players:
+        played.takes(pausing.ask(played.table, player, left))
+    return played
+
+
+def test_all_have_to_agree() -> None:
+    """One asks, all others say yes: then nothing is played until one of them plays on."""
+    played = asks(TavernTable(3, "1-1-5").begins(), 11, 12, 11)
+    assert not pausing.is_paused(played.table)
+    assert played.told.count("pause_asked") == 1
+
+    asks(played, 13)
+
+    assert pausing.is_paused(played.table)
+    assert view_table(played.table, played.game, None).pause == played.table.pause
+    with pytest.raises(OnPause):
+        played.presses("throw")
+    before = played.table
+    assert asks(played, 11, left=5).table == before
+
+    played.takes(pausing.play_on(played.table, 12)).presses("throw")
+    assert played.table.pause is None
+    assert "pause_ended" in played.told
+
+
+def test_who_says_no_ends_the_asking() -> None:
+    """Then somebody may ask again."""
+    played = asks(TavernTable(2).begins(), 11)
+    played.takes(pausing.refuse(played.table, 12))
+    assert played.table.pause is None
+    assert played.told[-1] == "pause_refused"
+    with pytest.raises(NotOffered):
+        pausing.refuse(played.table, 12)
+
+    assert pausing.is_paused(asks(played, 12, 11).table)
+    with pytest.raises(NotOffered):
+        pausing.refuse(played.table, 12)
+
+
+def test_nobody_waits_for_those_who_do_not_play() -> None:
+    """TB-8, TB-17: whoever is seated out or sits out has no say, nor have house players."""
+    played = TavernTable(4).begins()
+    away = replace(played.table.seated(Seat(3)), standing="away")
+    out = replace(played.table.seated(Seat(4)), standing="out")
+    played.table = played.table.with_seat(away).with_seat(out)
+
+    assert pausing.is_paused(asks(played, 11, 12).table)
+    with pytest.raises(NotSeated):
+        asks(played, 14)
+    with pytest.raises(NotOffered):
+        pausing.play_on(played.table, 14)
+
+
+@pytest.mark.parametrize("how", ["leaves", "called off", "ends"])
+def test_it_does_not_outlast_hand_or_company(how: str) -> None:
+    """TB-9, TB-10: whoever leaves ends it, and so does the end of the hand; so does the end of the asking."""
+    played = asks(TavernTable(3, "1-1-5", "2-2-4", "3-3-3").begins(), 11, 12)
+    if how == "ends":
+        played.presses("throw", "throw", "throw")
+    else:
+        asks(played, 13)
+        change = call_off(played.table, played.game, played.seeds, 99, "")
+        played.leaves(12) if how == "leaves" else played.takes(change)
+
+    assert played.table.pause is None
+
+
+def test_between_hands() -> None:
+    """Nobody deals while the game is paused."""
+    cards = CardsTable().begins().plays(1, 1, 1)
+    for player in (11, 12, 13):
+        cards.takes(pausing.ask(cards.table, player, 20))
+    with pytest.raises(OnPause):
+        cards.deals()
+
+    cards.takes(pausing.play_on(cards.table, 11)).deals()
+    assert cards.table.hands == 2
+
+
+def test_where_no_pause_can_be_asked_for() -> None:
+    """In the lobby, in a throw, where no clock runs, and at a tournament: its organiser pauses (TN-20)."""
+    with pytest.raises(NotStarted):
+        asks(TavernTable(2), 11)
+    with pytest.raises(NotOffered):
+        asks(TavernTable(2, hands_max=1).begins(), 11)
+    with pytest.raises(NotOffered):
+        asks(TavernTable(1).house_comes(funded=True).begins(), 11)
+    cup = TavernTable(2).begins()
+    cup.table = replace(cup.table, terms=replace(cup.table.terms, tournament=7))
+    for act in (pausing.refuse, pausing.play_on):
+        with pytest.raises(AtTournament):
+            act(cup.table, 11)
+    assert not pausing.may_pause(cup.table)
