@@ -26,15 +26,17 @@ from bot.cogs import COGS
 from bot.discord_io.verbs import VerbTaken
 from bot.metrics import Watch, watching
 from bot.settings import Settings, load_settings
+from bot.shard_lease import ShardLease
+from bot.steady_time import SteadyTime
 from storage.database import Database
-from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, OnlyOne, SchemaTooNew
 
 log = logging.getLogger("bot")
 
 CLOSE_SECONDS = 4.5
 """Supervisors do not wait much longer after asking a process to stop."""
 FAILED = 1
-CANNOT_BEGIN = (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
+CANNOT_BEGIN = (AlreadyOpen, OnlyOne, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 
 
 def main() -> int:
@@ -63,44 +65,93 @@ async def run(settings: Settings) -> int:
         return await _run(settings, watch)
 
 
+class _Asked:
+    """Whether we were asked to leave, and whether once more: then nobody is waited for."""
+
+    def __init__(self) -> None:
+        self.once = asyncio.Event()
+        self.again = asyncio.Event()
+
+    def ask(self) -> None:
+        """Ask to leave."""
+        (self.again if self.once.is_set() else self.once).set()
+
+
 async def _run(settings: Settings, watch: Watch) -> int:
-    leave = asyncio.Event()
+    asked = _Asked()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-            loop.add_signal_handler(each, leave.set)
-    leaving = asyncio.create_task(leave.wait())
-    opening = asyncio.create_task(Database.open(settings.books))
+            loop.add_signal_handler(each, asked.ask)
+    leaving = asyncio.create_task(asked.once.wait())
+    opening = asyncio.create_task(_open(settings))
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        return await _run_on(opening.result(), settings, leaving, watch) if opening.done() else 0
+        return await _run_on(*opening.result(), settings, asked, watch) if opening.done() else 0
     finally:
         for task in (opening, leaving):
             task.cancel()
 
 
-async def _run_on(database: Database, settings: Settings, leaving: asyncio.Task[Any], watch: Watch) -> int:
+async def _open(settings: Settings) -> tuple[Database, ShardLease | None, SteadyTime]:
+    """The database; with the shards' lease where other processes may serve some, too."""
+    now, is_shared = SteadyTime(), isinstance(settings.books, str)
+    if settings.is_one_of_many and not is_shared:
+        raise OnlyOne
+    database = await Database.open(settings.books, alone=not is_shared)
+    if not is_shared:
+        return database, None, now
+    lease = ShardLease(database, settings.shard_range, now)
     try:
-        bot = Taproom(settings, database, COGS)
+        await lease.take()
+    except BaseException:
+        await database.close()
+        raise
+    return database, lease, now
+
+
+async def _run_on(
+    database: Database,
+    lease: ShardLease | None,
+    now: SteadyTime,
+    settings: Settings,
+    asked: _Asked,
+    watch: Watch,
+) -> int:
+    try:
+        bot = Taproom(settings, database, COGS, now=now, lease=lease)
         watch(bot)
     except BaseException:
         await database.close()
         raise
-    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    running = asyncio.create_task(_live(bot, settings.discord_token.get_secret_value()))
+    leaving, hurrying = (asyncio.create_task(each.wait()) for each in (asked.once, asked.again))
     try:
         ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done() and not database.broken.done():
+            handing = asyncio.create_task(bot.hand_over())
+            ends = {running, handing, hurrying, database.broken}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            handing.cancel()
         if running.done():
             await running
         if not database.broken.done():
             return 0
-        # The database cannot be trusted any more; never go on after that (F-8, F-19).
+        # The database cannot be trusted any more, or our shards are another's; never go on then (F-8, F-19).
         log.critical("stopping: %s", database.broken.result())
         return FAILED
     finally:
         log.info("leaving")
         await asyncio.wait({asyncio.create_task(bot.close())}, timeout=CLOSE_SECONDS)
-        running.cancel()
+        for task in (running, leaving, hurrying):
+            task.cancel()
+
+
+async def _live(bot: Taproom, token: str) -> None:
+    await bot.login(token)
+    await bot.stand_by()
+    await bot.connect()
 
 
 def _point_at(settings: Settings) -> None:

@@ -10,6 +10,7 @@ wakes it by itself.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 from collections.abc import Callable, Iterable
@@ -26,9 +27,10 @@ from bot.discord_io.board_posts import BoardPosts
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
+from bot.discord_io.door import Door
 from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_cards, has_news
 from bot.discord_io.host_messages import tell_voided
-from bot.discord_io.identifying import IdentifyTurns
+from bot.discord_io.identifying import IdentifyTurns, shards_of
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels, is_on_panel
@@ -36,10 +38,12 @@ from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
 from bot.discord_io.series_announcements import SeriesAnnouncements
 from bot.discord_io.tournament_news import TournamentNews
-from bot.discord_io.tournament_threads import TournamentThreads
+from bot.discord_io.tournament_threads import TournamentThreads, notice_channel, notice_lost
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import methods_by_verb
+from bot.neighbours import Neighbours
 from bot.pictures.studio import Studio
+from bot.shard_lease import ShardLease
 from bot.steady_time import SteadyTime
 from bot.tavern.actions import UNSEEN, Act, Request
 from bot.tavern.daily import DailyDeals
@@ -47,13 +51,13 @@ from bot.tavern.deadlines import at_most
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournaments import TournamentKeeper, TournamentState
+from bot.tavern.tournaments import TournamentKeeper
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from storage.database import Database
+from storage.errors import StorageError
 from storage.places import is_server
 from storage.postings import TABLES, TOURNAMENTS
-from storage.shard_ranges import ShardRange
 from storage.voiding import Voided
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -63,12 +67,14 @@ log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
+HAND_OVER_SECONDS = 1.2  # the same where presses wait for another process
 
 
 class Taproom(commands.AutoShardedBot):
     """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `SteadyTime`).
 
-    `has_messages` says whether people can read direct messages, as they can everywhere on Discord.
+    `has_messages` says whether people can read direct messages, as they can everywhere on Discord. With a
+    `lease` other processes may serve other shards: it is ours already, or the bot stands by for one.
     """
 
     def __init__(
@@ -79,6 +85,7 @@ class Taproom(commands.AutoShardedBot):
         *,
         now: Callable[[], float] | None = None,
         has_messages: bool = True,
+        lease: ShardLease | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -89,10 +96,9 @@ class Taproom(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
-            **_shards_of(settings.shard_range),
+            **shards_of(settings.shard_range),
         )
         self.database = database
-        self.answers = Answers()
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.pictures = settings.pictures
@@ -102,10 +108,18 @@ class Taproom(commands.AutoShardedBot):
         self.picture_uploads = PictureUploads(self.studio, now)
         self.clocks = clocks = Clocks(self, now)
         self._has_begun = self._has_resumed = False
+        self._leave_seconds = LEAVE_SECONDS
         self._voided: list[Voided] = []
         self.tavern = tavern = Tavern(
             database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
         )
+        self.lease = lease
+        if lease is not None:
+            tavern.serving = lease.serving
+        self.serving = serving = tavern.serving
+        self.door = Door(database, now, serving.is_sure)
+        self.answers = Answers(self.door)
+        self.neighbours = Neighbours(self)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
         threads = TournamentThreads(self, tavern)
@@ -115,7 +129,7 @@ class Taproom(commands.AutoShardedBot):
         tables = PostingDisplay(partial(draw, **shown), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
         notice = partial(draw_notice, **shown)
-        notices = PostingDisplay(notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
+        notices = PostingDisplay(notice, draw_moved_notice, notice_channel, notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
@@ -152,29 +166,66 @@ class Taproom(commands.AutoShardedBot):
         """Load the commands, bring the tables back."""
         for cog in self._cogs:
             await self.add_cog(cog)
-        await self.command_sync.begin()
-        self.application_emojis.begin()
-        self._voided = await self.tavern.resume()
-        await self.tournaments.set_deadlines()
-        await self.daily_deals.resume()
-        self._has_resumed = True
+        if self.lease is None or self.lease.is_held:
+            await self._come_up()
         # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
         gc.enable()
+
+    async def stand_by(self) -> None:
+        """Wait for shards to serve, unless there are some already."""
+        if self.lease is None or self.lease.is_held:
+            return
+        served = await self.lease.stand_by()
+        if served.count:
+            self.shard_ids, self.shard_count = list(served.numbers), served.count
+        self.identify_turns.is_shared = True
+        if self.lease.is_held:
+            await self._come_up()
+        else:
+            self.door.wait()
+
+    async def _come_up(self) -> None:
+        """Bring the tables of these shards back."""
+        is_leading = self.serving.is_leading
+        self.identify_turns.is_shared |= not self.serving.lease.shards.is_all
+        self.neighbours.begin()
+        await self.command_sync.begin(is_leading=is_leading)
+        self.application_emojis.begin(is_leading=is_leading)
+        self._voided = await self.tavern.resume()
+        await self.tournaments.set_deadlines()
+        if is_leading:
+            await self.daily_deals.resume()
+        self._has_resumed = True
         self.clocks.begin()
 
     async def on_ready(self) -> None:
-        """Redraw what changed but was not shown before the bot stopped, and tell of what had to be closed."""
+        """Take over where another process waits for that; redraw what is behind; tell what was closed."""
+        if not self._has_resumed:
+            if self.lease is None or not await self.lease.inherit():
+                return
+            await self._come_up()
+            self.door.open()
         await self._withdraw()
+        await self._show_behind()
+        self.clocks.look_at_series()
+        while self._voided:
+            voided = self._voided.pop()
+            await tell_voided(self, voided, await self.tavern.settings(voided.server))
+
+    async def catch_up(self) -> None:
+        """Do and show whatever was changed by others, where it was not heard of."""
+        await self.tavern.set_deadlines()
+        await self.tournaments.set_deadlines()
+        await self._show_behind()
+        await self.panels.refresh_all()
+
+    async def _show_behind(self) -> None:
         for table_state in await self.tavern.behind():
             self.table_messages.refresh(table_state)
         for state in await self.tournaments.behind():
             self.tournament_messages.refresh(state)
         await self.tournament_news.resume()
-        self.clocks.look_at_series()
-        while self._voided:
-            voided = self._voided.pop()
-            await tell_voided(self, voided, await self.tavern.settings(voided.server))
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages that push a table's message up; nobody's words are read."""
@@ -191,6 +242,8 @@ class Taproom(commands.AutoShardedBot):
         await self._post_again(event.guild_id, event.channel_id, event.message_ids)
 
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
+        if not self._has_resumed:
+            return
         await self.board_posts.deleted(messages)
         where = server or 0, channel, messages
         for number in await self.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
@@ -205,11 +258,15 @@ class Taproom(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""
-        await self.tavern.withdraw(guild.id)
+        if self._has_resumed:
+            await self.tavern.withdraw(guild.id)
 
     async def _withdraw(self) -> None:
         """The same for servers that removed the bot while it was down (F-37)."""
-        for server in await self.database.read(lambda tx: TABLES.servers(tx) | TOURNAMENTS.servers(tx)):
+        shards = self.serving.lease.shards
+        for server in await self.database.read(
+            lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
+        ):
             # Discord names unavailable servers at the start too, so this one is gone.
             if is_server(server) and self.get_guild(server) is None:
                 await self.tavern.withdraw(server)
@@ -282,12 +339,23 @@ class Taproom(commands.AutoShardedBot):
         else:
             await self.table_messages.show_again(reply, state)
 
+    async def hand_over(self) -> None:
+        """Before leaving: have a standby connect these shards, if there is one, and answer until it has."""
+        if self.lease is None or not self._has_resumed:
+            return
+        self.door.is_shared = True
+        with contextlib.suppress(StorageError):
+            if await self.lease.call_heir(self.shard_count):
+                self.door.shut()
+                self._leave_seconds = HAND_OVER_SECONDS
+
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
         if self.is_closed():
             return
         # Nothing new begins by itself; then what is under way is waited for; then the database closes.
         self.clocks.stop()
+        self.neighbours.stop()
         self.turn_pings.stop()
         self.tournament_news.stop()
         self.command_sync.stop()
@@ -296,11 +364,13 @@ class Taproom(commands.AutoShardedBot):
         shown = self.table_messages.quiet(), self.tournament_messages.quiet()
         told = self.tournament_news.quiet(), self.series_announcements.quiet()
         sent = self.command_sync.quiet(), self.application_emojis.stop()
-        await at_most(LEAVE_SECONDS, self.answers.quiet(), self.clocks.quiet(), *shown, *told, *sent)
+        await at_most(self._leave_seconds, self.answers.quiet(), self.clocks.quiet(), *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
         self.tavern.stop_thinking()
         if self._has_resumed:
             await self.clocks.note_last_pulse()
+        if self.lease is not None:
+            await self.lease.release()
         await self.database.close()
         if self._has_begun:
             await super().close()
@@ -312,18 +382,3 @@ class Taproom(commands.AutoShardedBot):
 
     def _hear(self, outcome: TournamentOutcome) -> None:
         self.tournament_news.hear(outcome)
-
-
-async def _notice_channel(state: TournamentState) -> int:
-    return state.stored.channel
-
-
-async def _notice_lost(state: TournamentState) -> None:
-    log.warning("the notice of tournament %d cannot be shown", state.id)
-
-
-def _shards_of(served: ShardRange | None) -> dict[str, Any]:
-    """What discord.py is told of the shards; without a count it asks Discord."""
-    if served is None or not served.count:
-        return {}
-    return {"shard_ids": list(served.numbers), "shard_count": served.count}

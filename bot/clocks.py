@@ -126,7 +126,7 @@ class Clocks:
     async def _pulse(self) -> None:
         bot, now = self._bot, self._now
         if isinstance(now, SteadyTime) and await take_out_jump(
-            bot.database, bot.tavern.tournament_tables, now
+            bot.database, bot.tavern.tournament_tables, now, bot.serving.lease
         ):
             await bot.table_messages.draw_again()
         await self._note_pulse()
@@ -135,11 +135,15 @@ class Clocks:
         await self._bot.tavern.note_pulse()
         await self._bot.tournaments.note_pulse()
 
+    async def _tidy(self) -> None:
+        if self._bot.serving.is_leading:
+            await self._bot.tavern.tidy()
+
     async def _beat(self, key: Rhythm) -> None:
         bot = self._bot
         beats = {
             "pulse": (self._pulse, PULSE_SECONDS),
-            "tidy": (bot.tavern.tidy, TIDY_SECONDS),
+            "tidy": (self._tidy, TIDY_SECONDS),
             "series": (bot.series_announcements.look, SERIES_SECONDS),
             "boards": (bot.board_posts.refresh, EVERY_SECONDS),
             "audit": (bot.audit_news.tell, AUDIT_SECONDS),

@@ -16,9 +16,11 @@ from functools import partial
 
 import discord
 
+from bot.tavern.serving import ALONE
 from bot.tavern.tournament_tables import TournamentTables
 from storage import day_limits, heartbeat
 from storage.database import Database
+from storage.leases import Lease
 from storage.postings import TABLES
 from storage.transaction import Transaction
 
@@ -78,7 +80,9 @@ class SteadyTime:
         self._began, self._away = began, away
 
 
-async def take_out_jump(database: Database, tables: TournamentTables, steady: SteadyTime) -> bool:
+async def take_out_jump(
+    database: Database, tables: TournamentTables, steady: SteadyTime, lease: Lease = ALONE
+) -> bool:
     """If the wall clock has jumped, move all deadlines with it; returns whether it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
@@ -88,16 +92,25 @@ async def take_out_jump(database: Database, tables: TournamentTables, steady: St
     at = steady()
     log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
     try:
-        await database.write(lambda tx: put_off(tx, tables, ahead, set_by, at))
+        await database.write(lambda tx: put_off(tx, tables, ahead, set_by, at, lease))
     except BaseException:
         undo()
         raise
     return True
 
 
-def put_off(tx: Transaction, tables: TournamentTables, seconds: float, set_by: float, at: float) -> None:
+def put_off(
+    tx: Transaction,
+    tables: TournamentTables,
+    seconds: float,
+    set_by: float,
+    at: float,
+    lease: Lease = ALONE,
+) -> None:
     """Move all deadlines, so that nobody gains or loses time; `set_by` of it is how far the clock was set."""
-    TABLES.put_off(tx, seconds, set_by)
-    tables.come_back(tx, int(seconds), at)
-    day_limits.set_clock(tx, at - set_by, at)
-    heartbeat.touch(tx, at)
+    TABLES.put_off(tx, seconds, set_by, lease.shards)
+    tables.come_back(tx, int(seconds), at, lease.shards)
+    if lease.shards.is_leading:
+        # Once for all: a machine's clock is every process's.
+        day_limits.set_clock(tx, at - set_by, at)
+    heartbeat.touch(tx, at, lease.number)

@@ -100,6 +100,14 @@ class Database:
         """Write only as long as nobody has taken that lease over; `Broken` afterwards."""
         self._driver.fence = fence
 
+    async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
+        """Hear what other processes tell (`Transaction.tell`), until cancelled."""
+        await self._driver.listen(hear, begin)
+
+    def give_up(self, why: str) -> None:
+        """Use the database no more: this process has to stop."""
+        self._break(Broken(why))
+
     async def write(self, function: Callable[[Transaction], T]) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
 

@@ -17,6 +17,8 @@ class Fence(NamedTuple):
 
     lease: int
     what: str
+    is_heard: bool = False
+    """Whether other processes are told of what is written."""
 
 
 class Driver(ABC):
@@ -51,6 +53,12 @@ class Driver(ABC):
     @abstractmethod
     def tend(self) -> None:
         """Do what is due now and then, in the writing thread while nobody waits."""
+
+    async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:  # noqa: B027
+        """Hear what other processes write; `begin` is called when something may have been missed before.
+
+        Nobody else writes in a file.
+        """
 
     @abstractmethod
     async def close(self) -> None:

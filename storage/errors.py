@@ -40,6 +40,13 @@ class AlreadyOpen(StorageError):
     """Another process has the file open."""
 
 
+class OnlyOne(StorageError):
+    """Several processes were asked to share a file."""
+
+    def __str__(self) -> str:
+        return "SHARDS needs PostgreSQL: only one process can have a file (docs/operations.md)"
+
+
 class SchemaTooNew(StorageError):
     """The file was written by a newer version of this program; nothing was touched."""
 

@@ -21,12 +21,20 @@ def touch(tx: Transaction, at: float, lease: int = ONLY) -> None:
 
 def last(tx: Transaction, lease: int = ONLY) -> float | None:
     """When the bot was last alive, or None if it never was."""
-    at: float | None = tx.value("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
+    at = _noted(tx, lease)
+    if at is None and lease == ONLY:
+        # What was moved here from where several processes were: who stopped first counts (TB-8).
+        at = tx.value("SELECT min(alive_at) FROM pulses")
     return at
 
 
 def forget(tx: Transaction, lease: int) -> float | None:
-    """The same, once more."""
-    at = last(tx, lease)
+    """Drop a lease's; returns it."""
+    at = _noted(tx, lease)
     tx.execute("DELETE FROM pulses WHERE lease = ?", (lease,))
+    return at
+
+
+def _noted(tx: Transaction, lease: int) -> float | None:
+    at: float | None = tx.value("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
     return at

@@ -49,18 +49,20 @@ class Renewal:
     """Whether a process waits to take over."""
 
 
-def claim(tx: Transaction, shards: ShardRange, holder: str, before: int | None = None) -> Lease | None:
-    """Take shards that nobody serves, or those of the lease `before`; None while one of them is served."""
+def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
+    """Take shards that nobody serves; None while one of them is served."""
     tx.hold_books(LEASES)
     rows = _all(tx)
     met = [each for each in rows if each.shards.meets(shards)]
-    if any(each.is_live and each.number != before for each in met):
+    if any(each.is_live for each in met):
         return None
-    alive = [at for each in met if (at := heartbeat.last(tx, each.number)) is not None]
+    alive = []
     for each in met:
         # Waits for a commit of whoever had it.
         tx.execute("DELETE FROM leases WHERE id = ?", (each.number,))
         at = heartbeat.forget(tx, each.number)
+        if at is not None:
+            alive.append(at)
         if not _is_replaced(each.shards, shards, rows):
             # Others will take the rest of it, and ask since when nobody served it.
             rest = _add(tx, each.shards, "")
@@ -114,6 +116,12 @@ def stand_by(tx: Transaction, name: str) -> None:
 def stand_down(tx: Transaction, name: str) -> None:
     """Wait for shards no more."""
     tx.execute("DELETE FROM standbys WHERE name = ?", (name,))
+
+
+def waits(tx: Transaction, name: str) -> bool:
+    """Whether a process waits for shards."""
+    sql = f"SELECT 1 FROM standbys WHERE name = ? AND until > {tx.clock}"  # noqa: S608  (our own words)
+    return tx.one(sql, (name,)) is not None
 
 
 def call_heir(tx: Transaction, number: int) -> str:

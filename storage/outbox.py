@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from games.tournament.orders import Order
 from storage.codec import Codec
 from storage.errors import Unreadable
+from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
 
 
@@ -37,9 +38,12 @@ def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: s
     )
 
 
-def untold(tx: Transaction) -> tuple[News, ...]:
-    """Announcements yet to be made, oldest first, without those this version cannot read."""
-    rows = tx.all("SELECT id, tournament, orders, reminder FROM news WHERE refused = '' ORDER BY id")
+def untold(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[News, ...]:
+    """Announcements yet to be made in these shards, oldest first, without those this version cannot read."""
+    ours = f"tournament IN (SELECT id FROM tournaments WHERE {shards.condition()})"  # noqa: S608  (our own words)
+    rows = tx.all(
+        f"SELECT id, tournament, orders, reminder FROM news WHERE refused = '' AND {ours} ORDER BY id"  # noqa: S608  (our own words)
+    )
     found = []
     for row in rows:
         with suppress(Unreadable):

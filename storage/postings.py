@@ -16,6 +16,7 @@ from sqlite3 import Row
 from typing import Any, ClassVar, Generic, TypeVar
 
 from storage.errors import Differs, Unreadable
+from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Parameters, Transaction
 
 log = logging.getLogger(__name__)
@@ -78,22 +79,24 @@ class Rows:
         """The SQL condition for postings that are not over."""
         return f"settled = 0 AND NOT {self.is_over}"
 
-    def servers(self, tx: Transaction) -> frozenset[int]:
-        """The servers with an open posting, and what stands for other places (`places.py`)."""
-        return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}"))
+    def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
+        """The servers of these shards with an open posting, also what stands for none (`places.py`)."""
+        where = f"{self.is_open} AND {shards.condition()}"
+        return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 
-    def under_way(self, tx: Transaction) -> tuple[int, ...]:
-        """The numbers of all open postings, in every server."""
-        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
+    def under_way(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
+        """The numbers of all open postings of these shards."""
+        where = f"{self.is_open} AND {shards.condition()}"
+        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
     def count_open(self, tx: Transaction) -> int:
         """How many of them there are."""
         number: int = tx.value(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
         return number
 
-    def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
-        """Open postings with a deadline, and when it is."""
-        where = f"{self.is_open} AND deadline_at IS NOT NULL"
+    def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, float]]:
+        """Open postings of these shards with a deadline, and when it is."""
+        where = f"{self.is_open} AND deadline_at IS NOT NULL AND {shards.condition()}"
         rows = tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
         return [(row["id"], row["deadline_at"]) for row in rows]
 
@@ -101,14 +104,16 @@ class Rows:
         """Set a posting's deadline and nothing else."""
         tx.execute(f"UPDATE {self.name} SET deadline_at = ? WHERE id = ?", (deadline_at, number))
 
-    def put_off(self, tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
+    def put_off(
+        self, tx: Transaction, by_seconds: float, clock_set_by: float, shards: ShardRange = ALL_SHARDS
+    ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
         Messages age while the bot is away, so their times move only by what the clock was set by.
         """
         tx.execute(
             f"UPDATE {self.name} SET deadline_at = deadline_at + ?, acted_at = acted_at + ?,"
-            " posted_at = posted_at + ? WHERE settled = 0",
+            f" posted_at = posted_at + ? WHERE settled = 0 AND {shards.condition()}",
             (by_seconds, by_seconds, clock_set_by),
         )
 
@@ -144,9 +149,9 @@ class Rows:
             rows,
         )
 
-    def behind(self, tx: Transaction) -> tuple[int, ...]:
+    def behind(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
         """Postings whose message shows an older revision, also ended postings until their end is shown."""
-        where = "settled = 0 AND shown_revision < revision ORDER BY id"
+        where = f"settled = 0 AND shown_revision < revision AND {shards.condition()} ORDER BY id"
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
 
@@ -184,9 +189,10 @@ class Postings(ABC, Generic[P, V]):
             raise Unreadable(f"{self.rows.name}: number {number} is gone")
         return stored
 
-    def lost(self, tx: Transaction) -> tuple[int, ...]:
-        """Those not over that cannot go on: unreadable, or with the wrong money (F-58)."""
-        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
+    def lost(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
+        """Those of these shards not over that cannot go on: unreadable, or with the wrong money (F-58)."""
+        where = f"NOT {self.rows.is_over} AND {shards.condition()}"
+        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE {where}")
         return tuple(number for number in numbers if not self._can_go_on(tx, number))
 
     def unsound(self, tx: Transaction) -> tuple[int, ...]:

@@ -89,6 +89,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
+        tx.tell(f"{TABLES.name} {table.id} {stored.server}")
         # Seats lie within the snapshot; who sits where has to be found without reading them all.
         _name_people(tx, stored.table, table)
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)

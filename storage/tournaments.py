@@ -144,6 +144,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         )
         if updated.rowcount != 1:
             raise Overtaken(stored.id)
+        tx.tell(f"{TOURNAMENTS.name} {stored.id} {stored.server}")
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
         _book(tx, ledger.fund(after.server, after.id), payments, booked)

@@ -63,6 +63,9 @@ class Transaction:
         """By what a database would notice that it was put back elsewhere; empty where nothing tells."""
         return ""
 
+    def tell(self, what: str) -> None:
+        """Let other processes hear of something once it is committed: a file has only one."""
+
     def next_id(self, rows: str) -> int:
         """The id for the next row there."""
         return 1 + (self.number(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
 
 
@@ -48,11 +49,12 @@ def ended(tx: Transaction, tournament: int, at: float) -> None:
     )
 
 
-def due(tx: Transaction, at: float, limit: int) -> tuple[DuePost, ...]:
-    """What is to be sent now, the oldest first."""
+def due(tx: Transaction, at: float, limit: int, shards: ShardRange = ALL_SHARDS) -> tuple[DuePost, ...]:
+    """What is to be sent now by who serves these shards, the oldest first."""
     rows = tx.all(
-        "SELECT p.tournament, p.series, s.server, p.tries FROM webhook_posts p"
-        " JOIN series s ON s.id = p.series WHERE p.due_at <= ? ORDER BY p.due_at, p.tournament LIMIT ?",
+        "SELECT p.tournament, p.series, s.server, p.tries FROM webhook_posts p"  # noqa: S608  (our own words)
+        f" JOIN series s ON s.id = p.series WHERE p.due_at <= ? AND {shards.condition('s.server')}"
+        " ORDER BY p.due_at, p.tournament LIMIT ?",
         (at, limit),
     )
     return tuple(DuePost(**row) for row in map(dict, rows))

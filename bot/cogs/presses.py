@@ -78,7 +78,7 @@ class Presses(TaproomCog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Take a press, or a form that comes back, to what it means."""
-        if interaction.type not in TAKEN or not self.bot.answers.is_new(interaction):
+        if interaction.type not in TAKEN or not await self.bot.answers.accepts(interaction):
             return
         meaning = parse(str(given(interaction, "custom_id")))
         async with answering(interaction) as reply:

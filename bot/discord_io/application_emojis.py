@@ -78,6 +78,7 @@ class ApplicationEmojis:
         self._markup: dict[str, str] = {}
         self._refused: tuple[int, int] | None = None
         self._again_at = 0.0
+        self._is_leading = True
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -93,8 +94,12 @@ class ApplicationEmojis:
         refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
         return EmojiProgress(len(self._markup), len(wanted()), refusal)
 
-    def begin(self) -> None:
-        """If wanted, upload what is missing, and check now and then; nobody waits for it."""
+    def begin(self, *, is_leading: bool = True) -> None:
+        """If wanted, upload what is missing, and check now and then; nobody waits for it.
+
+        Of several processes the leading one does; the others look for what it has uploaded.
+        """
+        self._is_leading = is_leading
         if self._is_wanted:
             self._task = asyncio.create_task(self._keep_up())
 
@@ -139,6 +144,8 @@ class ApplicationEmojis:
         for name in wanted().keys() & self._ids.keys():
             self._note(name, self._ids[name])
         missing = [name for name in wanted() if name not in self._ids]
+        if not self._is_leading:
+            return (0, 0) if missing else None
         outdated = [name for name in self._ids if name not in wanted()]
         if len(there) + len(missing) > EMOJIS_MAX:
             # Without room for both, the old ones go first.

@@ -76,9 +76,11 @@ class CommandSync:
         self._guild = discord.Object(server) if server else None
         self._clock: Deadlines[None] = Deadlines(now, lambda _: self._try())
         self._failures = 0
+        self._is_leading = True
 
-    async def begin(self) -> None:
-        """Upload the commands if they have changed; never raises."""
+    async def begin(self, *, is_leading: bool = True) -> None:
+        """Upload the commands if they have changed, or have the leading process do so; never raises."""
+        self._is_leading = is_leading
         # The retry is set first, so that a hanging first try is followed by another.
         self._clock.set(None, self._now() + AGAIN_SECONDS[0])
         await at_most(START_SECONDS, self._try())
@@ -124,9 +126,11 @@ class CommandSync:
         before, kept = await self._database.read(
             lambda tx: (key_values.get(tx, SYNCED), key_values.get(tx, COMMAND_IDS))
         )
-        if before == digest and kept is not None:
+        if kept is not None and (before == digest or not self._is_leading):
             self.ids = self._by_whole_name(json.loads(kept))
             return
+        if not self._is_leading:
+            raise NotAccepted
         try:
             there = await self._upload(application, payload)
         except discord.HTTPException as refused:

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 TRUSTED_SECONDS = 600.0
 """Seconds for which a lookup counts for presses in direct messages."""
 ANSWERS_MAX = 4096
+UNKNOWN_MEMBER = 10007
+"""Discord's error code, where it knows the server."""
 
 
 class NoLongerMember(Slip):
@@ -93,13 +95,12 @@ class DepartedMembers:
             return None
 
     async def _is_gone(self, server: int, player: int) -> bool:
-        guild = self._client.get_guild(server)
-        if guild is None:
+        if self._client.get_guild(server) is None and self._tavern.serving.has(server):
             return False
         try:
-            await guild.fetch_member(player)
-        except discord.NotFound:
-            return True
+            await self._client.http.get_member(server, player)
+        except discord.NotFound as unknown:
+            return unknown.code == UNKNOWN_MEMBER
         except UNSENT as unsent:
             log.info("a member could not be looked up: %s", unsent)
         return False

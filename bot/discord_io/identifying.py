@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
+from typing import Any
 
 import discord
 from discord.http import HTTPClient
@@ -13,6 +14,7 @@ from storage import leases
 from storage.database import Database
 from storage.errors import StorageError
 from storage.leases import IDENTIFY_SECONDS
+from storage.shard_ranges import ShardRange
 
 log = logging.getLogger(__name__)
 
@@ -60,3 +62,10 @@ class IdentifyTurns:
         except StorageError:
             log.warning("shards cannot take turns: the database takes nothing")
             return IDENTIFY_SECONDS
+
+
+def shards_of(served: ShardRange | None) -> dict[str, Any]:
+    """What discord.py is told of the shards; without a count it asks Discord."""
+    if served is None or not served.count:
+        return {}
+    return {"shard_ids": list(served.numbers), "shard_count": served.count}

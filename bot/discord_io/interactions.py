@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_io.command_input import require_known
+from bot.discord_io.door import Door
 from bot.discord_io.places import place_of
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT, Interaction, Reply
@@ -47,12 +48,17 @@ class Answers:
     One delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, door: Door) -> None:
+        self.door = door
         self.observer: AnswersObserver | None = None
         self._ids: OrderedDict[int, float] = OrderedDict()
         self._count = 0
         self._none = asyncio.Event()
         self._none.set()
+
+    async def accepts(self, interaction: Interaction) -> bool:
+        """Accept an interaction, if it is new and ours to answer."""
+        return self.is_new(interaction) and await self.door.admits(interaction.id)
 
     def is_new(self, interaction: Interaction) -> bool:
         """Accept an interaction; False if it was accepted before."""
@@ -156,7 +162,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let a person's interaction through once, if it is a command of ours."""
-        if interaction.user.bot or not cast(AnsweringBot, interaction.client).answers.is_new(interaction):
+        answers = cast(AnsweringBot, interaction.client).answers
+        if interaction.user.bot or not await answers.accepts(interaction):
             return False
         require_known(interaction)
         return True

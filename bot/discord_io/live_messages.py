@@ -63,6 +63,7 @@ from bot.discord_io.reply import (
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
+from games.engine.core.errors import ensure
 from storage.errors import NotAccepted
 from storage.places import ELSEWHERE, is_server
 from storage.postings import Posting
@@ -184,7 +185,9 @@ class LiveMessages(Generic[T]):
             self.refresh(state)
 
     def refresh(self, state: T) -> None:
-        """Make the table's message show this state or a newer one."""
+        """Make the table's message show this state or a newer one, if it is this process that shows it."""
+        if not self._keeper.serving.has(state.stored.server):
+            return
         shown = self._shown(state)
         newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
         if state.stored.revision < newest:
@@ -311,6 +314,8 @@ class LiveMessages(Generic[T]):
                 failures += 1
 
     async def _send(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
+        # Frozen meanwhile, we may find that another process shows it.
+        ensure(self._keeper.serving.is_sure(), NotAccepted)
         if self._is_due(shown, state):
             await self._post_anew(shown, state, screen)
             return

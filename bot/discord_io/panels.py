@@ -103,6 +103,15 @@ class Panels:
         panel.until = self._tavern.now() + TOKEN_SECONDS
         await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
 
+    def shows(self, table: int) -> bool:
+        """Whether any open panel shows a table."""
+        return any(table in panel.revisions for panel in self._open.values())
+
+    async def refresh_all(self) -> None:
+        """Bring all open panels up to date, whatever changed."""
+        for table in {table for panel in self._open.values() for table in panel.revisions}:
+            await self.refresh(await self._tavern.look(table))
+
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has an open panel of that table."""
         panel = self._open.get(player)

@@ -71,6 +71,8 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         except TournamentOver:  # this version cannot read it
             await self._note(replace(kept, status="done"))
             return
+        if not self._tavern.serving.has(state.stored.server):
+            return
         guild = self._client.get_guild(state.stored.server)
         if guild is None or guild.unavailable:
             if state.is_over:

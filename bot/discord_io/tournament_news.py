@@ -12,10 +12,11 @@ import hashlib
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 from textwrap import wrap
+from typing import Any
 
 import discord
 
@@ -84,13 +85,14 @@ class TournamentNews:
         self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Show and announce a tournament's change."""
+        """Show and announce a tournament's change; one that another process shows, on our panels alone."""
+        if not self._tavern.serving.has(outcome.stored.server):
+            self._begin(self._show_tables(outcome))
+            return
         self._tournaments.noted(outcome)
         if outcome.news is not None:
             self._untold.add(outcome.news)
-        task = asyncio.ensure_future(self._tell(outcome))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._begin(self._tell(outcome))
 
     async def resume(self) -> None:
         """Make announcements that were missed while the bot or Discord was down."""
@@ -106,6 +108,15 @@ class TournamentNews:
     async def quiet(self) -> None:
         """Wait until all announcements in progress are made."""
         await until_done(lambda: self._telling)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _show_tables(self, outcome: TournamentOutcome) -> None:
+        for stored in outcome.tables:
+            await self._show(await self._tavern.look(stored.id))
 
     async def _tell(self, outcome: TournamentOutcome) -> None:
         """Announce a change; retries a little later what failed."""

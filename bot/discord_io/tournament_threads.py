@@ -17,6 +17,7 @@ from bot.screens.tournament import announcements
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournaments import TournamentState
 from bot.text.translate import speaking
 from storage.errors import StorageError
 
@@ -96,3 +97,13 @@ class TournamentThreads:
     def _own_id(self) -> int:
         assert self.client.user is not None
         return self.client.user.id
+
+
+async def notice_channel(state: TournamentState) -> int:
+    """Where a tournament's notice is posted."""
+    return state.stored.channel
+
+
+async def notice_lost(state: TournamentState) -> None:
+    """A notice that cannot be shown is not moved."""
+    log.warning("the notice of tournament %d cannot be shown", state.id)

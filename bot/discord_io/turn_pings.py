@@ -65,6 +65,8 @@ class TurnPings:
 
     async def note(self, state: TableState, *, by: int | None) -> None:
         """Note whose turn it is now; `by` has just pressed and is not pinged at once."""
+        if not self._tavern.serving.has(state.stored.server):
+            return
         table, asked, now = state.table.id, _questions(state), self._tavern.now()
         pressed = self._pressed.setdefault(table, {})
         if by is not None:
@@ -90,7 +92,7 @@ class TurnPings:
 
     async def _call(self, question: _Question) -> None:
         state = await self._tavern.look(question.table)
-        if question not in _questions(state):
+        if question not in _questions(state) or not self._tavern.serving.is_sure():
             return
         choice = state.preferences_of(question.player).pings
         try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.tavern.actions import Request
+from bot.tavern.serving import Serving
 from bot.tavern.tournament_tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
@@ -67,9 +68,11 @@ class PostingKeeper(ABC, Generic[P, S]):
         postings: Postings[P, Any],
         now: Callable[[], float],
         set_deadline: SetDeadline,
+        serving: Serving,
     ) -> None:
         self.database = database
         self.now = now
+        self.serving = serving
         self._postings = postings
         self._rows = postings.rows
         self._set_deadline = set_deadline
@@ -134,10 +137,15 @@ class PostingKeeper(ABC, Generic[P, S]):
 
     def _done(self, state: S) -> S:
         """Set deadlines, and follow what else changed, once a change is committed."""
-        self._set_deadline(state.id, state.stored.deadline_at)
+        self.wake_for(state.stored)
         if state.outcome is not None:
             self.follow(state.outcome)
         return state
+
+    def wake_for(self, stored: Posting) -> None:
+        """Have done in time what is due at a posting, if this process serves it."""
+        if self.serving.has(stored.server):
+            self._set_deadline(stored.id, stored.deadline_at)
 
     async def set_out(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
@@ -163,7 +171,7 @@ class PostingKeeper(ABC, Generic[P, S]):
 
         def read(tx: Transaction) -> list[S]:
             found = []
-            for number in self._rows.behind(tx):
+            for number in self._rows.behind(tx, self.serving.lease.shards):
                 with suppress(self.unreadable, Unreadable):
                     found.append(self._see(tx, number))
             return found
@@ -187,7 +195,8 @@ class PostingKeeper(ABC, Generic[P, S]):
 
     async def set_deadlines(self) -> None:
         """Set the deadlines after a start, once they have been postponed by the downtime."""
-        for number, deadline_at in await self.database.read(self._rows.deadlines):
+        shards = self.serving.lease.shards
+        for number, deadline_at in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
             self._set_deadline(number, deadline_at)
 
 

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from bot.steady_time import put_off
 from bot.tavern import tempo
+from bot.tavern.serving import ALONE
 from bot.tavern.tournament_tables import TournamentTables
 from games.engine.table.play import start_over
 from storage import copies, earlier_records, heartbeat, titles, voiding
+from storage.leases import Lease
 from storage.postings import TABLES
 from storage.transaction import Transaction
 from storage.voiding import Voided
 
 
-def recover(tx: Transaction, kept: TournamentTables, at: float) -> list[Voided]:
+def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
     """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
-    earlier_records.work_out(tx, kept.tables.games, at)
-    titles.work_out(tx, kept.tables.games)
-    tournaments = [voiding.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx)]
-    voided = [voiding.void(tx, each, at) for each in kept.tables.lost(tx)]
+    shards = lease.shards
+    if shards.is_leading:
+        earlier_records.work_out(tx, kept.tables.games, at)
+        titles.work_out(tx, kept.tables.games)
+    tournaments = [voiding.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
+    voided = [voiding.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
     kept.call_off(tx, [each.id for each in voided], at)
-    voiding.pay_strays_back(tx, at)
-    # Nobody loses time while the bot is away (TB-8, F-17).
-    away = at - (heartbeat.last(tx) or at)
+    voiding.pay_strays_back(tx, at, shards)
+    # Nobody loses time while nobody serves these shards (TB-8, F-17).
+    away = at - (heartbeat.last(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
-    put_off(tx, kept, away, min(away, 0.0), at)
+    put_off(tx, kept, away, min(away, 0.0), at, lease)
     if copies.is_copy(tx):
         _start_over(tx, kept, at)
     copies.settle_in(tx)

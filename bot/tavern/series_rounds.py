@@ -72,11 +72,15 @@ class SeriesRounds:
     async def due(self) -> tuple[Series, ...]:
         """The series that have to announce a tournament now."""
         at = self.now()
-        return await self._database.read(lambda tx: storage.due(tx, at))
+        return self._served(await self._database.read(lambda tx: storage.due(tx, at)))
 
     async def untold(self) -> tuple[Series, ...]:
         """The series whose organisers are to be told of something."""
-        return await self._database.read(storage.untold)
+        return self._served(await self._database.read(storage.untold))
+
+    def _served(self, found: tuple[Series, ...]) -> tuple[Series, ...]:
+        """Those of the servers that this process serves."""
+        return tuple(each for each in found if self._tournaments.serving.has(each.server))
 
     async def told(self, series: Series) -> None:
         """Note that an organiser was told."""

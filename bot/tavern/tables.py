@@ -25,6 +25,7 @@ from bot.tavern.front_desk import FrontDesk
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
 from bot.tavern.reach import at_home, reaches
 from bot.tavern.recovery import recover
+from bot.tavern.serving import Serving
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
@@ -78,7 +79,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     ) -> None:
         self.games = games
         self.tables = Tables(games)
-        super().__init__(database, self.tables, now, set_deadline)
+        super().__init__(database, self.tables, now, set_deadline, Serving())
         self._seeds = fresh_seeds() if seeds is None else seeds
         self._tell = tell
         self.tournaments = Tournaments()
@@ -275,7 +276,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     async def resume(self) -> list[Voided]:
         """After a start: repair the books (`recovery.py`), and set the deadlines."""
         at = self.now()
-        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at))
+        lease = self.serving.lease
+        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
         await self.set_deadlines()
         return voided
 
@@ -306,7 +308,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """Record that the bot is alive, and drop idle tables from the cache."""
-        heartbeat.touch(tx, at)
+        heartbeat.touch(tx, at, self.serving.lease.number)
         copies.settle_in(tx)
         self.tables.let_go()
 
@@ -361,7 +363,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""
         for each in outcome.tables:
-            self._set_deadline(each.id, each.deadline_at)
+            self.wake_for(each)
         self._tell(outcome)
 
     def _scope(self, tx: Transaction, stored: Stored) -> Scope:

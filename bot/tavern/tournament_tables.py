@@ -42,6 +42,7 @@ from storage import outbox, player_options
 from storage import tournaments as storage
 from storage.codec import codec_of
 from storage.postings import TOURNAMENTS
+from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.tables import Stored, Tables
 from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
@@ -141,9 +142,11 @@ class TournamentTables:
         for stored in self.tournaments.on_notice(tx, server):
             self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
-    def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
-        """Postpone everything by the downtime (TN-20)."""
-        for number in TOURNAMENTS.under_way(tx):
+    def come_back(
+        self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS
+    ) -> None:
+        """Postpone everything in these shards by the downtime (TN-20)."""
+        for number in TOURNAMENTS.under_way(tx, shards):
             stored = self.tournaments.known(tx, number)
             plan = stored.plan.put_off(away_seconds, at)
             later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))

@@ -152,7 +152,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
     ) -> None:
         self._tavern = tavern
         self._tournaments = tavern.tournaments
-        super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline)
+        super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline, tavern.serving)
 
     async def announce(
         self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
@@ -298,7 +298,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
             found = []
-            for each in outbox.untold(tx):
+            for each in outbox.untold(tx, self.serving.lease.shards):
                 # Of those that this version cannot read, the start has called off only unfinished ones.
                 with suppress(TournamentOver):
                     stored = self._load(tx, each.tournament, None)
@@ -317,7 +317,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
 
     def noted(self, outcome: TournamentOutcome) -> None:
         """Set the deadline of a tournament changed by the end of a hand."""
-        self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
+        self.wake_for(outcome.stored)
 
     def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
         tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at

@@ -49,8 +49,8 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
 
     async def due(self) -> Iterable[DuePost]:
         """The standings that are to be sent now."""
-        at = self._tavern.now()
-        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX))
+        at, shards = self._tavern.now(), self._tavern.serving.lease.shards
+        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX, shards))
 
     def number(self, each: DuePost) -> int:
         """Its series."""

@@ -5,6 +5,7 @@ connection    one connection, whose statements are pipelined
 pipeline      statements sent ahead, and their answers
 values        values on their way there and back
 dialect       SQL as it is written for both, as PostgreSQL reads it
+listening     what other processes tell
 schema        migrations
 ends          PostgreSQL as where a tavern is moved from, or to
 faults        which errors may be tried again

@@ -46,7 +46,7 @@ class CommitBegun:
     """The server's history: whoever takes over begins one of its own."""
 
 
-def _completed(address: str) -> str:
+def completed(address: str) -> str:
     """An address with what it does not say; `NotAccepted` without repeating it."""
     try:
         given = psycopg.conninfo.conninfo_to_dict(address)
@@ -94,8 +94,10 @@ class PostgresConnection:
     """An open connection; transactions are begun and ended by statements."""
 
     def __init__(self, address: str) -> None:
+        self.voice = ""
+        """By what name other processes are told of what is written; nothing: they are not."""
         self._connection = psycopg.connect(
-            _completed(address), autocommit=True, connect_timeout=CONNECT_SECONDS
+            completed(address), autocommit=True, connect_timeout=CONNECT_SECONDS
         )
         self._pipeline = Pipeline(self._connection.pgconn)
         self.system, self.timeline, self.database = self._ask_place()
@@ -153,14 +155,15 @@ class PostgresConnection:
         with suppress(psycopg.Error):
             self._pipeline.sync()
 
-    def claim(self, number: int) -> bool:
-        """Take what only one connection can have, as long as it is open; False if another has it.
+    def claim(self, number: int, *, alone: bool = True) -> bool:
+        """Take what one connection can have alone, or several can share, while it is open; False if not.
 
         It is waited for a moment: of a process that was killed the server may not have noticed yet.
         """
         until = time.monotonic() + CLAIM_SECONDS
+        shared = "" if alone else "_shared"
         while True:
-            row = self.execute("SELECT pg_try_advisory_lock(?::integer, 0)", (number,)).fetchone()
+            row = self.execute(f"SELECT pg_try_advisory_lock{shared}(?::integer, 0)", (number,)).fetchone()
             # Until then it is a transaction of its own, and the next would begin within it.
             self.settle()
             is_ours = row is not None and bool(row[0])

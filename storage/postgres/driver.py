@@ -28,7 +28,7 @@ import psycopg
 
 from storage.driver import Driver
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, WroteWhileReading
-from storage.postgres import faults, schema
+from storage.postgres import faults, listening, schema
 from storage.postgres.connection import CommitBegun, PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
 from storage.schema import APPLICATION_ID
@@ -126,6 +126,10 @@ class PostgresDriver(Driver):
 
         return _read_again(connection, function, may_keep=False)
 
+    async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
+        """Hear what other processes write, on a connection of its own."""
+        await listening.listen(self._address, hear, begin)
+
     def tend(self) -> None:
         """Nothing is due: PostgreSQL sees to itself."""
 
@@ -149,7 +153,7 @@ class PostgresDriver(Driver):
     def _connect(self) -> PostgresConnection:
         """A connection that may write; `AlreadyOpen` where another process has claimed the database."""
         connection = PostgresConnection(self._address)
-        if self._is_alone and not connection.claim(APPLICATION_ID):
+        if not connection.claim(APPLICATION_ID, alone=self._is_alone):
             name = connection.name
             connection.close()
             raise AlreadyOpen(f"{name} is in use by another process")
@@ -171,6 +175,7 @@ class PostgresDriver(Driver):
             connection.execute("BEGIN")
             fence = self.fence
             held = None if fence is None else connection.execute(FENCE, (fence.lease,))
+            connection.voice = str(fence.lease) if fence is not None and fence.is_heard else ""
             begun = connection.begin_commit()
             run = _run if len(functions) == 1 else _run_apart
             outcomes = [run(connection, function) for function in functions]

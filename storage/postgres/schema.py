@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.core.errors import ensure
-from storage.errors import NotAccepted, NotADatabase
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.postgres import dialect
 from storage.postgres.connection import PostgresConnection
 from storage.schema import APPLICATION_ID, migrations, refuse_newer
 
+AT_WORK = (
+    "{name} is in use by processes of an older version, and this one changes its tables: stop them first"
+)
+WITH_LEASES = 30
+"""Since this migration several processes may be at work."""
 VERSION = "taproom_schema"
 """The table that tells how many migrations have run."""
 MOVING = "taproom_moving"
@@ -19,7 +24,8 @@ MOVING = "taproom_moving"
 def migrate(connection: PostgresConnection, name: str) -> None:
     """Run the migrations that the database has not seen, all or none; `name` is for errors.
 
-    `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's.
+    `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's, `AlreadyOpen` where
+    an older version's processes are at work.
     """
     connection.execute("BEGIN")
     # Of several processes that start together one migrates, and the others find it done.
@@ -33,9 +39,18 @@ def migrate(connection: PostgresConnection, name: str) -> None:
     ensure(VERSION in present or not present, NotADatabase, name, None)
     if not present:
         found(connection)
-    bring_up_to_date(connection, name, migrations())
+    steps, version = migrations(), version_of(connection)
+    if WITH_LEASES <= version < len(steps) and _in_use(connection):
+        raise AlreadyOpen(AT_WORK.format(name=name))
+    bring_up_to_date(connection, name, steps)
     connection.execute("COMMIT")
     connection.settle()
+
+
+def _in_use(connection: PostgresConnection) -> bool:
+    """Whether other processes serve shards."""
+    sql = "SELECT 1 FROM leases WHERE until > extract(epoch FROM clock_timestamp())"
+    return connection.execute(sql).fetchone() is not None
 
 
 def tables_in(connection: PostgresConnection) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 
 from storage.postgres.connection import PostgresConnection
+from storage.postgres.listening import CHANNEL
 from storage.transaction import Parameters, Transaction, Value
 
 FETCHED = 1000
@@ -53,6 +54,11 @@ class PostgresTransaction(Transaction):
             return ""
         table = self.value("SELECT 'taproom_schema'::regclass::oid AS table")
         return f"{server.system} {server.timeline} {server.database} {table}"
+
+    def tell(self, what: str) -> None:
+        """Let other processes hear of something once it is committed, after who tells it."""
+        if self._postgres.voice:
+            self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._postgres.voice} {what}"))
 
     def next_id(self, rows: str) -> int:
         """The id for the next row there, which nobody else gets."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 
 import pytest
 
@@ -21,9 +20,9 @@ FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1,
 SERVERS = [number << 22 for number in range(1, 9)]
 
 
-def taken(tx: Transaction, shards: ShardRange, holder: str, before: int | None = None) -> Lease:
+def taken(tx: Transaction, shards: ShardRange, holder: str) -> Lease:
     """A lease that could be had."""
-    lease = claim(tx, shards, holder, before)
+    lease = claim(tx, shards, holder)
     assert lease is not None
     return lease
 
@@ -97,7 +96,7 @@ def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
 
 
 def test_a_process_that_leaves_calls_an_heir(tx: Transaction) -> None:
-    """One that waits, and that nobody else has called; the heir takes the lease while it is held."""
+    """One that waits, and that nobody else has called; the heir takes the lease once it is released."""
     first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
     assert leases.call_heir(tx, first.number) == ""
     leases.stand_by(tx, "c")
@@ -112,9 +111,13 @@ def test_a_process_that_leaves_calls_an_heir(tx: Transaction) -> None:
     ready = leases.look(tx, first.number)
     assert ready is not None
     assert ready.is_ready
+    assert leases.waits(tx, "c")
     leases.stand_down(tx, "c")
+    assert not leases.waits(tx, "c")
     assert not renew(tx, first.number).is_watched
-    assert taken(tx, FIRST, "c", before=first.number).heir == ""
+    assert claim(tx, FIRST, "c") is None
+    run_out(tx, first)
+    assert taken(tx, FIRST, "c").heir == ""
     assert leases.look(tx, first.number) is None
 
 
@@ -136,9 +139,9 @@ def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None
     assert interactions.accept(tx, 7, 3.0)
 
 
-async def fenced(database: Database, shards: ShardRange, holder: str, before: int | None = None) -> Lease:
+async def fenced(database: Database, shards: ShardRange, holder: str) -> Lease:
     """A lease that a process has, and writes under from now on."""
-    lease = await database.write(lambda tx: taken(tx, shards, holder, before))
+    lease = await database.write(lambda tx: taken(tx, shards, holder))
     database.fence(Fence(lease.number, str(shards)))
     return lease
 
@@ -175,7 +178,8 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_cluster: Cluster
 
         writing = asyncio.create_task(go_on())
         await is_begun.wait()
-        await second.write(partial(taken, shards=FIRST, holder="b", before=one.number))
+        await second.write(lambda tx: run_out(tx, one))
+        await second.write(lambda tx: taken(tx, FIRST, "b"))
         seen = await second.read(count)
         with pytest.raises(Broken):
             await writing

@@ -1,0 +1,237 @@
+"""Several processes: who serves which shards, who takes over, and what each hears of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot import shard_lease
+from bot.discord_io.door import Door
+from bot.discord_io.identifying import IdentifyTurns
+from bot.shard_lease import ShardLease
+from bot.steady_time import since_start
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.serving import Serving
+from bot.tavern.tables import Tavern
+from games.catalog import GAMES
+from games.engine.table.table import Terms
+from games.stone_hand.game import STONE_HAND
+from storage import heartbeat, leases
+from storage.database import Database, open_database
+from storage.errors import AlreadyOpen, Broken
+from storage.leases import Lease
+from storage.shard_ranges import ALL_SHARDS, ShardRange
+from storage.transaction import Transaction
+from tests.bot.crowd import CHANNEL, WallClock
+from tests.bot.test_main import started
+from tests.postgres import TEMPLATE, Cluster
+
+FIRST, SECOND = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
+SERVER = 1 << 22
+"""A server of the second of two shards."""
+ANN, BEN = 101, 102
+AT = 1_800_000_000.0
+
+
+@pytest.fixture
+async def databases(postgres_cluster: Cluster) -> AsyncIterator[list[Database]]:
+    """The same books as three processes have them open."""
+    address = postgres_cluster.make(TEMPLATE)
+    async with AsyncExitStack() as opened:
+        yield [
+            await opened.enter_async_context(open_database(address, alone=False, patience_seconds=1.0))
+            for _ in range(3)
+        ]
+
+
+async def held(database: Database, shards: ShardRange | None) -> ShardLease:
+    """The lease of a process that has just begun."""
+    lease = ShardLease(database, shards, WallClock(AT))
+    await lease.take()
+    return lease
+
+
+async def test_a_range_is_served_by_one_process(
+    databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-12: a second process that wants the same shards is told, and has to leave."""
+    monkeypatch.setattr(shard_lease, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(shard_lease, "LOOK_SECONDS", 0.05)
+    first = await held(databases[0], FIRST)
+    second = await held(databases[1], SECOND)
+    with pytest.raises(AlreadyOpen, match="shards 0-0/2 are served by another process"):
+        await held(databases[2], FIRST)
+    with pytest.raises(AlreadyOpen):
+        await held(databases[2], ALL_SHARDS)
+
+    await first.release()
+    third = await held(databases[2], FIRST)
+    assert (third.is_held, third.serving.has(SERVER), second.serving.has(SERVER)) == (True, False, True)
+    for each in (second, third):
+        await each.release()
+
+
+async def test_a_standby_takes_what_a_dead_process_served(databases: list[Database]) -> None:
+    """The process that had them writes nothing more once it wakes, says so, and has to stop."""
+    frozen = await held(databases[0], SECOND)
+    standby = ShardLease(databases[1], None, WallClock(AT))
+    waiting = asyncio.create_task(standby.stand_by())
+    # As nobody renews it: the process does not run.
+    assert frozen._renewing is not None
+    frozen._renewing.cancel()
+    number = frozen.serving.lease.number
+    await databases[2].write(lambda tx: leases.release(tx, number))
+
+    assert await asyncio.wait_for(waiting, 5.0) == SECOND
+    assert standby.is_held
+    with pytest.raises(Broken, match="shards 1-1/2 are served by another process now"):
+        await databases[0].write(lambda tx: heartbeat.touch(tx, AT, number))
+    assert databases[0].broken.done()
+    await standby.release()
+
+
+async def test_shards_are_handed_over_while_both_are_connected(databases: list[Database]) -> None:
+    """Who leaves is answered by a standby that connects first; then the lease changes hands at once."""
+    leaving = await held(databases[0], FIRST)
+    assert not await leaving.call_heir(None)
+    standby = ShardLease(databases[1], None, WallClock(AT))
+    connecting = asyncio.create_task(standby.stand_by())
+    while not leaving._is_watched:  # noqa: ASYNC110 -- it is told with the next renewal
+        await asyncio.sleep(0.05)
+    calling = asyncio.create_task(leaving.call_heir(None))
+
+    assert await asyncio.wait_for(connecting, 5.0) == FIRST
+    assert not standby.is_held
+    inheriting = asyncio.create_task(standby.inherit())
+    assert await asyncio.wait_for(calling, 5.0)
+    assert not inheriting.done()
+    await leaving.release()
+    assert await asyncio.wait_for(inheriting, 5.0)
+    assert standby.is_held
+    await standby.release()
+
+
+async def test_a_frozen_process_is_not_sure_of_its_shards(
+    databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody waits for them: until it has renewed its lease it shows and answers nothing."""
+    lease = await held(databases[0], FIRST)
+    lease._is_watched = True
+    door = Door(databases[0], WallClock(AT), lease.is_sure)
+    assert await door.admits(1)
+    now = since_start()
+    monkeypatch.setattr(shard_lease, "since_start", lambda: now + 60.0)
+
+    assert not lease.is_sure()
+    assert not await door.admits(2)
+    await lease.release()
+
+
+async def test_of_two_doors_one_admits_an_interaction(
+    databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The heir's waits until it is opened; what the other one let in is not let in again."""
+    monkeypatch.setattr("bot.discord_io.door.WAIT_SECONDS", 0.5)
+    leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
+    leaving.is_shared = True
+    heir.wait()
+    first, second = (asyncio.create_task(heir.admits(number)) for number in (1, 2))
+    assert await leaving.admits(1)
+    leaving.shut()
+    assert not await leaving.admits(2)
+    heir.open()
+
+    assert [await first, await second] == [False, True]
+    late = Door(databases[2], WallClock(AT), lambda: True)
+    late.wait()
+    assert not await late.admits(3)
+
+
+async def test_shards_of_all_processes_take_turns(databases: list[Database]) -> None:
+    """Discord takes one identify in five seconds from each bucket: the second process waits."""
+    turns = [IdentifyTurns(each) for each in databases[:2]]
+    for each in turns:
+        each.is_shared = True
+    await turns[0].wait(0)
+    waiting = asyncio.create_task(turns[1].wait(1))
+    done, _ = await asyncio.wait([waiting], timeout=0.2)
+    assert not done
+
+    await databases[2].write(lambda tx: tx.execute("UPDATE identifies SET until = 0") and None)
+    waiting.cancel()
+    await asyncio.wait_for(turns[1].wait(1), 2.0)
+
+
+def tavern_of(database: Database, shards: ShardRange, set_deadlines: dict[int, float | None]) -> Tavern:
+    """A process's Tavern, which notes its deadlines."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT), set_deadline=set_deadlines.__setitem__)
+    tavern.serving = Serving(Lease(heartbeat.ONLY, shards, "", is_live=True))
+    return tavern
+
+
+async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: list[Database]) -> None:
+    """A press in a direct message comes to shard 0: the table's own process wakes for it, and no other."""
+    acting, showing = await held(databases[0], FIRST), await held(databases[1], SECOND)
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    begun = asyncio.Event()
+    listening = asyncio.create_task(databases[1].listen(heard.put_nowait, begun.set))
+    await asyncio.wait_for(begun.wait(), 5.0)
+    here: dict[int, float | None] = {}
+    there: dict[int, float | None] = {}
+    own, other = tavern_of(databases[1], SECOND, here), tavern_of(databases[0], FIRST, there)
+
+    press = Request(1, AT, ANN, "Ann", SERVER)
+    opened = await own.open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
+    while not heard.empty():
+        heard.get_nowait()
+    await other.act(Request(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
+
+    told = await asyncio.wait_for(heard.get(), 5.0)
+    while told.split()[0] != str(acting.serving.lease.number):
+        told = await asyncio.wait_for(heard.get(), 5.0)
+    assert told.split()[1:] == ["tables", str(opened.id), str(SERVER)]
+    assert (list(here), list(there)) == ([opened.id], [])
+    await other.set_deadlines()
+    assert not there
+    assert await other.behind() == []
+    assert [each.id for each in await own.behind()] == [opened.id]
+    listening.cancel()
+    for lease in (acting, showing):
+        await lease.release()
+
+
+async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Database]) -> None:
+    """TB-8: by the time that nobody served them; the other processes' clocks stay as they are."""
+    taverns = [
+        tavern_of(database, shards, {}) for database, shards in zip(databases, (FIRST, SECOND), strict=False)
+    ]
+    for number, server in ((1, 2 << 22), (2, SERVER)):
+        press = Request(number, AT, ANN, "Ann", server)
+        await taverns[0].open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
+
+    def due(tx: Transaction) -> dict[int, float]:
+        return {row["server"]: row["acted_at"] for row in tx.all("SELECT server, acted_at FROM tables")}
+
+    second = await held(databases[1], SECOND)
+    number = second.serving.lease.number
+    await databases[1].write(lambda tx: heartbeat.touch(tx, AT - 60.0, number))
+    taverns[1].serving = second.serving
+    await taverns[1].resume()
+
+    assert await databases[0].read(due) == {2 << 22: AT, SERVER: AT + 60.0}
+    await second.release()
+
+
+def test_a_file_has_one_process(tmp_path: Path) -> None:
+    """Several need PostgreSQL, and that is said in one line."""
+    ended = started(tmp_path, SHARDS="standby", LOG_LEVEL="ERROR")
+
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "taproom: SHARDS needs PostgreSQL: only one process can have a file (docs/operations.md)\n"
+    )
