@@ -8,13 +8,14 @@ from functools import partial
 from random import Random
 
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
-from bot.tavern import actions
+from bot.tavern import actions, guests
 from bot.tavern.actions import Act, Request
 from bot.tavern.table_state import Paused, TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.topping_up import top_up
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
+from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.table.play import open_offers
@@ -116,17 +117,30 @@ class Crowd:
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
             money: Money = "coins" if delivery.id % 4 else "practice"
-            terms = Terms(delivery.player, game.buy_in, money=money)
+            terms = Terms(delivery.player, game.buy_in, money=money, invited=self.invited(delivery))
             return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
+        act: Act
         match parse(delivery.custom_id):
             case AnswerPress(table, seat, answer):
-                return await self._tavern.act(press, table, actions.answer(seat, answer))
+                act = actions.answer(seat, answer)
             case TablePress(table, "rule", argument):
                 name, _, index = argument.rpartition("_")
-                return await self._tavern.act(press, table, actions.change_rule(name, int(index)))
+                act = actions.change_rule(name, int(index))
+            case TablePress(table, "send_away_now", number):
+                act = guests.send_away(Seat(int(number)))
+            case TablePress(table, "hand_over_now", number):
+                act = guests.hand_over(Seat(int(number)))
+            case TablePress(table, "invite", number):
+                act = guests.invite([int(number)])
             case TablePress(table, verb):
-                return await self._tavern.act(press, table, ACTS[verb])
-        raise AssertionError(delivery)
+                act = ACTS[verb]
+            case _:
+                raise AssertionError(delivery)
+        return await self._tavern.act(press, table, act)
+
+    def invited(self, delivery: Delivery) -> tuple[int, ...]:  # noqa: ARG002 -- others may invite somebody
+        """Whom a table is opened for; nobody: for all."""
+        return ()
 
     async def _choose(self, open_tables: list[TableState]) -> Delivery | None:
         if len(open_tables) < TABLES_WANTED:

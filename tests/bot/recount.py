@@ -22,6 +22,8 @@ from games.engine.betting.pots import share
 from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
+from games.engine.table.events import GameOver
+from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
 from storage import hands, ledger
@@ -185,11 +187,22 @@ def _read_table(
                 worth, (most, places) = sheet.shown[seat], best.get(key, ((), set()))
                 same = places if worth == most else set()
                 best[key] = (worth, {*same, f"@{table.id}.{number}"}) if worth >= most else (most, places)
-    for each in table.seats if table.phase == "closed" else ():
-        inherited = each.stack + (each.home or 0) - stacks[each.seat] if each.seat in stacks else 0
+        between = game.result(state).carry
+    for each in table.seats if stacks and table.phase == "closed" else ():
+        changed = each.stack + (each.home or 0) - stacks[each.seat] if each.seat in stacks else 0
+        inherited = _inherited(table, game.claims(between, None), each.seat, changed)
         everybody = [one.seat for one in table.seats]
         if inherited and (key := who(each.seat, stored.acted_at, everybody)) is not None:
             counts.setdefault(key, Counter())["net"] += inherited
+
+
+def _inherited(table: AnyTable, claims: Mapping[Seat, int], seat: Seat, changed: int) -> int:
+    """What came to a seat when the table closed: the rest of what changed was filled up (TB-17)."""
+    own, whole = claims.get(seat, 0), sum(claims.values())
+    if changed in (0, own, whole):
+        return changed
+    winners = [each.winner for each in table.story if isinstance(each, GameOver)]
+    return whole if seat in winners else own
 
 
 def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:

@@ -1,0 +1,58 @@
+"""How invited tables look, and being called, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser
+
+from games.stone_hand.game import STONE_HAND
+from tests.browser.eyes import looking
+from tests.browser.test_moments import fits
+from tests.discord.commands import type_in
+from tests.discord.forms import fill_in
+from tests.discord.tavern import Room
+from tests.discord.test_calls import call, called, wishes
+from tests.discord.test_guests import invitations, invite
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+
+async def test_guests(browser: Browser, room: Room) -> None:
+    """A host invites, sends away and hands over; what all see of it, and what only the host does."""
+    ann, ben = room.person("ann"), room.person("Wilhelmina of the Long Barrow")
+    await ann.open(STONE_HAND, invited=True)
+    async with looking(browser, room, ann, "guests") as eyes:
+        await fits(eyes, ann.table, "1-nobody-invited")
+        await invite(ann, ben, room.person("cora"), room.person("dan"))
+        await fits(eyes, ann.sees()[0], "2-lobby")
+        await fits(eyes, invitations(ann)[0], "3-invitation")
+        await ben.press("Sit down")
+        await ann.press("More …")
+        await fits(eyes, ann.whispered, "4-menu")
+        await ann.press("Guests …")
+        await fits(eyes, ann.whispered, "5-guests")
+        await ann.choose("send_away", "Wilhelmina of the Long Barrow")
+        await fits(eyes, ann.whispered, "6-sure")
+        await ann.press("Send away")
+        await fits(eyes, ann.whispered, "7-sent-away")
+        await ben.press("Sit down")
+    async with looking(browser, room, ben, "guests-ben") as eyes:
+        await fits(eyes, ben.whispered, "8-refused")
+
+
+async def test_calls(browser: Browser, room: Room) -> None:
+    """What Ben chooses, what Ann is told, and the call itself."""
+    ann, ben = room.person("ann"), room.person("ben")
+    await ann.open(STONE_HAND)
+    async with looking(browser, room, ben, "calls") as eyes:
+        await fits(eyes, ann.table, "1-lobby")
+        await wishes(ben)
+        await fits(eyes, ben.whispered, "2-call-me")
+        await fill_in(ben, "Set hours", text="00:00-23:59 Europe/Berlin")
+        await fits(eyes, ben.whispered, "3-hours")
+        await call(ann)
+        await fits(eyes, called(ben)[0], "4-call")
+        await ben.press("Stop calling me")
+        await fits(eyes, ben.whispered, "5-no-more")
+        await type_in(ben, "tavern me")
+        await fits(eyes, ben.whispered, "6-me")
