@@ -89,6 +89,18 @@ async def test_a_game_to_its_end(room: Room, ann: Player, writer: Writer, dice: 
     assert (await room.table(2)).server == DIRECT
 
 
+async def test_nobody_is_waited_for(room: Room, writer: Writer) -> None:
+    """TB-12: where nobody else can come nobody is invited or called, only house players are asked."""
+    await writer.type_in("play", game="destiny", house_players=False, invited=True)
+
+    assert "Add a house player" in writer.table.buttons
+    assert not {"Sit down", "Call me", "Call players"} & writer.table.buttons.keys()
+    assert not (await room.table()).table.terms.invited
+
+    await writer.press("More …")
+    assert "Guests …" not in writer.sees()[0].buttons
+
+
 async def test_own_cards(room: Room, ann: Player, writer: Writer) -> None:
     """TB-11: private cards stand on a panel of their own, as everywhere, also by whom panels are sent."""
     await room.bot.tavern.prefer(ann.id, cards="dm")

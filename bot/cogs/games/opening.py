@@ -62,13 +62,14 @@ class GameCommands(TaproomCog):
             raise OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
         require_channel(reply.interaction, settings)
+        has_others = is_server(reply.server)
         terms = Terms(
             host=reply.player,
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
             bank_seconds=time_bank.usual(settings.turn_seconds),
-            money="practice" if practice or not is_server(reply.server) else "coins",
-            invited=(reply.player,) if invited else (),
+            money="practice" if practice or not has_others else "coins",
+            invited=(reply.player,) if invited and has_others else (),
             house_points=settings.house_points,
         )
         press = press_of(reply.interaction)

@@ -19,7 +19,7 @@ INVITED_AT_ONCE = 10
 def is_host(scene: Scene) -> bool:
     """Whether the viewer hosts the table, and may decide who sits there."""
     view = scene.view
-    is_free = view.terms.hands_max is None and view.terms.tournament is None
+    is_free = view.terms.hands_max is None and view.terms.tournament is None and not scene.is_direct
     return is_free and view.viewer is not None and view.place(view.viewer).player == view.terms.host
 
 
@@ -49,7 +49,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
 def call_buttons(scene: Scene) -> list[Button]:
     """At an open lobby: calling for players, once, and being called oneself."""
     view = scene.view
-    if view.terms.invited or view.terms.tournament is not None or not view.is_admitting:
+    if view.terms.invited or view.terms.tournament is not None or not view.is_admitting or scene.is_direct:
         return []
     me = Button(_("Call me"), table_id(view.id, "call_me", view.game))
     return [*_call_players(scene), me]
