@@ -67,6 +67,8 @@ class ServerSettings:
     """Daily limit of what organisers together may add to tournaments from the bank."""
     house_day_max: int = 0
     """Daily limit of one person's winnings from the house; 0: ten buy-ins of the table."""
+    remarks: bool = True
+    """Whether people can say one of a few phrases at a table."""
     house_points: bool = False
     """Whether rounds with a house player count for the arcade's points (SH-12)."""
     pictures: Pictures = "moments"

@@ -42,6 +42,7 @@ from games.engine.core.character import Skill
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
+from games.engine.table.remarks import PHRASES
 from games.engine.table.views import Question
 
 log = logging.getLogger(__name__)
@@ -131,6 +132,14 @@ class Presses(TaproomCog):
             await self.bot.act(reply, table, act)
             return
         state = await self.bot.tavern.act(press_of(reply.interaction), table, act)
+        await reply.update(menu(cut(state, reply.player)))
+        await self.bot.refresh(state)
+
+    @pressed("say")
+    async def _say(self, reply: Reply, meaning: TablePress) -> None:
+        """Say something to the table; its menu stays open."""
+        key = list(PHRASES)[chosen(reply.interaction)]
+        state = await self.bot.tavern.act(press_of(reply.interaction), meaning.table, actions.say(key))
         await reply.update(menu(cut(state, reply.player)))
         await self.bot.refresh(state)
 

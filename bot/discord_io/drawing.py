@@ -76,6 +76,7 @@ def scene(
         has_hints,
         titles=state.titles,
         is_direct=state.stored.server == DIRECT,
+        has_remarks=state.settings.remarks,
     )
 
 

@@ -27,11 +27,11 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
-from games.engine.table import last_hand, lobby, pausing, play, sitting_out
+from games.engine.table import last_hand, lobby, pausing, play, remarks, sitting_out
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
 from games.engine.table.time_bank import spend
-from storage import ledger, player_options, settings
+from storage import bars, ledger, player_options, settings
 from storage.errors import NotEnough, Refused
 from storage.places import is_server
 from storage.tables import Stored
@@ -42,6 +42,12 @@ class OnlyInServer(RuleError):
     """Something that cannot be done in a direct message."""
 
     says = phrase("That only works in a server. Please press it in the table’s channel.")
+
+
+class NoRemarks(Refused):
+    """The server's managers want none."""
+
+    says = phrase("This server’s managers have switched words at the table off.")
 
 
 WITHDRAWN = phrase("the bot was taken out of the server")
@@ -226,6 +232,18 @@ def refuse_pause(press: Request, at: Scope) -> Change:
 def play_on(press: Request, at: Scope) -> Change:
     """End a pause to which one has agreed."""
     return pausing.play_on(at.table, press.player)
+
+
+def say(key: str) -> Act:
+    """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
+
+    def act(press: Request, at: Scope) -> Change:
+        if not settings.load(at.tx, at.stored.server).remarks:
+            raise NoRemarks
+        bars.require_free(at.tx, at.stored.server, press.player, press.at)
+        return remarks.say(at.table, press.player, key, int(press.at))
+
+    return act
 
 
 def begin(press: Request, at: Scope) -> Change:

@@ -32,6 +32,7 @@ from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotHost, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
+from games.engine.table.remarks import faded
 from games.engine.table.table import Change, Terms
 from storage import copies, forgotten, heartbeat, interactions, preferences, settings, tables, voiding
 from storage.bars import Bar
@@ -339,6 +340,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         game = self.games[stored.table.game]
         change = topping_up.fill(tx, stored, game, self._seeds, change)
         change = house_bank.settle(tx, stored, game, change, at)
+        change = replace(change, table=faded(change.table, int(at)))
         deadline_at = tempo.deadline(stored.table, change.table, game, at, stored.deadline_at)
         deadline_at = tempo.in_sight(stored.server, deadline_at, at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)

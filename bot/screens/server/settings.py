@@ -36,7 +36,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
     "keeping": (phrase("What I keep"), ("hands_days",)),
     "calls": (phrase("Calls"), ("call_role",)),
-    "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel")),
+    "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel", "remarks")),
     "limits": (
         phrase("House and tournaments"),
         ("house_day_max", "organiser_role", "purses_day_max", "language"),
@@ -63,6 +63,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "faces": (phrase("Dice and cards"), phrase("Everybody can choose for what only they see")),
     "pictures": (phrase("Large pictures"), ""),
+    "remarks": (phrase("Words at the table"), phrase("One of six phrases, shown beside the name")),
     "house_points": (
         phrase("Arcade points with house players"),
         phrase("Points count even if a house player was in the round"),
@@ -151,6 +152,7 @@ def _value(settings: ServerSettings, name: str) -> str:
         "hands_days": _days(settings.hands_days),
         "faces": _(CHOICES["faces"][settings.faces]),
         "pictures": _(CHOICES["pictures"][settings.pictures]),
+        "remarks": _(OFF_ON[settings.remarks]),
         "house_points": _(OFF_ON[settings.house_points]),
         "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
@@ -176,7 +178,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
         case "organiser_role" | "player_role" | "call_role":
             return RoleField(name, label, value if value in there else 0, says)
-        case "house_points":
+        case "house_points" | "remarks":
             return CheckField(name, label, value, says)
         case "faces" | "pictures" | "language":
             named = CHOICES.get(name) or {each: each for each in languages()}

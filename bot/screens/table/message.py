@@ -33,12 +33,13 @@ from bot.screens.table.parts import (
     price,
     seats,
     told,
-    turn,
 )
 from bot.screens.table.pausing import ask_pause, pause_asked, pause_buttons
 from bot.screens.table.picture import with_picture
+from bot.screens.table.remarks import words_to_say
 from bot.screens.table.sitting_out import sitting_buttons
 from bot.screens.table.titles import title_lines
+from bot.screens.table.turn import turn
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
 from games.engine.table.table import absent
@@ -275,7 +276,7 @@ def menu(scene: Scene) -> Screen:
         buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
-        return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+        return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
     buttons.extend([*sitting_buttons(scene), *ask_pause(scene)])
@@ -284,4 +285,4 @@ def menu(scene: Scene) -> Screen:
     buttons.append(Button(leave, table_id(view.id, "leave")))
     if view.closing is None:
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
-    return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+    return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))

@@ -10,10 +10,11 @@ from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
 from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
 from bot.screens.table.kept_hands import keep_button
-from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
+from bot.screens.table.parts import Scene, asked_here, closing, offer_parts
 from bot.screens.table.pausing import pause_buttons
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import sitting_buttons
+from bot.screens.table.turn import turn
 from bot.text.translate import _
 
 PANEL_TABLES_MAX = 3

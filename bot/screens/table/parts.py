@@ -11,7 +11,7 @@ from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
-from bot.screens.core.people import listed, named, person
+from bot.screens.core.people import named, person
 from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
@@ -23,6 +23,7 @@ from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.core.sentences import Telling, phrase
 from games.engine.table.events import Came, LastCalled
+from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
@@ -59,6 +60,8 @@ class Scene:
     """Whether the table is in a direct message with the bot."""
     news: int | None = None
     """Watched again: how much has just happened. None at a table in play."""
+    has_remarks: bool = False
+    """Whether people can say something at this table."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
@@ -179,7 +182,7 @@ def lonely(scene: Scene) -> tuple[str, ...]:
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     """Whose buttons to show: the viewer's, or on the table those of the one person asked."""
     view = scene.view
-    if is_paused(view):
+    if view.is_paused:
         return None
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
@@ -253,62 +256,6 @@ def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
     return Select(action, face.label, tuple(lines), offer.count)
 
 
-def turn(scene: Scene) -> str:
-    """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel."""
-    view = scene.view
-    if is_paused(view):
-        return paused_until(scene)
-    asked = [(each, view.place(each.seat)) for each in view.questions]
-    people = [(each, place) for each, place in asked if place.player is not None]
-    own = next((each for each in view.questions if each.seat == view.viewer), None)
-    # Whoever was asked in a hand that is watched again may have been forgotten since.
-    called = "<@{}>".format if scene.news is None else person
-    if not people:
-        name = listed([shown(place.name) for _question, place in asked])
-        return _(scene.face.thinks).format(name=name)
-    if own is not None:
-        words = _asked(scene, f"**{scene.face.asks(view, own)}**")
-    elif len(people) == 1 and view.viewer is None:
-        question, place = people[0]
-        words = _asked(scene, f"**{scene.face.asks(view, question)}, {called(place.player)}**")
-    else:
-        names = listed([called(place.player) for _question, place in people])
-        words = "**" + _("Waiting for {names}").format(names=names) + "**"
-    # While a house player is asked too, the table's deadline is when it has thought.
-    if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
-        return words
-    least = min(place.reserve for _question, place in people)
-    most = max(place.reserve for question, place in people if own in (None, question))
-    return f"{words} · {_until(int(scene.deadline_at) - least, most)}"
-
-
-def is_paused(view: TableView[Any]) -> bool:
-    """Whether all have agreed on a pause, and the clock stands still."""
-    return view.pause is not None and view.pause.left is not None
-
-
-def paused_until(scene: Scene) -> str:
-    """That the clock stands still, and until when at most."""
-    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("**The game is paused.** Anyone who agreed can press “Play on”; it goes on by itself {until}.")
-    return words.format(until=until)
-
-
-def _until(turn_over_at: int, reserve: int) -> str:
-    """When a turn's time is over, and when the time bank is spent beside it (TB-18)."""
-    until = f"<t:{turn_over_at}:R>"
-    if not reserve:
-        return until
-    # Translators: both are moments such as "in 40 seconds".
-    words = _("{until} (with the time bank {spent})")
-    return words.format(until=until, spent=f"<t:{turn_over_at + reserve}:R>")
-
-
-def _asked(scene: Scene, words: str) -> str:
-    cost = scene.face.cost(scene.view)
-    return f"{words} · {cost}" if cost else words
-
-
 def gains(scene: Scene) -> str:
     """What each seat won or lost by the last hand, unless that is told beside its cards; may be empty.
 
@@ -358,6 +305,8 @@ def _place(place: Place, scene: Scene) -> str:
         elif view.hand is not None and not view.is_resting:
             said.append(_("joins in when this is over"))
     said.extend(_standing(place, scene))
+    if place.remark:
+        said.append(f"“{_(PHRASES[place.remark])}”")
     return " · ".join(each for each in said if each)
 
 

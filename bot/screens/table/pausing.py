@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.people import listed
 from bot.screens.core.screen import Button
-from bot.screens.table.parts import Scene, is_paused, paused_until
+from bot.screens.table.parts import Scene
+from bot.screens.table.turn import paused_until
 from bot.text.escape import shown
 from bot.text.translate import _
 
@@ -20,7 +21,7 @@ def ask_pause(scene: Scene) -> list[Button]:
 def pause_asked(scene: Scene) -> str:
     """Who has yet to agree to a pause; empty if nobody is asked."""
     view = scene.view
-    if view.pause is None or is_paused(view):
+    if view.pause is None or view.is_paused:
         return ""
     asked = [each for each in view.present if each.player is not None and each.standing == "in"]
     waiting = [shown(each.name) for each in asked if each.seat not in view.pause.agreed]
@@ -30,7 +31,7 @@ def pause_asked(scene: Scene) -> str:
 def pause_buttons(scene: Scene) -> list[Button]:
     """The answers to the question, or the way on."""
     view = scene.view
-    if is_paused(view):
+    if view.is_paused:
         return [Button(_("Play on"), table_id(view.id, "play_on"), "good")]
     if view.pause is None or (view.viewer is not None and view.viewer in view.pause.agreed):
         return []
@@ -40,4 +41,4 @@ def pause_buttons(scene: Scene) -> list[Button]:
 
 def paused(scene: Scene) -> str:
     """That the game is paused; empty if it is not."""
-    return paused_until(scene) if is_paused(scene.view) else ""
+    return paused_until(scene) if scene.view.is_paused else ""

@@ -33,10 +33,10 @@ from bot.screens.table.parts import (
     offer_parts,
     seats,
     told,
-    turn,
     watch_button,
 )
 from bot.screens.table.titles import title_lines
+from bot.screens.table.turn import turn
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.house_rules import Option

@@ -226,6 +226,12 @@ class StackFull(RuleError):
     says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
 
 
+class TooSoon(RuleError):
+    """The person has just said something."""
+
+    says = phrase("You’ve just said something. Wait a few seconds before the next word.")
+
+
 class OnPause(RuleError):
     """All have agreed on a pause."""
 

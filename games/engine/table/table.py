@@ -119,6 +119,15 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """One of the phrases (`remarks.py`), who said it, and when (unix seconds)."""
+
+    seat: Seat
+    key: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
 
@@ -176,6 +185,7 @@ class Table(Generic[S, R, C, K, E]):
     has_called: bool = False
     """Whether its host has called for players, which a table does once."""
     pause: Pause | None = None
+    remarks: tuple[Remark, ...] = ()
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
     gains: tuple[Coins, ...] = ()

@@ -43,6 +43,8 @@ class Place:
     """What was added to the buy-in (TB-17)."""
     sits_out_next: bool = False
     tops_up_next: bool = False
+    remark: str = ""
+    """The key of what its player has just said; empty for nothing."""
     reserve: int = 0
     """Seconds that are left in the time bank (TB-18)."""
     waits_for_blind: bool = False
@@ -125,6 +127,11 @@ class TableView(Generic[V]):
     story: tuple[Any, ...]
 
     @property
+    def is_paused(self) -> bool:
+        """Whether all have agreed on a pause, and the clock stands still."""
+        return self.pause is not None and self.pause.left is not None
+
+    @property
     def present(self) -> tuple[Place, ...]:
         """Those who have a seat now."""
         return tuple(each for each in self.places if each.standing != "gone")
@@ -147,6 +154,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     """Cut a table for any viewer, once for each; what all of them see alike is worked out once."""
     hand = table.hand or table.last
     revealed = table.revealed
+    said = {each.seat: each.key for each in table.remarks}
     offered = open_offers(table, game)
     public = partial(
         TableView,
@@ -167,6 +175,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.topped_up,
                 each.sits_out_next,
                 each.tops_up_next,
+                said.get(each.seat, ""),
                 reserve(table, each.seat),
                 each.owes_blind and each.standing == "in",
             )

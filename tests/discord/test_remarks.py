@@ -1,0 +1,64 @@
+"""A short word at the table, as people say it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from storage import bars, settings
+from storage.bars import Bar
+from storage.transaction import Transaction
+from tests.discord.tavern import Player, Room
+
+
+async def says(player: Player, words: str) -> None:
+    """Say something by the table's menu."""
+    await player.press("More …")
+    await player.choose("say", words)
+
+
+async def test_a_word_for_a_while(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """It stands beside Ann's name, for everybody; the first change after a minute takes it away."""
+    await says(ann, "Well played!")
+    assert "“Well played!”" in ben.table.words
+    await says(ann, "Thank you!")
+    assert ann.told == "You’ve just said something. Wait a few seconds before the next word."
+    await room.wait(30)
+    await says(ben, "Bad luck!")
+    assert "“Well played!”" in ben.table.words
+    assert "“Bad luck!”" in ann.table.words
+    await room.wait(25)
+    assert "ran out of time" not in ann.table.words
+    await ann.press("Throw")
+    await room.wait(10)
+
+    await says(ann, "One more?")
+    assert "“Well played!”" not in ben.table.words
+    assert "“One more?”" in ben.table.words
+
+
+async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """Managers may switch them off: then there is nothing to choose, and an old list says so."""
+    await ann.press("More …")
+    server = room.guild.id
+
+    def silence(tx: Transaction) -> None:
+        settings.save(tx, server, replace(settings.load(tx, server), remarks=False))
+
+    await room.bot.database.write(silence)
+    await ann.choose("say", "Thank you!")
+    assert ann.told == "This server’s managers have switched words at the table off."
+    await ann.press("More …")
+
+    assert not any("say" in str(each.get("custom_id")) for each in ann.whispered.parts)
+
+
+async def test_who_is_barred_says_nothing(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-23: they play their hand to its end, in silence."""
+    await ann.press("More …")
+    at, server = room.env.now().timestamp(), room.guild.id
+    word = Bar(ann.id, None, ben.id, "loud", at)
+    await room.bot.database.write(lambda tx: bars.bar(tx, server, word))
+    await ann.choose("say", "Thank you!")
+
+    assert "barred" in ann.told
+    assert "“Thank you!”" not in ben.table.words
