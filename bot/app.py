@@ -32,6 +32,7 @@ from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, dra
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.identifying import IdentifyTurns, shards_of
 from bot.discord_io.interactions import Answers, Tree
+from bot.discord_io.languages import LastLanguages
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels, is_on_panel
 from bot.discord_io.picture_uploads import PictureUploads
@@ -141,6 +142,7 @@ class Taproom(commands.AutoShardedBot):
         self.audit_news = AuditNews(self, tavern)
         self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)
+        self.last_languages = LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self._cogs = [cog(self) for cog in cogs]
@@ -363,7 +365,7 @@ class Taproom(commands.AutoShardedBot):
         self.daily_deals.stop()
         shown = self.table_messages.quiet(), self.tournament_messages.quiet()
         told = self.tournament_news.quiet(), self.series_announcements.quiet()
-        sent = self.command_sync.quiet(), self.application_emojis.stop()
+        sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
         await at_most(self._leave_seconds, self.answers.quiet(), self.clocks.quiet(), *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
         self.tavern.stop_thinking()

@@ -33,6 +33,12 @@ class Preferences:
     faces: OwnFaces = "server"
     coach: Coach = "on"
     record: OwnRecord = "shown"
+    language: str = ""
+    """What they last spoke with the bot, as Discord writes it; empty if it never heard them."""
+
+    def language_in(self, server: str) -> str:
+        """In which language to write to this person unasked, where the server's is that one."""
+        return self.language or server
 
     def faces_in(self, server: Faces) -> Faces:
         """How dice and cards are shown to this person alone, in a server with that choice."""
@@ -45,9 +51,10 @@ _COLUMNS = ", ".join(each.name for each in fields(Preferences))
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Keep a person's preferences."""
     tx.execute(
-        f"INSERT INTO preferences (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
+        f"INSERT INTO preferences (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
         " ON CONFLICT (player) DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
-        " faces = excluded.faces, coach = excluded.coach, record = excluded.record",
+        " faces = excluded.faces, coach = excluded.coach, record = excluded.record,"
+        " language = excluded.language",
         (player, *astuple(preferences)),
     )
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from bot.text import translate
 from storage import schema
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.schema import migrate
@@ -57,3 +58,16 @@ def postgres_cluster() -> Iterator[Cluster]:
         migrate(connection, "template")
         connection.close()
         yield running
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A little German is the only language beside English."""
+    shutil.copy(Path(__file__).with_name("german.po"), tmp_path / "de.po")
+    monkeypatch.setattr(translate, "LOCALES", tmp_path)
+    known = translate.languages, translate.spoken, translate.catalogue
+    for each in known:
+        each.cache_clear()
+    yield
+    for each in known:
+        each.cache_clear()

@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 async def tell_lost(client: discord.Client, state: TableState) -> None:
     """Tell a table's host that its channel is out of reach (F-36)."""
-    with speaking(state.settings.language):
+    preferred = state.preferences_of(state.table.terms.host)
+    with speaking(preferred.language_in(state.settings.language)):
         words = _(
             "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
             "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
@@ -45,9 +46,9 @@ async def tell_lost(client: discord.Client, state: TableState) -> None:
         log.warning("the host of table %d could not be told: %s", state.table.id, unsent)
 
 
-async def tell_refused(client: discord.Client, state: TournamentState, error: str) -> None:
+async def tell_refused(client: discord.Client, state: TournamentState, error: str, language: str) -> None:
     """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
-    with speaking(state.settings.language):
+    with speaking(language):
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
             "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
@@ -60,10 +61,10 @@ async def tell_refused(client: discord.Client, state: TournamentState, error: st
         log.warning("the organiser could not be told of error %s: %s", error, unsent)
 
 
-async def tell_series(client: discord.Client, series: Series, settings: ServerSettings) -> bool:
+async def tell_series(client: discord.Client, series: Series, language: str) -> bool:
     """Tell an organiser what could not be done for a series; False if it may be tried again."""
     guild = client.get_guild(series.server)
-    with speaking(settings.language):
+    with speaking(language):
         screen = say(*trouble_note(series, "" if guild is None else guild.name))
     try:
         user = await client.fetch_user(series.organiser)

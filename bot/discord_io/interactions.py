@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.discord_io.command_input import require_known
 from bot.discord_io.door import Door
+from bot.discord_io.languages import LastLanguages
 from bot.discord_io.places import place_of
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT, Interaction, Reply
@@ -25,6 +26,7 @@ from bot.text.translate import _, speaking
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from storage.errors import StorageError
+from storage.places import ELSEWHERE
 from storage.settings import ServerSettings
 
 log = logging.getLogger(__name__)
@@ -103,13 +105,17 @@ class AnsweringBot(Protocol):
 
     tavern: Tavern
     answers: Answers
+    last_languages: LastLanguages
 
 
 @contextlib.asynccontextmanager
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
     """A reply to an interaction; errors in the block are told to the person in words."""
     reply = Reply(interaction, is_public=is_public)
-    with speaking(interaction.locale.value), cast(AnsweringBot, interaction.client).answers.one():
+    bot = cast(AnsweringBot, interaction.client)
+    if place_of(interaction) != ELSEWHERE:
+        bot.last_languages.heard(interaction.user.id, interaction.locale.value)
+    with speaking(interaction.locale.value), bot.answers.one():
         async with reply.in_time():
             try:
                 yield reply

@@ -70,7 +70,8 @@ class SeriesAnnouncements:
                 log.exception("series %d announces nothing, error %s", series.id, secrets.token_hex(3))
         for series in await self._rounds.untold():
             settings = await self._tavern.settings(series.server)
-            if await tell_series(self._client, series, settings):
+            organiser = await self._tavern.preferences(series.organiser)
+            if await tell_series(self._client, series, organiser.language_in(settings.language)):
                 await self._rounds.told(series)
 
         self._scheduled_events.begin()

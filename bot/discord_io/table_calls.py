@@ -79,7 +79,9 @@ class TableCalls:
         return True
 
     async def _write(self, state: TableState, member: discord.Member) -> int:
-        screen = screens.call_message(*_of(state), _stop(state))
+        preferred = await self._tavern.preferences(member.id)
+        with speaking(preferred.language_in(state.settings.language)):
+            screen = screens.call_message(*_of(state), _stop(state))
         try:
             await member.send(**posted(screen, WITHOUT), allowed_mentions=NOBODY)
         except UNSENT as unsent:

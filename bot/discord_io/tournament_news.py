@@ -163,7 +163,9 @@ class TournamentNews:
         await self._tournaments.refused(number, errors[0])
         if state.id not in self._refused:
             self._refused.add(state.id)
-            await tell_refused(self._client, state, errors[0])
+            organiser = await self._tavern.preferences(state.stored.plan.organiser)
+            language = organiser.language_in(state.settings.language)
+            await tell_refused(self._client, state, errors[0], language)
 
     async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
         """Send all messages of an announcement; False if Discord could not be reached."""

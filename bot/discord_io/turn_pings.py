@@ -108,7 +108,8 @@ class TurnPings:
 
     async def _by_dm(self, state: TableState, question: _Question) -> None:
         user = await self._client.fetch_user(question.player)
-        with speaking(state.settings.language):
+        preferred = state.preferences_of(question.player)
+        with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
         self._sent[question] = await user.send(words)
 

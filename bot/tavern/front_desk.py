@@ -57,6 +57,16 @@ class FrontDesk:
 
         return await self.database.write(choose)
 
+    async def hear(self, player: int, language: str) -> None:
+        """Keep in which language a person last spoke."""
+
+        def keep(tx: Transaction) -> None:
+            before = preferences.load(tx, player)
+            if before.language != language:
+                preferences.save(tx, player, replace(before, language=language))
+
+        await self.database.write(keep)
+
     async def faces(self, server: int, player: int) -> Faces:
         """How dice and cards are shown to a person there, where nobody else sees them."""
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.tavern import tempo
-from bot.text import translate
 from storage.database import Database, open_database
 from tests.postgres import TEMPLATE
 
@@ -30,16 +28,3 @@ async def database(request: pytest.FixtureRequest) -> AsyncIterator[Database]:
         place = request.getfixturevalue("postgres_cluster").make(TEMPLATE)
     async with open_database(place) as opened:
         yield opened
-
-
-@pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A little German is the only language beside English."""
-    shutil.copy(Path(__file__).with_name("german.po"), tmp_path / "de.po")
-    monkeypatch.setattr(translate, "LOCALES", tmp_path)
-    known = translate.languages, translate.spoken, translate.catalogue
-    for each in known:
-        each.cache_clear()
-    yield
-    for each in known:
-        each.cache_clear()

@@ -8,6 +8,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather
+from tests.discord.test_panels import in_dm
 
 
 def calls(player: Player) -> list[str]:
@@ -66,3 +67,23 @@ async def test_nobody_is_called_where_no_time_runs_out(
     await room.wait(21)
 
     assert len(calls(ann)) == 1
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_direct_message_is_in_its_readers_language(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """Ben last spoke German, in a server that speaks English; it is known after a restart, too."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await type_in(ben, "tavern me")
+    await ben.choose("pings", "Write me a direct message")
+    looked = room.prepare(ben.pressing("More …"))
+    looked.payload["locale"] = "de"
+    await room.deliver(looked)
+    await room.restart()
+    dice.load("1-1-2")
+    await ann.press("Start")
+    await ann.press("Throw")
+    await room.wait(2)
+
+    assert in_dm(room, ben).words.startswith("Du bist dran: ")

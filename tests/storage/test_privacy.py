@@ -98,6 +98,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         "faces": "server",
         "coach": "on",
         "record": "shown",
+        "language": "",
     }
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
     assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
@@ -168,6 +169,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
             "faces": "server",
             "coach": "on",
             "record": "shown",
+            "language": "",
         },
     }
 
