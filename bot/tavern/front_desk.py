@@ -43,6 +43,19 @@ class FrontDesk:
         """A server's settings."""
         return await self.database.read(lambda tx: settings.load(tx, server))
 
+    async def welcome(self, server: int, language: str) -> ServerSettings:
+        """A new server's settings, in that language; those that a server has set already stay."""
+
+        def begin(tx: Transaction) -> ServerSettings:
+            known = settings.load(tx, server)
+            if known != ServerSettings() or known.language == language:
+                return known
+            begun = replace(known, language=language)
+            settings.save(tx, server, begun)
+            return begun
+
+        return await self.database.write(begin)
+
     async def preferences(self, player: int) -> Preferences:
         """What a person prefers."""
         return await self.database.read(lambda tx: preferences.load(tx, player))

@@ -1,4 +1,4 @@
-"""Numbers and days as the reader's language writes them."""
+"""Numbers, days and languages as the reader's language writes them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def change(value: float, decimals: int = 0) -> str:
 def day(number: int) -> str:
     """A day as it is stored, counted from 1970 on, with its month and year in few letters."""
     return format_date(date.fromordinal(EPOCH + number), "medium", locale=_locale(spoken(language.get())))
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself."""
+    name: str = _locale(code).get_display_name() or code
+    return name[:1].upper() + name[1:]
 
 
 @cache

@@ -371,6 +371,21 @@ async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
     assert posted == [0, 1]
 
 
+@pytest.mark.usefixtures("german")
+async def test_a_new_server_is_spoken_to_in_its_language(room: Room, ann: Player) -> None:
+    """As it has told Discord, unless it has set anything yet."""
+    env, backend = room.env, room.env.backend
+    known = serializers.guild_create_payload(backend, backend.guilds[room.guild.id])
+    come = {key: each for key, each in known.items() if key != "unavailable"} | {"preferred_locale": "de"}
+    backend.emit("GUILD_CREATE", come)
+    await env.settle()
+    assert (await room.bot.tavern.settings(room.guild.id)).language == "de"
+
+    backend.emit("GUILD_CREATE", come | {"preferred_locale": "en-US"})
+    await env.settle()
+    assert (await room.bot.tavern.settings(room.guild.id)).language == "de"
+
+
 async def test_about_says_that_the_money_is_none(ann: Player) -> None:
     """The money has no real value; each game is credited as its own text names its author."""
     said = await type_in(ann, "tavern about")

@@ -32,7 +32,7 @@ from bot.screens.server.about import (
     help_screen,
 )
 from bot.screens.server.personal import CHOICES, me_screen
-from bot.text.translate import _, speaking
+from bot.text.translate import _, speaking, spoken
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from storage import privacy
@@ -70,7 +70,7 @@ class PersonalCommands(TaproomCog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good evening once, in the first channel that takes it."""
-        settings = await self.bot.tavern.settings(guild.id)
+        settings = await self.bot.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
         with speaking(settings.language):
             await greet(guild, greeting_screen(_cards()), self.bot.command_sync.ids)
 

@@ -24,7 +24,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.escape import shown
-from bot.text.numbers import number
+from bot.text.numbers import number, own_name
 from bot.text.translate import _, languages, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
@@ -181,7 +181,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
         case "house_points" | "remarks":
             return CheckField(name, label, value, says)
         case "faces" | "pictures" | "language":
-            named = CHOICES.get(name) or {each: each for each in languages()}
+            named = CHOICES.get(name) or {each: own_name(each) for each in languages()}
             lines = (Choice(_(words), each, is_chosen=each == value) for each, words in named.items())
             return ChoiceField(name, label, tuple(lines), says)
         case _:

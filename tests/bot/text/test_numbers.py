@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.text.numbers import change, day, number
+from bot.text.numbers import change, day, number, own_name
 from bot.text.translate import speaking
 
 
@@ -24,3 +24,8 @@ def test_decimals_signs_and_days() -> None:
     with speaking("de"):
         assert (number(2.3, 1), change(-1_000)) == ("2,3", "−1.000")
         assert day(20_780) == "23.11.2026"
+
+
+def test_a_language_is_named_by_its_own_name() -> None:
+    """Whoever speaks it finds it, whatever is spoken now."""
+    assert [own_name(code) for code in ("en", "de", "pt-BR")] == ["English", "Deutsch", "Português (Brasil)"]
