@@ -161,7 +161,11 @@ def _read_table(
         kept_hand = hands.get(tx, game, stored.id, number)
         assert kept_hand is not None
         moves = hands.moves(tx, game, stored.id, number)
-        ended_at = tx.value("SELECT max(at) FROM moves WHERE table_id = ? AND hand = ?", (stored.id, number))
+        # The last move, and not the latest: the wall clock may have been set back meanwhile.
+        ended_at = tx.value(
+            "SELECT at FROM moves WHERE table_id = ? AND hand = ? ORDER BY revision DESC LIMIT 1",
+            (stored.id, number),
+        )
         state, events = kept_hand.beginning, list[Any]()
         for logged in moves:
             step = game.apply(state, logged.seat, logged.move)
