@@ -24,7 +24,7 @@ _PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 # fmt: off
 Verb: TypeAlias = Literal[
     "accept", "again", "against_house", "announce", "audit", "back", "bars", "beats", "begin", "board",
-    "boards", "call_any", "call_game", "call_hours", "call_me", "call_none", "call_off_now",
+    "boards", "call_again", "call_any", "call_game", "call_hours", "call_me", "call_none", "call_off_now",
     "call_players", "call_stop", "call_typed", "call_way", "challenge", "challenged", "check_in", "close",
     "close_now", "coach_off", "commands", "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair",
     "daily_go", "daily_old", "daily_pick", "daily_share", "deal", "deal_me_in", "decline", "dismiss",

@@ -77,6 +77,10 @@ class CallPresses(TaproomCog):
             raise NotOffered
         await self._keep(reply, way=ways[index], unreachable_at=None)
 
+    @pressed("call_again")
+    async def _try_again(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._keep(reply, unreachable_at=None)
+
     @pressed("call_any")
     async def _choose_any(self, reply: Reply, _meaning: TablePress) -> None:
         await self._keep(reply, first=0, last=0)

@@ -34,10 +34,10 @@ CREATE INDEX calls_player ON calls (player, at);
 -- What counts towards the limits of a day.
 CREATE TABLE callings (
     server INTEGER NOT NULL,
-    host INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('call', 'invite')),
-    people INTEGER NOT NULL,
     at REAL NOT NULL,
+    host INTEGER NOT NULL,
+    people INTEGER NOT NULL,
     PRIMARY KEY (server, kind, at, host)
 ) STRICT, WITHOUT ROWID;
 

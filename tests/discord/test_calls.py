@@ -136,9 +136,10 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
     await type_in(ben, "tavern me")
     await ben.press("When tables want players")
     assert "your direct messages are closed" in ben.told
-    await ben.choose("call_way", "Ping me in the table’s channel")
+    await ben.press("Try again")
     assert "closed" not in ben.told
     assert await call(ann) == "I’ve called 1 person."
+    assert in_dm(room, ben).words == "**ann** wants players for **Stone Hand**."
 
 
 async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, ben: Player) -> None:

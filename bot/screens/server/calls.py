@@ -50,6 +50,8 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     if len(ways) > 1:
         parts.append(Select(table_id(0, "call_way"), _("How I call you"), ways))
     times = [Button(_("Set hours"), table_id(0, "call_hours"))]
+    if own.hours.unreachable_at is not None:
+        times.insert(0, Button(_("Try again"), table_id(0, "call_again"), "main"))
     if not own.hours.is_any:
         times.append(Button(_("Any hour"), table_id(0, "call_any")))
     if own.games:
@@ -122,8 +124,8 @@ def _told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
     if own.hours.unreachable_at is not None:
         lines.append(
             _(
-                "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I don’t try again. "
-                "Open them and choose that way again, or have me ping you."
+                "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I’ve stopped. Open "
+                "them and press “Try again”, or have me ping you."
             ).format(at=int(own.hours.unreachable_at))
         )
     return [*lines, "-# " + _("Hours and way count in every server, the games in this one.")]
