@@ -53,6 +53,7 @@
     shard_ranges       which servers these are
     privacy            exporting and forgetting a person
     audit_lines        what a server's audit channel is yet to be told
+    own_cards          what a server calls the cards of a game
     coin_flows         coins that went from one person to another
     bars               who may not play in a server, and until when
     voiding            closing unreadable tables, with refunds by the books

@@ -23,11 +23,13 @@ from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
 from bot.screens.table.kept_hands import kept_note, kept_screen
 from bot.tavern import watching
+from bot.tavern.own_deck import words_of
 from bot.tavern.watching import AlreadyShown, AskedFor, WatchedHand, require_moment
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.replay import Replay
 from storage import hand_marks
+from storage.settings import Faces
 
 T = TypeVar("T")
 _HAND = re.compile(r"([0-9]{1,18})_([0-9]{1,9})")
@@ -117,13 +119,20 @@ class Replays(TaproomCog):
     async def _privately(self, reply: Reply, sight: WatchedHand, step: int) -> Screen:
         again = sight.again
         faces = await self.bot.tavern.faces(reply.server, reply.player)
-        looks = Looks(self.bot.application_emojis.markup, self.bot.pictures, faces)
+        looks = await self._looks(reply, again, faces)
         settings = await self._settings(reply)
         return watched(again, require_moment(again, step), settings, looks, own=sight)
 
+    async def _looks(self, reply: Reply, again: Replay, faces: Faces) -> Looks:
+        """How a hand is shown: its cards by the names that they had then (KH-13)."""
+        said = await self.bot.database.read(
+            lambda tx: words_of(tx, reply.server, again.table, again.hand.number)
+        )
+        return Looks(self.bot.application_emojis.markup, self.bot.pictures, faces, said)
+
     async def _publicly(self, reply: Reply, again: Replay, step: int) -> Screen:
         settings = await self._settings(reply)
-        looks = Looks(self.bot.application_emojis.markup, self.bot.pictures, settings.faces)
+        looks = await self._looks(reply, again, settings.faces)
         with speaking(settings.language):
             return watched(again, require_moment(again, step), settings, looks, is_shared=True)
 

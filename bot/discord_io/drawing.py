@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.screens.core.emojis import NO_EMOJIS
@@ -27,6 +27,7 @@ from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
 from games.history import FinishedHand
 from games.replay import Replay
+from storage.own_cards import OwnCard
 from storage.places import DIRECT
 from storage.settings import Faces, Pictures, ServerSettings
 
@@ -41,6 +42,7 @@ class Looks:
     emojis: Mapping[str, str]
     pictures: Pictures
     faces: Faces
+    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
 
 
 def scene(
@@ -77,6 +79,7 @@ def scene(
         titles=state.titles,
         is_direct=state.stored.server == DIRECT,
         has_remarks=state.settings.remarks,
+        own_cards=state.own_cards,
     )
 
 
@@ -98,6 +101,7 @@ def watched(
         currency=settings.currency,
         emojis=looks.emojis if looks.faces == "emojis" else NO_EMOJIS,
         pictures=min(looks.pictures, settings.pictures, key=PICTURES.index),
+        own_cards=looks.own_cards,
         news=len(moment.events),
     )
     public, seen = again.public(step), again.shared(step) if is_shared else again.own(step)

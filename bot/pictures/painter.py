@@ -176,7 +176,7 @@ class _Page:
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
         """The two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
-        names = [wrapped(each.said, NAME, pitch - 4, lines=3) for each in tiles]
+        names = [wrapped(paintable(each.said, each.alias), NAME, pitch - 4, lines=3) for each in tiles]
         for index, each in enumerate(tiles):
             ink = GREY if each.look == "dim" else CREAM
             x = left + index * pitch

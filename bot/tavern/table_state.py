@@ -14,6 +14,7 @@ from games.engine.core.game import Seat
 from games.engine.core.sentences import Telling, phrase
 from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, views
+from storage.own_cards import OwnCard
 from storage.preferences import Preferences
 from storage.tables import Stored
 from storage.titles import Earned
@@ -31,6 +32,8 @@ class TableState(PostingState[Stored]):
     """Who is told what matters now."""
     advice: Mapping[Seat, Telling] = field(default_factory=dict)
     """What those of them are told who are asked something."""
+    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
+    """The cards that go by the server's own words in the hand that is told of."""
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
 

@@ -22,6 +22,7 @@ from bot.tavern.barring import LeftGames
 from bot.tavern.coaching import Coach
 from bot.tavern.deciding import Decision
 from bot.tavern.front_desk import FrontDesk
+from bot.tavern.own_deck import words_of
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
 from bot.tavern.reach import at_home, reaches
 from bot.tavern.recovery import recover
@@ -360,7 +361,10 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         server, preferred = settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
         earned, learners = told_at(tx, stored.table), learning.learners(tx, stored)
         game = self.games[stored.table.game]
-        return TableState(stored, game, server(), tournament, preferred(), learners, titles=earned())
+        words = words_of(tx, stored.server, stored.table)
+        return TableState(
+            stored, game, server(), tournament, preferred(), learners, own_cards=words, titles=earned()
+        )
 
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""

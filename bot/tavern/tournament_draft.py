@@ -234,7 +234,7 @@ def _is_free(rule: Option, game: AnyGame) -> bool:
         getattr(game.at_level(replace(game.house_rules(), **{rule.name: choice}), game.levels[0]), rule.name)
         for choice, _label in rule.choices
     )
-    return len(set(played)) > 1
+    return rule.at_tournaments and len(set(played)) > 1
 
 
 def _fits(name: str, game: AnyGame) -> bool:

@@ -20,9 +20,12 @@ from games.engine.core.variants import variant
 Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]
 
 
+Deck: TypeAlias = Literal["official", "own"]
+
+
 @dataclass(frozen=True, slots=True)
 class KnightsRules:
-    """The house rules of a table (KH-4, KH-5, KH-12, TB-5)."""
+    """The house rules of a table (KH-4, KH-5, KH-12, KH-13, TB-5)."""
 
     limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
     triplet_counts: bool = option(
@@ -44,6 +47,13 @@ class KnightsRules:
         {True: phrase("on"), False: phrase("off")},
         default=True,
     )
+    deck: Deck = option(
+        phrase("Deck"),
+        {"official": phrase("official"), "own": phrase("the server’s own, where coins are at stake")},
+        default="official",
+        at_tournaments=False,
+    )
+    """By which names the cards go; the names are no matter of the rules (KH-13)."""
     ante: int = 2
     """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.games.knights_heads_deck import HouseDeckCommands
 from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.cogs.taproom_cog import command
 from bot.custom_ids import TablePress
@@ -14,9 +15,10 @@ from bot.discord_io.command_input import chosen
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
+from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Screen
 from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
-from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
+from bot.screens.games.knights_heads_cards import hands_screen, scoreboard_screen
 from bot.screens.games.rules import page_screen
 from bot.screens.table.parts import Scene
 from games.engine.core.errors import NotOffered
@@ -28,6 +30,7 @@ from storage import scores
 @app_commands.guild_only()
 class KnightsCommands(
     GameCommands,
+    HouseDeckCommands,
     commands.GroupCog,
     group_name=KnightsHeadsScreen.command,
     group_description=phrase("Knights’ Heads: ten cards, three of them from your neighbour"),
@@ -66,11 +69,6 @@ class KnightsCommands(
         await reply.whisper(await self._drawn(reply, lambda: hands_screen(0)))
 
     @command()
-    async def deck(self, reply: Reply) -> None:
-        """All 104 cards, and who they are."""
-        await reply.whisper(await self._drawn(reply, lambda: deck_screen(0)))
-
-    @command()
     async def scoreboard(self, reply: Reply) -> None:
         """Court scores of all tables here, for pride alone."""
         best = await self.bot.database.read_long(lambda tx: scores.top(tx, reply.server, KNIGHTS_HEADS.key))
@@ -88,11 +86,11 @@ class KnightsCommands(
         """The cards that this person may read about; only Knights' Heads has any."""
         seen = await self._seen(reply, meaning)
         is_pictured = seen.pictures != "never"
-        return await self._drawn(reply, lambda: who_screen(seen.view, whose, is_pictured=is_pictured))
 
-    @pressed("faces")
-    async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(await self._drawn(reply, lambda: deck_screen(chosen(reply.interaction))))
+        def draw() -> Screen:
+            return who_screen(seen.view, whose, is_pictured=is_pictured)
+
+        return await self._drawn(reply, lambda: in_own_words(seen.own_cards, draw))
 
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:

@@ -34,6 +34,8 @@ class Tile:
     look: TileLook = "plain"
     caption: str = ""
     said: str = ""
+    alias: str = ""
+    """What to write instead of what is said, in letters that can be painted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,15 @@ from bot.screens.games import (
     knights_heads_picture,
     knights_heads_result,
 )
-from bot.screens.games.knights_heads_cards import emoji, hands_screen, introduced, named, page_of
+from bot.screens.games.knights_heads_cards import (
+    emoji,
+    hands_screen,
+    introduced,
+    line_of,
+    named,
+    page_of,
+    told,
+)
 from bot.screens.games.knights_heads_panel import left_neighbour
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -42,7 +50,6 @@ from games.knights_heads.model import (
     LaidHand,
     LuckDealt,
 )
-from games.knights_heads.people import PEOPLE
 from games.knights_heads.view import KnightsView
 
 MINE = "mine"
@@ -112,7 +119,7 @@ class KnightsHeadsScreen(GameScreen):
 
     def card(self, written: str) -> str:
         """A card as it is written here."""
-        return named(written)
+        return told(written)
 
     def headline(self, view: TableView[KnightsView]) -> str:
         """Who wins how much."""
@@ -170,7 +177,7 @@ class KnightsHeadsScreen(GameScreen):
         """A card to pass, with what it helps to make, and who is on it."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = made(offer.choices, triplet_counts=counts)
-        said = [_(PEOPLE[card].line)]
+        said = [line_of(card)]
         if found.hand is not RABBLE and card in found.cards:
             said.insert(0, _(found.hand.name))
         return Choice(

@@ -10,9 +10,11 @@ from bot.custom_ids import table_id
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.money import points_of
+from bot.screens.core.own_cards import own_line, own_name
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
 from bot.text import numbers
+from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
@@ -44,14 +46,42 @@ def number(card: Card) -> str:
     return f"{int(card[1:])}{'★' if card in NOTABLE else ''}"
 
 
+def name_of(card: Card) -> str:
+    """Who is on a card, in the server's own words where it has some (KH-13); not for Markdown."""
+    return own_name(card) or _(PEOPLE[card].name)
+
+
+def line_of(card: Card) -> str:
+    """What is told of them, in the same way; not for Markdown."""
+    return own_line(card) or _(PEOPLE[card].line)
+
+
+def signed(card: Card) -> str:
+    """A card without who is on it: `Knight 1★`."""
+    return f"{_(FACE_NAMES[card[0]])} {number(card)}"
+
+
 def named(card: Card) -> str:
-    """A card with who is on it: `Knight 1★ Sir Galen`."""
-    return f"{_(FACE_NAMES[card[0]])} {number(card)} {_(PEOPLE[card].name)}"
+    """A card with who is on it, for a list to choose from: `Knight 1★ Sir Galen`."""
+    return f"{signed(card)} {name_of(card)}"
+
+
+def told(card: Card) -> str:
+    """The same, for Markdown."""
+    return f"{signed(card)} {_told_name(card)}"
 
 
 def pictured(card: Card) -> str:
     """The same with a face to it."""
-    return f"{emoji(card)} {named(card)}".lstrip()
+    return f"{emoji(card)} {told(card)}".lstrip()
+
+
+def _told_name(card: Card) -> str:
+    return shown(own_name(card)) or _(PEOPLE[card].name)
+
+
+def _told_line(card: Card) -> str:
+    return shown(own_line(card)) or _(PEOPLE[card].line)
 
 
 def in_short(cards: Iterable[Card]) -> str:
@@ -67,7 +97,7 @@ def by_name(cards: Iterable[Card]) -> str:
     """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
     ordered = sorted(cards, key=PLACES.__getitem__)
     return " · ".join(
-        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_(PEOPLE[card].name)}" for card in of_face)
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
     )
 
@@ -118,15 +148,14 @@ def held(making: Collection[Card], others: Collection[Card]) -> list[str]:
 
 def portrait(card: Card) -> str:
     """One person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
-    person = PEOPLE[card]
     words = _("**{name}** ({card}): {story}")
-    sign = f"{_(FACE_NAMES[card[0]])} {number(card)}"
-    return f"{emoji(card)} {words.format(name=_(person.name), card=sign, story=_(person.line))}".lstrip()
+    said = words.format(name=_told_name(card), card=signed(card), story=_told_line(card))
+    return f"{emoji(card)} {said}".lstrip()
 
 
 def introduced(cards: Collection[Card]) -> str:
     """The cards, a line each, with the stories of the people on them."""
-    return "\n".join(f"- **{pictured(card)}** — {_(PEOPLE[card].line)}" for card in cards)
+    return "\n".join(f"- **{pictured(card)}** — {_told_line(card)}" for card in cards)
 
 
 def deck_screen(index: int) -> Screen:

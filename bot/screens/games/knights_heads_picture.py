@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
 from bot.screens.core.seat_lanes import seat_lane, told
-from bot.screens.games.knights_heads_cards import number
+from bot.screens.games.knights_heads_cards import name_of, number
 from bot.text.numbers import change
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
@@ -108,7 +108,13 @@ def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
     """The people of a hand with their names, those that make it in front."""
     making = () if found.hand is RABBLE else found.cards
     return tuple(
-        Tile(_sprite(card), _look(card, making), _(FACE_NAMES[card[0]]), _(PEOPLE[card].name))
+        Tile(
+            _sprite(card),
+            _look(card, making),
+            _(FACE_NAMES[card[0]]),
+            name_of(card),
+            alias=_(PEOPLE[card].name),
+        )
         for card in _first(making, cards)
     )
 

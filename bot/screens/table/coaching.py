@@ -31,7 +31,7 @@ def buttons(scene: Scene) -> list[Button]:
 
 
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
-    """What a master would do, and why."""
+    """What a master would do, and why; at practice tables alone, where cards have their official names."""
     does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
     return say(does) if why is None else say(f"{does} {_filled(scene, why, why.advises)}")
 

@@ -7,7 +7,6 @@ small lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.emojis import with_emojis
 from bot.screens.core.people import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
@@ -22,6 +21,7 @@ from bot.screens.table.parts import (
     asked_here,
     closing,
     cut_buttons,
+    drawn,
     duration,
     footer,
     heading,
@@ -47,7 +47,7 @@ from games.engine.table.table import absent
 
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
-    return with_emojis(scene.emojis, lambda: _table(scene))
+    return drawn(scene, lambda: _table(scene))
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:

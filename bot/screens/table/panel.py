@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
 from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
 from bot.screens.table.kept_hands import keep_button
-from bot.screens.table.parts import Scene, asked_here, closing, offer_parts
+from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts
 from bot.screens.table.pausing import pause_buttons
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import sitting_buttons
@@ -23,7 +22,7 @@ PANEL_TABLES_MAX = 3
 
 def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
     """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
-    return with_emojis(scene.emojis, lambda: _panel_screen(scene, others, order))
+    return drawn(scene, lambda: _panel_screen(scene, others, order))
 
 
 def _panel_screen(scene: Scene, others: Sequence[Scene], order: str) -> Screen:

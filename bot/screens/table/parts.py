@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.emojis import marked
+from bot.screens.core.emojis import marked, with_emojis
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
+from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.people import named, person
-from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
+from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import shown
@@ -26,6 +27,7 @@ from games.engine.table.events import Came, LastCalled
 from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
+from storage.own_cards import OwnCard
 from storage.settings import Pictures
 from storage.titles import Earned
 
@@ -54,6 +56,8 @@ class Scene:
     """Whether the viewer may ask what a master would do."""
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or the whole evening once the table is closed."""
+    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
+    """The cards that go by a server's own words here."""
     link: str | None = None
     """The address of the table's message, where a way to it is shown."""
     is_direct: bool = False
@@ -71,6 +75,11 @@ class Scene:
     def price(self) -> int:
         """What a seat costs here."""
         return self.game.price(self.view.rules, self.view.terms.buy_in)
+
+
+def drawn(scene: Scene, draw: Callable[[], Screen]) -> Screen:
+    """The screen that `draw` makes of a scene, in its emojis and by its names of the cards."""
+    return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, draw))
 
 
 def duration(seconds: int) -> str:

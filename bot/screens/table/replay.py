@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.custom_ids import Page, page_argument, table_id
-from bot.screens.core.emojis import with_emojis
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
 from bot.screens.table.kept_hands import keep_button, kept_hands_button
 from bot.screens.table.message import parts_watched
-from bot.screens.table.parts import Scene, watch_button
+from bot.screens.table.parts import Scene, drawn, watch_button
 from bot.screens.table.picture import with_picture
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -45,7 +44,7 @@ def watched_screen(watched: Watched) -> Screen:
         parts = (Text(_title(watched)), *_shown(watched), *_buttons(watched), *_others(watched))
         return Screen(parts, watched.table.face.accent)
 
-    screen = with_emojis(watched.table.emojis, draw)
+    screen = drawn(watched.table, draw)
     # A picture is one thing too many where table and own cards fill a message.
     return screen if not faults(screen) else replace(screen, parts=_without_picture(screen.parts))
 

@@ -28,16 +28,25 @@ class Option:
     title: str
     choices: tuple[tuple[Choice, str], ...]
     default: Choice
+    at_tournaments: bool = True
+    """Whether a tournament can be played by another choice than the default."""
 
     def label(self, value: Choice) -> str:
         """The label of a value of this rule."""
         return next(label for choice, label in self.choices if choice == value)
 
 
-def option(title: str, choices: Mapping[Choice, str] = OFF_ON, *, default: Choice = False) -> Any:
+def option(
+    title: str,
+    choices: Mapping[Choice, str] = OFF_ON,
+    *,
+    default: Choice = False,
+    at_tournaments: bool = True,
+) -> Any:
     """A field of a house-rules class; `Any`, as `dataclasses.field` itself is typed."""
     assert default in choices
-    return field(default=default, metadata={"title": title, "choices": tuple(choices.items())})
+    described = {"title": title, "choices": tuple(choices.items()), "at_tournaments": at_tournaments}
+    return field(default=default, metadata=described)
 
 
 def options(house_rules: type[Any]) -> tuple[Option, ...]:
@@ -46,7 +55,13 @@ def options(house_rules: type[Any]) -> tuple[Option, ...]:
     A field without a title is not chosen at a table: it comes from the server.
     """
     return tuple(
-        Option(each.name, each.metadata["title"], each.metadata["choices"], getattr(house_rules(), each.name))
+        Option(
+            each.name,
+            each.metadata["title"],
+            each.metadata["choices"],
+            getattr(house_rules(), each.name),
+            each.metadata["at_tournaments"],
+        )
         for each in fields(house_rules)
         if "title" in each.metadata
     )

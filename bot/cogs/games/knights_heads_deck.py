@@ -1,0 +1,141 @@
+"""`/knights deck`: the 104 cards, and for managers a form for each, and the whole deck as a file (KH-13)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+import discord
+
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress, table_id
+from bot.discord_io.command_input import chosen, filled, is_manager, press_of, require_manager
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.notes import sure
+from bot.screens.core.own_cards import in_own_words
+from bot.screens.core.screen import Button, Screen
+from bot.screens.games.knights_heads_deck import card_form, faces_cards, named_deck_screen
+from bot.text.deck_file import FILE_BYTES_MAX, FileTooLarge, card_words, read_deck, require_apart, write_deck
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered
+from games.knights_heads.cards import DECK, FACES, Card
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.people import PEOPLE
+from storage import own_cards
+from storage.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
+from storage.transaction import Transaction
+
+FILE_NAME = "knights-heads-deck.json"
+LIMITS = NAME_LENGTH, LINE_LENGTH
+Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
+"""Other words of the cards than there are."""
+
+
+class HouseDeckCommands(TaproomCog):
+    """The deck as a server knows it."""
+
+    @command(file="Managers: a deck to load, as “Save as file” wrote it")
+    async def deck(self, reply: Reply, file: discord.Attachment | None = None) -> None:
+        """All 104 cards, and who they are."""
+        if file is not None:
+            require_manager(reply.interaction)
+            if file.size > FILE_BYTES_MAX:
+                raise FileTooLarge(FILE_BYTES_MAX // 1024)
+            read = read_deck(await file.read(), DECK, *LIMITS)
+            await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
+        await reply.whisper(await self._page(reply, 0))
+
+    @pressed("faces")
+    async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
+        await reply.update(await self._page(reply, chosen(reply.interaction)))
+
+    @pressed("card")
+    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        if not meaning.argument.isdecimal():
+            raise NotOffered
+        cards, index = faces_cards(int(meaning.argument)), chosen(reply.interaction)
+        if index >= len(cards):
+            raise NotOffered
+        said = (await self._own_cards(reply)).get(cards[index], OwnCard())
+        await reply.ask(card_form(cards[index], said))
+
+    @filled_in("card_typed")
+    async def _name_card(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        card = meaning.argument.upper()
+        if card not in DECK:
+            raise NotOffered
+        given = filled(reply.interaction)
+        name, line = (
+            card_words(card, given.get(field, ""), most)
+            for field, most in zip(("name", "line"), LIMITS, strict=True)
+        )
+        await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
+        await reply.update(await self._page(reply, FACES.index(card[0])))
+
+    @pressed("deck_save")
+    async def _save(self, reply: Reply, _meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        said = await self._own_cards(reply)
+        words = {
+            card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
+        }
+        file = discord.File(io.BytesIO(write_deck(words)), FILE_NAME)
+        told = _("The whole deck. Change what you like, and load it with `/knights deck`.")
+        await reply.hand_over(told, file)
+
+    @pressed("deck_clear")
+    async def _ask_clear(self, reply: Reply, _meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        asks = _(
+            "Go back to the official deck? This server’s names and lines go at once, also at tables in "
+            "play and from hands that are watched again. “Save as file” keeps a copy."
+        )
+        await reply.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
+
+    @pressed("deck_clear_now")
+    async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        server, game = reply.server, KNIGHTS_HEADS.key
+        await self._once(reply, lambda tx: own_cards.clear(tx, server, game))
+        await reply.update(await self._page(reply, 0))
+
+    async def _say(self, reply: Reply, words: Words) -> None:
+        """Have the cards go by other words; no two by one name."""
+        press, server, game = press_of(reply.interaction), reply.server, KNIGHTS_HEADS.key
+
+        def say(tx: Transaction) -> None:
+            said = words(own_cards.now(tx, server, game))
+            require_apart({card: _name(card, said) for card in DECK})
+            own_cards.say(tx, server, game, said, press.at)
+
+        await self.bot.tavern.once(press, say)
+
+    async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
+        server, game = reply.server, KNIGHTS_HEADS.key
+        return await self.bot.database.read(lambda tx: own_cards.now(tx, server, game))
+
+    async def _page(self, reply: Reply, index: int) -> Screen:
+        said, settings = await self._own_cards(reply), await self._settings(reply)
+        is_pictured = "never" not in (settings.pictures, self.bot.pictures)
+        may_name = is_manager(reply.interaction)
+
+        def draw() -> Screen:
+            return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
+
+        return await self._drawn(reply, lambda: in_own_words(said, draw))
+
+
+def _own(card: Card, name: str, line: str) -> OwnCard:
+    """A card's words as they are kept: nothing where they are the official ones."""
+    person, said = PEOPLE[card], OwnCard(name, line)
+    said = replace(said, name="") if name == person.name else said
+    return replace(said, line="") if line == person.line else said
+
+
+def _name(card: Card, said: Mapping[Card, OwnCard]) -> str:
+    return said.get(card, OwnCard()).name or PEOPLE[card].name

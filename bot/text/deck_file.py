@@ -1,0 +1,147 @@
+"""A deck in a server's own words as a file: JSON, written for people to edit and read strictly (KH-13).
+
+    {"cards": {"K01": {"name": "Aldous the Kind", "line": "Holds the sceptre …"}, …}}
+
+A card that is left out, or whose text is empty, keeps the game's own words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.text.escape import plain_text
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
+
+FILE_BYTES_MAX = 64 * 1024
+SHOWN_LENGTH = 20
+"""Letters of what somebody wrote that a refusal repeats."""
+Words: TypeAlias = tuple[str, str]
+"""A card's name and its line; empty: the game's own."""
+
+
+@dataclass(eq=False)
+class FileTooLarge(Slip):
+    """The file is larger than a deck can be."""
+
+    says = phrase("That file is too large for a deck: it may have {most} kB at most.")
+    most: int
+
+
+class NoDeckFile(Slip):
+    """The file isn't a deck."""
+
+    says = phrase(
+        "That isn’t a deck. Save this server’s deck as a file, change the texts in it, and load it again."
+    )
+
+
+@dataclass(eq=False)
+class NoSuchCard(Slip):
+    """The file names a card that there isn't, or names one twice."""
+
+    says = phrase("There is no card {card} in the deck, or the file has it twice. Nothing was changed.")
+    card: str
+
+
+@dataclass(eq=False)
+class NotWords(Slip):
+    """What the file says of a card is something else than a name and a line."""
+
+    says = phrase("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
+    card: str
+
+
+@dataclass(eq=False)
+class WordsTooLong(Slip):
+    """A card's text is longer than there is room for."""
+
+    says = phrase("{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.")
+    card: str
+    count: int
+    most: int
+
+
+@dataclass(eq=False)
+class WordsUnseen(Slip):
+    """A card's text has nothing in it that can be shown."""
+
+    says = phrase("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
+    card: str
+
+
+@dataclass(eq=False)
+class SameName(Slip):
+    """Two cards would go by the same name."""
+
+    says = phrase("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
+    card: str
+    other: str
+
+
+def read_deck(content: bytes, cards: Collection[str], name_max: int, line_max: int) -> dict[str, Words]:
+    """What a file says of each card that it names; a `Slip` with the card and the reason if it can't be."""
+    if len(content) > FILE_BYTES_MAX:
+        raise FileTooLarge(FILE_BYTES_MAX // 1024)
+    try:
+        read = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+    except (ValueError, RecursionError) as broken:
+        raise NoDeckFile from broken
+    if not isinstance(read, dict) or read.keys() != {"cards"} or not isinstance(read["cards"], dict):
+        raise NoDeckFile
+    found = {}
+    for card, said in read["cards"].items():
+        if card not in cards:
+            raise NoSuchCard(_shortly(card))
+        if not isinstance(said, dict) or not said.keys() <= {"name", "line"}:
+            raise NotWords(card)
+        name, line = said.get("name", ""), said.get("line", "")
+        found[card] = (card_words(card, name, name_max), card_words(card, line, line_max))
+    return found
+
+
+def write_deck(words: Mapping[str, Words]) -> bytes:
+    """A deck as such a file, a card in a few lines."""
+    cards = {card: {"name": name, "line": line} for card, (name, line) in words.items()}
+    return json.dumps({"cards": cards}, indent=1, ensure_ascii=False).encode()
+
+
+def card_words(card: str, said: object, most: int) -> str:
+    """A card's name or line, made harmless: nothing where nothing was said, and never cut."""
+    if not isinstance(said, str):
+        raise NotWords(card)
+    if not said.strip():
+        return ""
+    # One more than fits is enough to see that it is too long.
+    plain = plain_text(said, max(most, len(said)) if len(said) <= FILE_BYTES_MAX else most + 1)
+    if not plain:
+        raise WordsUnseen(card)
+    if len(plain) > most:
+        raise WordsTooLong(card, len(plain), most)
+    return plain
+
+
+def require_apart(names: Mapping[str, str]) -> None:
+    """Refuse two cards by one name, whatever its capitals are."""
+    known: dict[str, str] = {}
+    for card, name in names.items():
+        other = known.setdefault(name.casefold(), card)
+        if other != card:
+            raise SameName(card, other)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose keys come once each."""
+    seen: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise NoSuchCard(_shortly(key))
+        seen[key] = value
+    return seen
+
+
+def _shortly(text: str) -> str:
+    return plain_text(text, SHOWN_LENGTH) or "?"

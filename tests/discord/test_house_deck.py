@@ -1,0 +1,165 @@
+"""`/knights deck`: a server names the cards of Knights' Heads (KH-13)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.knights_heads.cards import DECK
+from games.knights_heads.game import KNIGHTS_HEADS
+from storage import own_cards
+from storage.own_cards import OwnCard
+from tests.discord.commands import NOT_ALLOWED, type_in
+from tests.discord.dice import Dice
+from tests.discord.evening import plan
+from tests.discord.knights import begin
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room
+
+OWN = ("deck", "where coins are at stake")
+
+
+async def name(boss: Player, face: str, card: int, **given: str) -> str:
+    """A manager names a card by its form; the words of what comes of it."""
+    await type_in(boss, "knights deck")
+    if face != "King":
+        await boss.choose("faces", face)
+    page = boss.whispered
+    select = next(each for each in page.parts if ":card:" in each.get("custom_id", ""))
+    form = await boss.member.select(page.sent, [str(card - 1)], custom_id=select["custom_id"])
+    assert form.modal is not None
+    answer = await boss.member.submit_modal(form, {"name": "", "line": ""} | given)
+    return Message(answer.response or page.sent).words if answer.response is not None else boss.told
+
+
+async def load(player: Player, content: bytes) -> str:
+    """A deck is loaded as a file."""
+    return await type_in(player, "knights deck", file=("deck.json", content))
+
+
+def deck_file(**cards: Any) -> bytes:
+    """A deck that names some cards."""
+    return json.dumps({"cards": cards}).encode()
+
+
+async def said(room: Room) -> dict[str, OwnCard]:
+    """The server's words."""
+    return await room.read(lambda tx: own_cards.now(tx, room.guild.id, KNIGHTS_HEADS.key))
+
+
+async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> None:
+    """KH-13: name and line by a form, shown to everybody; others have no such list."""
+    shown = await name(boss, "Queen", 3, name="Auntie *Jo*", line="Runs the bar")
+    assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
+    assert "1 card goes by this server’s own words" in shown
+    assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
+
+    await type_in(ann, "knights deck")
+    assert ann.whispered.buttons == {}
+    await ann.choose("faces", "Queen")
+    assert r"Auntie \*Jo\*" in ann.told
+    assert "Name a card" not in repr(ann.whispered.parts)
+    shown = await name(boss, "Queen", 3)
+    assert "Mathilda Ironhand" in shown
+    assert await said(room) == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"name": "\u200b\u202e"}, "Q03: nothing in that text can be shown. Please use letters."),
+        ({"name": "elowen of the Long Wood"}, "Q03 would go by the same name as Q01."),
+    ],
+)
+async def test_what_is_no_name_is_refused(boss: Player, room: Room, given: dict[str, str], why: str) -> None:
+    """KH-13, F-46: nothing to be seen, and the name of another card."""
+    await name(boss, "Queen", 3, **given)
+
+    assert why in boss.told
+    assert await said(room) == {}
+
+
+async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> None:
+    """KH-13: the file has all 104 cards; loaded as it is it changes nothing."""
+    await name(boss, "King", 1, name="The Landlord")
+    await type_in(boss, "knights deck")
+    saved = await boss.press("Save as file")
+    assert saved.response is not None
+    content = await saved.response.attachments[0].read()
+    cards = json.loads(content)["cards"]
+    assert len(cards) == 104
+    assert cards["K01"]["name"] == "The Landlord"
+    assert cards["B12"]["name"] == "Hilde of the Forge"
+    await load(boss, content)
+    assert await said(room) == {"K01": OwnCard("The Landlord")}
+
+    # Two names may change places.
+    cards["K01"]["name"], cards["K02"]["name"] = "Osric the Just", "The Landlord"
+    await load(boss, json.dumps({"cards": cards}).encode())
+    assert await said(room) == {"K01": OwnCard("Osric the Just"), "K02": OwnCard("The Landlord")}
+    await type_in(boss, "knights deck")
+    await boss.press("Official deck")
+    await boss.press("Drop them")
+    assert await said(room) == {}
+
+
+async def test_a_refused_file_changes_nothing(boss: Player, ann: Player, room: Room) -> None:
+    """KH-13, F-43: the card and the reason are named; others than managers load nothing."""
+    await name(boss, "King", 1, name="The Landlord")
+    wrong = deck_file(K02={"name": "Fine"}, N07={"name": "x" * 25})
+    assert await load(boss, wrong) == (
+        "N07: that text has 25 letters, and there’s room for 24. Nothing was changed."
+    )
+    assert (await load(boss, b"x" * 70_000)).startswith("That file is too large for a deck")
+    assert await load(ann, deck_file(K02={"name": "Fine"})) == NOT_ALLOWED
+
+    assert await said(room) == {"K01": OwnCard("The Landlord")}
+
+
+async def test_a_table_goes_by_the_names_its_hand_began_with(
+    boss: Player, ann: Player, ben: Player, dice: Dice, room: Room
+) -> None:
+    """KH-13: also when the hand is watched again."""
+    await load(boss, deck_file(Q03={"name": "Jo"}, S05={"name": "Max"}))
+    await begin([ann, ben], dice, OWN)
+    await room.wait(1)
+    await load(boss, deck_file(Q03={"name": "Flo"}))
+    await ben.open_panel()
+    assert "3 Jo, " in ben.told
+    await ann.open_panel()
+    assert "5 Max" in ann.told
+    await ben.press("Fold")
+    await ben.press("Watch it again")
+    while "▶" in ben.whispered.buttons and "3 Jo" not in ben.told:
+        await ben.press_id(ben.whispered, ben.whispered.buttons["▶"])
+
+    assert "3 Jo" in ben.told
+    assert "Flo" not in ben.told
+
+
+async def test_the_official_deck_where_it_has_to_be(
+    boss: Player, ann: Player, ben: Player, dice: Dice, room: Room
+) -> None:
+    """KH-13: at tables that do not say otherwise, and in every tournament, whatever is usual here."""
+    await load(boss, deck_file(**{card: {"name": f"Own {card}"} for card in DECK}))
+    await begin([ann, ben], dice)
+    await ben.open_panel()
+    assert "Own" not in ben.told
+    assert "Mathilda Ironhand" in ben.told
+
+    await type_in(boss, "tavern settings")
+    await boss.press("House rules")
+    await boss.choose("usual_rules", "Knights’ Heads")
+    await boss.choose("usual_rule:knights_heads__deck", "where coins are at stake")
+    await plan(boss, KNIGHTS_HEADS)
+    for each in (ann, ben):
+        await each.press("Join")
+    assert "own, where coins" not in boss.notice.words
+    await boss.press("Start")
+    await room.wait(10)
+    stored = await room.table(2)
+    assert stored.table.terms.tournament is not None
+    assert stored.table.rules.deck == "official"
+    assert (await room.bot.tavern.look(2)).own_cards == {}
