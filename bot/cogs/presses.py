@@ -58,6 +58,7 @@ ACTS: Mapping[Verb, Act] = {
     "last": actions.call_last,
     "sit_out": actions.sit_out,
     "pause": actions.pause,
+    "show_cards": actions.show_cards,
     "pause_not": actions.refuse_pause,
     "play_on": actions.play_on,
     "top_up": topping_up.top_up,

@@ -27,7 +27,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
-from games.engine.table import last_hand, lobby, pausing, play, remarks, sitting_out
+from games.engine.table import last_hand, lobby, pausing, play, remarks, showing, sitting_out
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
 from games.engine.table.time_bank import spend
@@ -244,6 +244,11 @@ def say(key: str) -> Act:
         return remarks.say(at.table, press.player, key, int(press.at))
 
     return act
+
+
+def show_cards(press: Request, at: Scope) -> Change:
+    """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
+    return showing.show(at.table, at.game, press.player)
 
 
 def begin(press: Request, at: Scope) -> Change:

@@ -96,6 +96,11 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         """All of it: nobody here sees what is another's."""
         return self.view(state, seat)
 
+    def unshown(self, state: DividhaState, seat: Seat) -> tuple[str, ...]:
+        """Its private cards, unless it showed its hand; the discard of a shown one stays unseen."""
+        has_shown = state.outcome is not None and any(each.seat == seat for each in state.outcome.hands)
+        return () if has_shown else state.holding(seat).private
+
     def disclosed(self, move: Move, seat: Seat, after: DividhaState, end: DividhaState) -> Move | None:
         """How coins were split, usually or not; what was traded, and not what was only chosen for it.
 

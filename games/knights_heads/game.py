@@ -14,7 +14,7 @@ from games.engine.fairness.chance import Chance
 from games.knights_heads import advice as house_advice
 from games.knights_heads import dealing, exchange, house, rules, showdown
 from games.knights_heads import view as views
-from games.knights_heads.cards import DECK
+from games.knights_heads.cards import DECK, in_deck_order
 from games.knights_heads.model import (
     CourtScore,
     Event,
@@ -93,6 +93,11 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         """The hand that it kept. Which cards went from whom to whom is theirs alone to know (KH-7)."""
         is_kept = {*state.cards(seat)} <= {*end.cards(seat)}
         return replace(self.view(state, seat if is_kept else None), gave=None, got=None)
+
+    def unshown(self, state: KnightsState, seat: Seat) -> tuple[str, ...]:
+        """The hand that it kept, unless it was laid down."""
+        is_laid = any(each.seat == seat for each in state.laid)
+        return () if is_laid else in_deck_order(state.cards(seat))
 
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
         """The cards that were passed on in the end, without earlier tries (KH-7)."""

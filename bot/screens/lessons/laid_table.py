@@ -93,6 +93,8 @@ class LaidTable:
             awaited=(),
             pause=None,
             may_pause=False,
+            shown=(),
+            may_show=False,
             hand=self.game.view(self.state, LEARNER),
             hand_seats=tuple(each.seat for each in self.places),
             questions=(),

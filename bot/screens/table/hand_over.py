@@ -9,6 +9,7 @@ from bot.screens.table.parts import Scene, gains, heading, watch_button
 from bot.screens.table.pausing import paused
 from bot.screens.table.picture import with_picture
 from bot.screens.table.sitting_out import waits_for
+from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
@@ -60,6 +61,21 @@ def _who_begins(scene: Scene) -> str:
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words = _("Anyone can deal; I do {until}.") if is_dealt else _("Anyone can begin; I do {until}.")
     return words.format(until=until)
+
+
+def show_button(scene: Scene) -> list[Button]:
+    """The button that shows the viewer's folded or uncalled cards to all (TB-11)."""
+    view = scene.view
+    return [Button(_("Show my cards"), table_id(view.id, "show_cards"))] if view.may_show else []
+
+
+def shown_cards(scene: Scene) -> list[str]:
+    """What owners showed of a hand that is over, a line each."""
+    words = _("**{name}** shows {cards}")
+    return [
+        words.format(name=shown(scene.view.name(each.seat)), cards=" ".join(map(scene.face.card, each.cards)))
+        for each in scene.view.shown
+    ]
 
 
 def last_hand_button(scene: Scene) -> list[Button]:

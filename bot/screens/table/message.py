@@ -14,7 +14,15 @@ from bot.screens.table import quick_throw
 from bot.screens.table.company import ask_button
 from bot.screens.table.evening import closed, evening_picture, evening_words
 from bot.screens.table.guests import call_buttons, guests_button, invite_list, invited_line
-from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
+from bot.screens.table.hand_over import (
+    last_hand_button,
+    look_back,
+    newest_hand,
+    next_hand,
+    result,
+    show_button,
+    shown_cards,
+)
 from bot.screens.table.parts import (
     Scene,
     announced,
@@ -225,7 +233,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
-        Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
+        Text("\n".join(filter(None, [*lies, *shown_cards(scene), seats(scene), *notes, words]))),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small([*titles, *story], footer(scene)),
     )
@@ -279,7 +287,7 @@ def menu(scene: Scene) -> Screen:
         return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
-    buttons.extend([*sitting_buttons(scene), *ask_pause(scene)])
+    buttons.extend([*show_button(scene), *sitting_buttons(scene), *ask_pause(scene)])
     buttons.extend(guests_button(scene))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
-from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
+from bot.screens.table.hand_over import (
+    last_hand_button,
+    look_back,
+    next_hand,
+    own_result,
+    result,
+    show_button,
+)
 from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts
 from bot.screens.table.pausing import pause_buttons
@@ -77,7 +84,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
-        seat = sitting_buttons(scene)
+        seat = [*show_button(scene), *sitting_buttons(scene)]
         return _hand_over(scene, words, rows([*buttons, *seat, *look_back(scene), *_keep(scene), *own]))
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)

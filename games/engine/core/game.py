@@ -340,6 +340,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
         return self.view(state, seat if is_open else None)
 
+    def unshown(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """The seat's own cards at the end of a hand, if it folded them or nobody called them (TB-11)."""
+        return ()
+
     def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
         """A seat's move as all may know it when the hand is over, its cards aside; None for nothing of it.
 

@@ -11,8 +11,9 @@ from dataclasses import replace
 from games.engine.core.errors import NotOffered, NotSeated, NotStarted, OnPause
 from games.engine.core.game import Seat
 from games.engine.table.events import PauseAsked, PauseBegun, PauseEnded, PauseRefused
+from games.engine.table.notes import Pause
 from games.engine.table.readiness import require_free
-from games.engine.table.table import AnyTable, Change, Pause, Seated, has_clock
+from games.engine.table.table import AnyTable, Change, Seated, has_clock
 
 
 def voters(table: AnyTable) -> tuple[Seat, ...]:

@@ -217,6 +217,7 @@ class Progress:
             decks=_in_play(seals),
             revealed=hand.seal,
             pause=None,
+            shown=(),
             seats=tuple(self._with_blind(each, hand, result.carry) for each in seats),
             gains=tuple(starmap(Coins, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
@@ -333,6 +334,7 @@ class Progress:
             next_seal=Seal(next(self._seeds)),
             is_called=False,
             pause=None,
+            shown=(),
         )
         self.take(Change(begun, begun=(Begun(hand.number, state),)))
 

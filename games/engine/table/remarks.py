@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from games.engine.core.errors import NotOffered, NotSeated, TooSoon
 from games.engine.core.sentences import phrase
+from games.engine.table.notes import Remark
 from games.engine.table.readiness import require_open
-from games.engine.table.table import AnyTable, Change, Remark
+from games.engine.table.table import AnyTable, Change
 
 PHRASES: Mapping[str, str] = {
     "well_played": phrase("Well played!"),

@@ -16,6 +16,7 @@ from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.fairness.chance import Seal
 from games.engine.table.evening import Evening
 from games.engine.table.events import Hosts, TableEvent
+from games.engine.table.notes import Pause, Remark, ShownCards
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -119,24 +120,6 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """One of the phrases (`remarks.py`), who said it, and when (unix seconds)."""
-
-    seat: Seat
-    key: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
-
-    agreed: tuple[Seat, ...]
-    left: int | None = None
-    """In seconds; None while somebody has yet to agree."""
-
-
-@dataclass(frozen=True, slots=True)
 class Hand(Generic[S]):
     """One deal: its number at this table, who takes part, its state, and the seal of its chance."""
 
@@ -186,6 +169,8 @@ class Table(Generic[S, R, C, K, E]):
     """Whether its host has called for players, which a table does once."""
     pause: Pause | None = None
     remarks: tuple[Remark, ...] = ()
+    shown: tuple[ShownCards, ...] = ()
+    """What was shown to all once the last hand was over."""
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
     gains: tuple[Coins, ...] = ()

@@ -17,10 +17,12 @@ from games.engine.fairness.chance import Cut, Seal
 from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
+from games.engine.table.notes import Pause, ShownCards
 from games.engine.table.pausing import may_pause
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.readiness import awaited
-from games.engine.table.table import AnyTable, Closing, Money, Pause, Phase, Standing, Terms, has_clock
+from games.engine.table.showing import to_show
+from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
 from games.engine.table.time_bank import reserve
 
 V = TypeVar("V")
@@ -78,6 +80,7 @@ class TableView(Generic[V]):
     `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
+    `shown`: what owners showed of the hand that is over, `may_show`: the viewer can (TB-11).
     `pause`: all have agreed on one, or are asked to; `may_pause`: one can be asked for.
     `awaited`: those who sit out, while too few are ready without them (TB-17).
 
@@ -113,6 +116,8 @@ class TableView(Generic[V]):
     awaited: tuple[Seat, ...]
     pause: Pause | None
     may_pause: bool
+    shown: tuple[ShownCards, ...]
+    may_show: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -196,6 +201,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         awaited=awaited(table, game),
         pause=table.pause,
         may_pause=may_pause(table),
+        shown=table.shown,
         hand_seats=() if hand is None else hand.seats,
         commitment=_seal(table).commitment,
         seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),
@@ -215,6 +221,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
             hand=None if hand is None else game.view(hand.state, viewer),
             questions=_questions(table, offered, viewer),
             asides=_asides(table, game, viewer),
+            may_show=viewer is not None and bool(to_show(table, game, viewer)),
         )
 
     return cut

@@ -1,0 +1,29 @@
+"""TB-11: showing one's cards when a hand is over, as players do."""
+
+from __future__ import annotations
+
+from tests.discord.dice import Dice
+from tests.discord.knights import begin, swap
+from tests.discord.tavern import Player, Room
+
+
+async def test_folded_cards_are_shown_by_their_owner(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """TB-11: Ann folds, Ben takes the pot unseen; then Ann shows hers to all, until the next hand begins."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("Check")
+    await ann.press("Check")
+    await ben.press("Bet 2")
+    await ann.press("Fold")
+    assert "** shows " not in ben.table.words
+
+    await ann.open_panel()
+    await ann.press("Show my cards")
+    assert "**ann** shows " in ben.table.words
+    assert "**ben** shows " not in ben.table.words
+    assert "Show my cards" not in ann.whispered.buttons
+
+    await ben.press("Deal")
+    assert "**ann** shows " not in ben.table.words
