@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing
+from dataclasses import replace
 from itertools import count as numbers_from
 from typing import Self
 
@@ -12,7 +13,8 @@ import pytest
 
 from storage import copies, heartbeat
 from storage.database import Database, open_database
-from storage.errors import Broken, NotAccepted
+from storage.errors import NotAccepted
+from storage.postgres.connection import PostgresConnection
 from storage.transaction import Transaction
 from tests.postgres import TEMPLATE, USER, Cluster, cluster, standby, why_not
 from tests.storage.test_database import add
@@ -200,10 +202,34 @@ async def test_f63_a_commit_whose_server_never_came_back(
         if not is_passed_on:
             await asyncio.to_thread(second.start)
         await asyncio.to_thread(second.promote)
-        with suppress(Broken):
-            await pressed
+        await pressed
 
         assert await database.read(heartbeat.last) == 2.0
+
+
+@pytest.mark.soak
+def test_f63_a_number_that_is_given_again_is_nobodys_commit(first: Cluster, second: Cluster) -> None:
+    """F-63: what the first server did not pass on is lost, and the second counts on from where it was."""
+    name = name_of(first.make())
+    asyncio.run(caught_up(first, second))
+    with closing(PostgresConnection(first.address(name))) as connection:
+        second.stop()
+        connection.execute("BEGIN")
+        lost = connection.begin_commit()()
+        connection.commit()
+    assert connection.timeline == "00000001"
+    first.stop()
+    second.start()
+    second.promote()
+    numbers = [int(second.say(name, "SELECT pg_current_xact_id()")) for _ in range(3)]
+
+    with closing(PostgresConnection(second.address(name))) as connection:
+        assert lost.number in numbers
+        assert connection.timeline == "00000002"
+        assert connection.has_committed(lost) is False
+        assert connection.has_committed(replace(lost, written="0/1")) is True
+        assert connection.has_committed(replace(lost, timeline=connection.timeline)) is True
+        assert connection.has_committed(replace(lost, number=lost.number + 1000)) is False
 
 
 def port_of(cut: Cut) -> int:
