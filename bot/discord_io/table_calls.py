@@ -95,7 +95,10 @@ class TableCalls:
         await self._tavern.database.write(lambda tx: calls.miss(tx, state.id, player, at))
 
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
-        """Somebody who is still in the server and can see the table; who has left asked for nothing more."""
+        """Somebody who is still in the server, can see the table and may play there (TB-23).
+
+        Whoever has left asked for nothing more.
+        """
         server = state.stored.server
         guild = self._client.get_guild(server)
         channel = None if guild is None else guild.get_channel_or_thread(state.stored.channel)
@@ -109,7 +112,9 @@ class TableCalls:
         except UNSENT as unsent:
             log.info("a member could not be looked up: %s", unsent)
             return None
-        return member if _can_see(channel, member) else None
+        role = state.settings.player_role
+        is_admitted = not role or any(each.id == role for each in member.roles)
+        return member if is_admitted and _can_see(channel, member) else None
 
 
 def _can_see(channel: GuildChannel | discord.Thread, member: discord.Member) -> bool:

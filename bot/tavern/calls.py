@@ -16,7 +16,7 @@ from games.engine.core.errors import Slip
 from games.engine.core.sentences import phrase
 from games.engine.table import guests
 from games.engine.table.table import Change
-from storage import calls
+from storage import bars, calls
 from storage.calls import CallHours, Calling, CallKind
 from storage.day_limits import DAY_SECONDS
 from storage.errors import Refused
@@ -76,6 +76,7 @@ def call_players(*, by_role: bool) -> Act:
     def act(press: Request, at: Scope) -> Change:
         change = guests.call_players(at.table, at.game, press.player)
         server = at.stored.server
+        bars.require_free(at.tx, server, press.player, press.at)
         _require_calls_left(at, server, press)
         people = {} if by_role else _wishing(press, at)
         if not people and not by_role:
@@ -117,12 +118,13 @@ def hours_words(hours: CallHours) -> str:
 
 
 def _wishing(press: Request, at: Scope) -> dict[int, CallKind]:
-    """Whom to call, and how: nobody who sits here, was sent away, or cannot be reached."""
+    """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
     spared = {each.player for each in at.table.present} | {press.player, *at.table.terms.sent_away}
     found: dict[int, CallKind] = {}
     for player, hours in calls.wishing(at.tx, at.stored.server, at.game.key, at.stored.id):
         is_closed = hours.way == "dm" and hours.unreachable_at is not None
-        if player not in spared and not is_closed and is_time(hours, press.at):
+        is_ready = player not in spared and not is_closed and is_time(hours, press.at)
+        if is_ready and not bars.is_barred(at.tx, at.stored.server, player, press.at):
             found[player] = hours.way
         if len(found) == CALLED_MAX:
             break

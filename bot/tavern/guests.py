@@ -10,7 +10,7 @@ from bot.tavern.calls import is_time, require_invitations_left
 from games.engine.core.game import Seat
 from games.engine.table import guests
 from games.engine.table.table import Change
-from storage import calls, preferences
+from storage import bars, calls, preferences
 from storage.calls import CallKind
 
 
@@ -19,8 +19,10 @@ def invite(people: Iterable[int]) -> Act:
     asked = tuple(dict.fromkeys(people))
 
     def act(press: Request, at: Scope) -> Change:
-        require_rivals_admitted(at.tx, at.stored.server, asked, press.at)
         change = guests.invite(at.table, press.player, asked)
+        bars.require_free(at.tx, at.stored.server, press.player, press.at)
+        # After the host's own right: nobody else is to learn who is barred.
+        require_rivals_admitted(at.tx, at.stored.server, asked, press.at)
         known = {
             press.player,
             *calls.called(at.tx, at.stored.id),
@@ -60,5 +62,6 @@ def _player(at: Scope, seat: Seat) -> int:
 
 
 def _may_be_told(at: Scope, player: int, now: float) -> bool:
+    """Whether somebody is pinged: not who never wants that, and nobody in quiet hours."""
     is_called = preferences.load(at.tx, player).pings != "never"
     return is_called and is_time(calls.hours(at.tx, player), now)

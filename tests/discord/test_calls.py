@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
-from storage import calls
+from storage import calls, settings
 from storage.calls import CallHours
+from storage.transaction import Transaction
 from tests.discord.commands import answer_of, type_in
 from tests.discord.forms import fill_in
 from tests.discord.message import Message
@@ -158,6 +161,22 @@ async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, b
     assert called(ann) == []
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, cora.id)) == frozenset()
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == {"stone_hand"}
+
+
+async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player, ben: Player) -> None:
+    """TB-23: they could not sit down."""
+    role = room.guild.create_role("regulars")
+    cora = Player(room, room.guild.add_member(room.env.create_user("cora"), roles=[role]))
+    await ann.open(STONE_HAND)
+    await wishes(ben)
+    await wishes(cora)
+
+    def only_regulars(tx: Transaction) -> None:
+        settings.save(tx, room.guild.id, replace(settings.load(tx, room.guild.id), player_role=role.id))
+
+    await room.bot.database.write(only_regulars)
+    assert await call(ann) == "I’ve called 1 person."
+    assert pinged(room, called(ann)[0]) == {cora.id}
 
 
 async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> None:

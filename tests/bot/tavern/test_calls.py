@@ -29,7 +29,8 @@ from games.engine.core.errors import SentHome, Slip
 from games.engine.core.game import Seat
 from games.engine.table.guests import INVITED_MAX
 from games.engine.table.table import Terms
-from storage import calls
+from storage import bars, calls
+from storage.bars import Bar, BarredForGood, RivalBarred
 from storage.calls import CallHours, CallKind, CallWay
 from storage.database import Database
 from storage.day_limits import DAY_SECONDS
@@ -232,6 +233,22 @@ async def test_who_was_sent_away_is_not_called(inn: CallingTavern) -> None:
 
     with pytest.raises(NobodyToCall):
         await inn.call(ANN, table)
+
+
+async def test_who_is_barred_neither_calls_nor_is_called(inn: CallingTavern) -> None:
+    """TB-23: nor is invited, nor invites anybody."""
+    await inn.wish(BEN)
+    table, theirs = await inn.open(ANN), await inn.open(BEN)
+    word = Bar(BEN, None, ANN, "broke a chair", inn.clock())
+    await inn.database.write(lambda tx: bars.bar(tx, SERVER, word))
+    with pytest.raises(NobodyToCall):
+        await inn.call(ANN, table)
+    with pytest.raises(RivalBarred):
+        await inn.do(ANN, table, guests.invite([BEN]))
+
+    for act in (call_players(by_role=True), guests.invite([ANN])):
+        with pytest.raises(BarredForGood):
+            await inn.do(BEN, theirs, act)
 
 
 async def test_an_invitation_waits_for_nobodys_quiet_hours(inn: CallingTavern) -> None:
