@@ -76,7 +76,10 @@ def connection(postgres_cluster: Cluster) -> Iterator[PostgresConnection]:
         yield opened
 
 
-@pytest.mark.parametrize("version", [EARLIEST, 18, 20, 25, len(STEPS) - 1])
+@pytest.mark.parametrize(
+    "version",
+    [EARLIEST, *(pytest.param(each, marks=pytest.mark.soak) for each in (18, 20, 25)), len(STEPS) - 1],
+)
 def test_f15_rows_of_an_earlier_version_end_as_in_a_file(
     version: int, tmp_path: Path, connection: PostgresConnection, postgres_cluster: Cluster
 ) -> None:

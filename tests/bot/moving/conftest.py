@@ -50,9 +50,9 @@ def source(played: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(played, tmp_path / "tavern.db"))
 
 
-@pytest.fixture(params=["to postgres", "to a file"])
+@pytest.fixture(params=["to postgres", pytest.param("to a file", marks=pytest.mark.soak)])
 def way(request: pytest.FixtureRequest, source: Path, postgres_cluster: Cluster, tmp_path: Path) -> Way:
-    """Both directions."""
+    """Both directions, of which one is tried by the soak."""
     there = postgres_cluster.make()
     if request.param == "to postgres":
         return Way(source, there, postgres_cluster)
