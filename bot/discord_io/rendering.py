@@ -61,9 +61,12 @@ PLACES = [
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
 ]
-"""What a form's channels can be: where people write, or open threads to write in."""
+"""What a form's channels can be: where people write, or open threads to write in.
+
+Media channels are not among them: the description that Discord publishes of its API knows no such type, and
+a form with one type too many would not open at all.
+"""
 WRITTEN = PLACES[:4]
 """Where messages can be written without a thread."""
 PICTURE_FILE = "table.png"

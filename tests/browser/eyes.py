@@ -102,12 +102,16 @@ class Eyes:
 
 
 @asynccontextmanager
-async def looking(browser: Browser, room: Room, player: Player, folder: str) -> AsyncIterator[Eyes]:
-    """Two pages on the room's channel, through this player's eyes."""
+async def looking(
+    browser: Browser, room: Room, player: Player, folder: str, *, is_direct: bool = False
+) -> AsyncIterator[Eyes]:
+    """Two pages on the room's channel, or on direct messages with the bot, through this player's eyes."""
     kept = SCREENS / folder
     kept.mkdir(parents=True, exist_ok=True)
     images = await put_up_emojis(room)
-    viewing = room.env.preview(room.channel, viewers=(player.member,), layout="channel", assets=images)
+    user = player.member.user
+    seen, viewer = (user.dm_channel, user) if is_direct else (room.channel, player.member)
+    viewing = room.env.preview(seen, viewers=(viewer,), layout="channel", assets=images)
     async with viewing as preview, practice_page.served(preview.url, 0, dict(images.values())) as address:
         pages = {}
         for size, width in WIDTHS.items():

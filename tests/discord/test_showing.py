@@ -21,7 +21,7 @@ async def test_folded_cards_are_shown_by_their_owner(
 
     await ann.open_panel()
     await ann.press("Show my cards")
-    assert "**ann** shows " in ben.table.words
+    assert "**ann** shows King 3 Hadrian Threewives · " in ben.table.words
     assert "**ben** shows " not in ben.table.words
     assert "Show my cards" not in ann.whispered.buttons
 

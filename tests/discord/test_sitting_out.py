@@ -24,6 +24,7 @@ async def test_sitting_out_and_coming_back(
     await ben.press("Throw")
 
     assert f"Waiting for {ben.mention}" in ann.table.words
+    assert "Stone Hand · too few are ready" in ann.table.words
     assert "sits out" in ann.table.words
     assert "Begin" not in ann.table.buttons
     # Nobody is hurried, and nothing goes on by itself.

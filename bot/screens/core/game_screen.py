@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -134,6 +134,10 @@ class GameScreen(Protocol):
     def card(self, written: str) -> str:
         """A card as it is written on a screen."""
         return written
+
+    def in_a_line(self, written: Sequence[str]) -> str:
+        """Several cards as they are written here."""
+        return " ".join(map(self.card, written))
 
     def headline(self, view: TableView[Any]) -> str:
         """The result of a hand in a few words, as a title."""

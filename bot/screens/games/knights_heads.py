@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.screens.games import (
     knights_heads_result,
 )
 from bot.screens.games.knights_heads_cards import (
+    by_name,
     emoji,
     hands_screen,
     introduced,
@@ -120,6 +121,10 @@ class KnightsHeadsScreen(GameScreen):
     def card(self, written: str) -> str:
         """A card as it is written here."""
         return told(written)
+
+    def in_a_line(self, written: Sequence[str]) -> str:
+        """People by their faces."""
+        return by_name(written)
 
     def headline(self, view: TableView[KnightsView]) -> str:
         """Who wins how much."""

@@ -73,7 +73,7 @@ def shown_cards(scene: Scene) -> list[str]:
     """What owners showed of a hand that is over, a line each."""
     words = _("**{name}** shows {cards}")
     return [
-        words.format(name=shown(scene.view.name(each.seat)), cards=" ".join(map(scene.face.card, each.cards)))
+        words.format(name=shown(scene.view.name(each.seat)), cards=scene.face.in_a_line(each.cards))
         for each in scene.view.shown
     ]
 

@@ -227,7 +227,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     titles = _titles(scene)
     story = told(scene, but=scene.face.told_by_result, beside=len(titles))
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
-    title = scene.face.says(phrase("the first hand is next"))
+    title = _("too few are ready") if view.awaited else scene.face.says(phrase("the first hand is next"))
     lies: tuple[str, ...] = ()
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)
@@ -248,12 +248,11 @@ def _table_buttons(scene: Scene) -> list[Button]:
     """The buttons that every state of a game in play has."""
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
-    buttons = [Button(_(scene.face.own), table_id(view.id, "hand"), style)]
-    if any(each.standing in ("away", "out") or each.sits_out_next for each in view.present):
+    buttons = [*pause_buttons(scene), Button(_(scene.face.own), table_id(view.id, "hand"), style)]
+    if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
     buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
-    buttons += pause_buttons(scene)
     if view.is_admitting and not scene.is_direct:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))

@@ -1,0 +1,75 @@
+"""How a manager's pages look that keep order, and a deck of the server's own, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser
+
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.stone_hand.game import STONE_HAND
+from storage import own_cards, settings
+from storage.settings import ServerSettings
+from tests.bot.test_house_deck import hostile_deck
+from tests.browser.eyes import looking
+from tests.browser.test_moments import fits
+from tests.discord.commands import close_table, give, type_in
+from tests.discord.dice import Dice
+from tests.discord.knights import begin
+from tests.discord.tavern import Player, Room
+from tests.discord.test_house_deck import OWN
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+
+async def test_pages_of_order(browser: Browser, room: Room, ann: Player, ben: Player) -> None:
+    """Settings, bars, flows and the audit, with people, roles and channels of some length."""
+    boss, back = room.person("boss", is_manager=True), room.guild.create_text_channel("back-room")
+    role = room.guild.create_role("friends of the house")
+    chosen = ServerSettings(audit_channel=back.id, closed_channels=(back.id,), player_role=role.id)
+    async with looking(browser, room, boss, "order") as eyes:
+
+        async def look(state: str, command: str, **options: object) -> None:
+            await type_in(boss, command, **options)
+            await fits(eyes, boss.whispered, state)
+
+        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await look("1-role-needed", "stonehand open")
+        await look("2-settings", "tavern settings")
+        chosen = ServerSettings(audit_channel=back.id)
+        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await ben.open(STONE_HAND)
+        await look("3-barred", "tavern bar", member=ben, length="week", why="broke two chairs and a window")
+        await type_in(boss, "tavern bar", member=boss, length="hour", why="to see it")
+        await look("4-refused", "throw")
+        await type_in(boss, "tavern unbar", member=boss)
+        await type_in(boss, "tavern bar", member=ann, length="lifted", why="x" * 120)
+        await look("5-bars", "tavern bars")
+        await type_in(boss, "tavern unbar", member=ann)
+        await give(ann, 400)
+        for amount in (250, 150):
+            await type_in(ann, "wallet pay", member=ben, amount=amount)
+        await look("6-flows", "tavern flows")
+        await ann.open(STONE_HAND)
+        await close_table(ann)
+        await look("7-audit", "tavern audit")
+        room.env.inject_error("POST", f"/channels/{back.id}/messages", status=403, code=50013, times=None)
+        await type_in(boss, "tavern grant", member=ben, amount=5, why="luck")
+        await room.wait(70)
+        await look("8-doctor", "tavern doctor")
+
+
+async def test_a_deck_with_hostile_names(browser: Browser, room: Room, ann: Player, dice: Dice) -> None:
+    """KH-13: no line runs out of its page, whatever managers call their cards."""
+    boss = room.person("boss", is_manager=True)
+    said, at = hostile_deck(), room.env.now().timestamp()
+    await room.bot.database.write(lambda tx: own_cards.say(tx, room.guild.id, KNIGHTS_HEADS.key, said, at))
+    async with looking(browser, room, boss, "deck") as eyes:
+        await type_in(boss, "knights deck")
+        await fits(eyes, boss.whispered, "1-kings")
+        await boss.choose("faces", "Dancer")
+        await fits(eyes, boss.whispered, "2-dancers")
+        await begin([ann, boss], dice, OWN)
+        await boss.open_panel()
+        await fits(eyes, boss.whispered, "3-panel")
+        await boss.press("Who are they?")
+        await fits(eyes, boss.whispered, "4-people")
