@@ -9,6 +9,8 @@ from pathlib import Path
 SOURCES = sorted((Path(__file__).parents[1] / "bot").rglob("*.py"))
 FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
 """What a class is called with, or made of, whose bare annotations are fields that its maker fills."""
+INHERITED = {"Taproom.shard_ids", "Taproom.shard_count"}
+"""What `__init__` of a library's class has set."""
 
 
 def half_made(source: str) -> Iterator[str]:
@@ -71,4 +73,6 @@ class Room:
 
 def test_every_object_is_whole() -> None:
     """Nothing has to be called before an object can be used."""
-    assert [found for path in SOURCES for found in half_made(path.read_text(encoding="utf-8"))] == []
+    found = {each for path in SOURCES for each in half_made(path.read_text(encoding="utf-8"))}
+
+    assert found - INHERITED == set()

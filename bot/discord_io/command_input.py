@@ -145,15 +145,17 @@ class _Keeper(Protocol):
 
 def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
     """The request behind an interaction; members of `organiser_role` may run tournaments."""
+    place = place_of(interaction)
+    roles, manages = _roles(interaction, place), _manages(interaction, place)
     return Request(
         interaction.id,
         cast(_Keeper, interaction.client).tavern.now(),
         interaction.user.id,
         plain_name(interaction.user.display_name),
-        place_of(interaction),
-        is_manager=is_manager(interaction),
-        is_organiser=is_organiser(interaction, organiser_role),
-        roles=_roles(interaction),
+        place,
+        is_manager=manages,
+        is_organiser=manages or organiser_role in roles,
+        roles=roles,
         channel=interaction.channel_id or 0,
     )
 
@@ -165,7 +167,7 @@ def given(interaction: Interaction, name: str) -> object:
 
 def is_manager(interaction: Interaction) -> bool:
     """Whether somebody may manage the server; nobody does where the bot is not a member."""
-    return is_server(place_of(interaction)) and interaction.permissions.manage_guild
+    return _manages(interaction, place_of(interaction))
 
 
 def require_manager(interaction: Interaction) -> None:
@@ -174,20 +176,20 @@ def require_manager(interaction: Interaction) -> None:
         raise NotAllowed
 
 
-def is_organiser(interaction: Interaction, role: int) -> bool:
-    """Whether somebody is an organiser: a manager, or a member of that role."""
-    return is_manager(interaction) or role in _roles(interaction)
+def _manages(interaction: Interaction, place: int) -> bool:
+    return is_server(place) and interaction.permissions.manage_guild
 
 
-def _roles(interaction: Interaction) -> frozenset[int]:
+def _roles(interaction: Interaction, place: int) -> frozenset[int]:
     """Somebody's roles in the server where they pressed; none where the bot is not a member."""
-    user = interaction.user if is_server(place_of(interaction)) else None
+    user = interaction.user if is_server(place) else None
     return frozenset(each.id for each in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
 def require_organiser(interaction: Interaction, role: int) -> None:
     """Raise `NotOrganiser` unless the person may run tournaments."""
-    if not is_organiser(interaction, role):
+    place = place_of(interaction)
+    if not _manages(interaction, place) and role not in _roles(interaction, place):
         raise NotOrganiser
 
 

@@ -73,6 +73,8 @@ class Reply:
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
+        self.server = place_of(interaction)
+        """The id of the server, or what stands for a place that has none (`storage/places.py`)."""
         self.is_unseen = False
         """Whether Discord has hidden from others what was posted."""
 
@@ -80,11 +82,6 @@ class Reply:
     def player(self) -> int:
         """The id of whoever gets this answer."""
         return self.interaction.user.id
-
-    @property
-    def server(self) -> int:
-        """The id of the server, or what stands for a place that has none (`storage/places.py`)."""
-        return place_of(self.interaction)
 
     @property
     def channel(self) -> int:

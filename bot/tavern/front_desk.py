@@ -21,9 +21,10 @@ T = TypeVar("T")
 class FrontDesk:
     """The Tavern's answers where no table is changed."""
 
-    database: Database
-    tables: Tables
-    now: Callable[[], float]
+    def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:
+        self.database = database
+        self.tables = tables
+        self.now = now
 
     async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
         """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""

@@ -80,8 +80,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
     ) -> None:
         self.games = games
-        self.tables = Tables(games)
-        super().__init__(database, self.tables, now, set_deadline, Serving())
+        FrontDesk.__init__(self, database, Tables(games), now)
+        PostingKeeper.__init__(self, database, self.tables, now, set_deadline, Serving())
         self._seeds = fresh_seeds() if seeds is None else seeds
         self._tell = tell
         self.tournaments = Tournaments()

@@ -27,8 +27,11 @@ pytestmark = pytest.mark.browser
 
 SCREEN_HEIGHT, CHROME_HEIGHT = 844, 120
 """Pixels of a phone's screen, and those of them that are the channel's title and the line to type in."""
-WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 88, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
-"""60 % of the words that the largest message of each game had before it got a face."""
+WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 90, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
+"""60 % of the words that the largest message of each game had before it got a face.
+
+Stone Hand has two more: until when the time bank lasts (TB-18).
+"""
 
 BUTTONS_MAX = 10
 """Of a panel: what goes on and how much for, at Dividha where it goes, and what there is to look up."""

@@ -29,7 +29,7 @@ async def test_it_runs_when_the_turn_is_over(
     """TB-18: Ann takes 20 seconds too long, twice, and the third time it runs out."""
     moments = [int(each) for each in re.findall(r"<t:(\d+):R>", ann.table.words)]
     assert moments[1] - moments[0] == BANK_SECONDS
-    assert "(with the time bank <t:" in ann.table.words
+    assert "(time bank: <t:" in ann.table.words
     dice.load("1-1-5", "2-2-4", "1-1-5", "2-2-4", "1-1-5", "2-2-4")
 
     await room.wait(TURN_SECONDS + 20)
@@ -81,7 +81,7 @@ async def test_a_jump_of_the_clock_does_not_eat_it(
 async def test_the_host_sets_it(room: Room, ann: Player, ben: Player) -> None:
     """TB-18: none, and then a turn is over when its time is."""
     await gather(room, STONE_HAND, [ann, ben])
-    assert "1 minute a turn, 1 minute in the time bank" in ann.table.words
+    assert "1 minute a turn, time bank 1 minute" in ann.table.words
     await set_rule(ann, "time_bank", "Time bank: none")
     assert "time bank" not in ann.table.words
     await ann.press("Start")

@@ -116,9 +116,9 @@ def _ready(scene: Scene) -> str:
     """What a table in its lobby waits for."""
     view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
     if awaited := [f"<@{player}>" for player in _absent(scene)]:
-        words = _("The same company again? Waiting for {names}, or for <@{host}> to start.")
+        words = _("Same company again? Waiting for {names}, or for <@{host}> to start.")
         if missing > 0:
-            words = _("The same company again? Waiting for {names}.")
+            words = _("Same company again? Waiting for {names}.")
         return words.format(names=listed(awaited), host=view.terms.host)
     if missing > 0:
         words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
@@ -136,7 +136,7 @@ def _turn_time(scene: Scene) -> str:
     words = _("{time} a turn")
     if terms.bank_seconds:
         # Translators: how long one turn may take, and what each player has beside it for the whole game.
-        words = _("{time} a turn, {bank} in the time bank")
+        words = _("{time} a turn, time bank {bank}")
     return words.format(time=duration(terms.turn_seconds), bank=duration(terms.bank_seconds))
 
 

@@ -172,7 +172,7 @@ def rules_words(rules: Any, among: Sequence[Option], *, is_whole: bool = False) 
         for each in among
         if (value := getattr(rules, each.name)) != each.default or is_whole
     ]
-    return " · ".join(said) or _("The usual house rules")
+    return " · ".join(said) or _("Usual house rules")
 
 
 def seats(scene: Scene) -> str:

@@ -123,7 +123,7 @@ def whom_screen() -> Screen:
 def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) -> Form:
     """The form that a person is challenged by: the house rule, and a stake where there are coins."""
     twists = [each for each in rules if each.name in TWISTS]
-    usual = Choice(_("The usual house rules"), USUAL_RULES, is_chosen=True)
+    usual = Choice(_("Usual house rules"), USUAL_RULES, is_chosen=True)
     choices = (usual, *(Choice(_(each.title), each.name) for each in twists))
     fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
     if currency:

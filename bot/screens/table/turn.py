@@ -50,7 +50,7 @@ def _until(turn_over_at: int, reserve: int) -> str:
     if not reserve:
         return until
     # Translators: both are moments such as "in 40 seconds".
-    words = _("{until} (with the time bank {spent})")
+    words = _("{until} (time bank: {spent})")
     return words.format(until=until, spent=f"<t:{turn_over_at + reserve}:R>")
 
 
