@@ -41,7 +41,7 @@ class CommitBegun:
 
     number: int
     written: str
-    """How far the server's log had come before."""
+    """Up to where the server's log tells of that number."""
     timeline: str
     """The server's history: whoever takes over begins one of its own."""
 
@@ -111,7 +111,7 @@ class PostgresConnection:
     @property
     def is_lost(self) -> bool:
         """Whether the server cannot be reached by it any more."""
-        return self._connection.closed
+        return self._connection.closed or self._pipeline.is_lost
 
     @property
     def in_transaction(self) -> bool:
@@ -173,7 +173,8 @@ class PostgresConnection:
 
     def begin_commit(self) -> Callable[[], CommitBegun]:
         """Ask by what PostgreSQL knows the transaction afterwards; it is told when called."""
-        place = "pg_current_wal_insert_lsn()" if self.timeline else "''"
+        # Written with the number itself: a server that has read so far never gives the number again.
+        place = "pg_logical_emit_message(true, 'taproom', '')" if self.timeline else "''"
         answer = self.execute(f"SELECT pg_current_xact_id()::text, {place}::text AS written")
 
         def told() -> CommitBegun:
@@ -185,10 +186,15 @@ class PostgresConnection:
     def commit(self) -> None:
         """Commit, with all that was sent before; raises what failed first."""
         end = self._pipeline.send(b"COMMIT")
-        self.settle()
         # What has failed, unnoticed by who asked for it, is rolled back without an error.
+        failure: psycopg.Error = psycopg.errors.InFailedSqlTransaction("something in it has failed")
+        try:
+            self.settle()
+        except psycopg.Error as error:
+            failure = error
+        # A server may say that it was done, and hang up.
         if end.result is None or end.result.command_status != b"COMMIT":
-            raise psycopg.errors.InFailedSqlTransaction("something failed in it, and nothing was committed")
+            raise failure
 
     def has_committed(self, begun: CommitBegun) -> bool | None:
         """What became of a transaction; None while it is under way, `Broken` if nobody knows any more."""

@@ -10,7 +10,8 @@ Fault: TypeAlias = Literal["own", "again", "refused", "broken"]
 """A function's own; the whole batch may be run again at once; it may be tried again later; nobody knows."""
 
 _AGAIN = frozenset({"40001", "40P01", "55P03"})  # serialization failure, deadlock, lock not available
-_REFUSED = ("53", "57P", "25006")  # no room or too many connections, shutting down, a standby
+_REFUSED = ("08", "53", "57P", "25006", "25P03")
+"""No connection, no room or too many connections, shutting down, a standby, kept waiting for too long."""
 _BROKEN = ("XX001", "XX002")  # data or index corrupted
 
 

@@ -27,6 +27,8 @@ PREPARED_MAX = 1000
 
 _FAILED = (pq.ExecStatus.FATAL_ERROR, pq.ExecStatus.BAD_RESPONSE)
 _UNDONE = (*_FAILED, pq.ExecStatus.PIPELINE_ABORTED)
+_LAST_WORDS = (b"FATAL", b"PANIC")
+"""How severe an error is behind which the server hangs up."""
 
 
 class SentStatement:
@@ -51,6 +53,8 @@ class Pipeline:
         self._prepared: dict[tuple[bytes, Sequence[int]], bytes] = {}
         self._numbers = count(1)
         self._failure: psycopg.Error | None = None
+        self.is_lost = False
+        """Whether no answer comes any more, which libpq may not know yet."""
         self.enter()
 
     def enter(self) -> None:
@@ -129,9 +133,13 @@ class Pipeline:
 
     def _take(self) -> None:
         """Take the next answer."""
-        result = self._next_result()
+        result = None if self.is_lost else self._next_result()
         if result is None:
+            self.is_lost = True
             raise psycopg.OperationalError("the connection is lost")
+        if result.status in _FAILED and _severity(result) in _LAST_WORDS:
+            self.is_lost = True
+            raise _without_values(result)
         answer = self._awaited.popleft()
         answer.result = result
         if result.status != pq.ExecStatus.PIPELINE_SYNC:
@@ -149,6 +157,11 @@ class Pipeline:
 
 def _undone() -> psycopg.Error:
     return psycopg.errors.InFailedSqlTransaction("something that was sent before has failed")
+
+
+def _severity(result: pq.abc.PGresult) -> bytes | None:
+    """How severe an error is, whatever language the server speaks."""
+    return result.error_field(pq.DiagnosticField.SEVERITY_NONLOCALIZED)
 
 
 def _without_values(result: pq.abc.PGresult) -> psycopg.Error:

@@ -24,6 +24,8 @@ from tests.storage.test_database import add, count
 from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES, sat_down
 
+HANGS_UP = b"E\0\0\0\x2eSFATAL\0VFATAL\0C57P01\0Mterminating it now\0\0"
+"""What a server says that is told to stop: its length, and fields that end with a zero."""
 COLUMNS = (
     "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
     " WHERE table_schema = current_schema() AND table_name <> 'taproom_schema'"
@@ -240,10 +242,20 @@ async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster
         assert await database.read_long(count) == 2
 
 
-@pytest.mark.parametrize("is_answered", [True, False], ids=["before", "after"])
-async def test_a_connection_cut_in_the_middle_of_a_commit(address: str, *, is_answered: bool) -> None:
-    """F-63: whether it was committed is asked: if so it is not done again, and if not it is done."""
-    async with Cut(address, is_sent=not is_answered) as cut, open_database(cut.address) as database:
+@pytest.mark.parametrize(
+    ("is_sent", "last_words"),
+    [(False, b""), (True, b""), (True, HANGS_UP)],
+    ids=["before", "after", "after_and_told"],
+)
+async def test_a_connection_cut_in_the_middle_of_a_commit(
+    address: str, last_words: bytes, *, is_sent: bool
+) -> None:
+    """F-63: whether it was committed is asked: if so it is not done again, and if not it is done.
+
+    A server that is told to stop says so behind its answer, or instead of it.
+    """
+    cut = CutWire(address, is_sent=is_sent, last_words=last_words)
+    async with cut, open_database(cut.address, patience_seconds=2.0) as database:
         await database.write(lambda tx: heartbeat.touch(tx, 1.0))
         cut.is_due = True
 
@@ -261,13 +273,16 @@ def name_of(address: str) -> str:
     return address.rpartition("/")[2]
 
 
-class Cut:
+class CutWire:
     """A wire to the server that is cut at a COMMIT: before it is sent, or before its answer is heard.
 
     Whoever comes again is let through, unless it is final.
     """
 
-    def __init__(self, address: str, *, is_sent: bool, is_final: bool = False) -> None:
+    def __init__(
+        self, address: str, *, is_sent: bool, is_final: bool = False, last_words: bytes = b""
+    ) -> None:
+        self._last_words = last_words
         self._there = int(address.rpartition(":")[2].partition("/")[0])
         self._name = name_of(address)
         self._is_sent = is_sent
@@ -305,6 +320,11 @@ class Cut:
                     await asyncio.gather(back, return_exceptions=True)
                     towards.write(data)
                     await self._send_the_rest(reader, towards)
+                if self._last_words:
+                    # And the client is left to find out that nothing more will come.
+                    writer.write(self._last_words)
+                    towards.close()
+                    return
                 break
             towards.write(data)
         for end in (writer, towards):

@@ -18,7 +18,7 @@ from storage.postgres.connection import PostgresConnection
 from storage.transaction import Transaction
 from tests.postgres import TEMPLATE, USER, Cluster, cluster, standby, why_not
 from tests.storage.test_database import add
-from tests.storage.test_postgres import Cut, name_of
+from tests.storage.test_postgres import CutWire, name_of
 
 AT_ONCE = 3
 
@@ -35,7 +35,7 @@ def first() -> Iterator[Cluster]:
 
 async def becomes(is_so: Callable[[], bool]) -> None:
     """Wait until something is so, in this process or another."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while not is_so():  # noqa: ASYNC110 -- nobody tells
             await asyncio.sleep(0.02)
 
@@ -97,7 +97,7 @@ async def test_f63_each_press_is_done_or_refused_while_the_server_is_restarted(f
 async def cut_again_and_again(shared: Cluster, times: int) -> None:
     """Cut the connections so many times while presses come: none is refused, each is done once."""
     address = shared.make(TEMPLATE)
-    async with open_database(address) as database:
+    async with open_database(address, patience_seconds=60) as database:
         async with Presses(database) as presses:
             for _ in range(times):
                 await asyncio.to_thread(shared.cut_off, name_of(address))
@@ -182,7 +182,7 @@ async def test_f63_a_commit_whose_server_never_came_back(
 ) -> None:
     """F-63: the one that takes over says whether it has the commit: if not it is done there, never twice."""
     name = name_of(first.make())
-    cut = Cut(first.address(name), is_sent=True, is_final=True)
+    cut = CutWire(first.address(name), is_sent=True, is_final=True)
     async with cut, open_database(of_both(name, port_of(cut), second.port), patience_seconds=30) as database:
         await database.write(lambda tx: heartbeat.touch(tx, 1.0))
         await caught_up(first, second)
@@ -232,7 +232,7 @@ def test_f63_a_number_that_is_given_again_is_nobodys_commit(first: Cluster, seco
         assert connection.has_committed(replace(lost, number=lost.number + 1000)) is False
 
 
-def port_of(cut: Cut) -> int:
+def port_of(cut: CutWire) -> int:
     """Where the wire begins."""
     return int(cut.address.rpartition(":")[2].partition("/")[0])
 
