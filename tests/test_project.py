@@ -271,6 +271,28 @@ def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
     assert fresh.read_text() == (ROOT / "bot" / "locales" / "taproom.pot").read_text(), "run `make words`"
 
 
+LOOKED_UP = {"_", "phrase", "phrases", "ngettext", "pgettext"}
+
+
+def test_no_text_is_looked_up_within_an_f_string() -> None:
+    """Babel does not look into them, so that a text there would stay English everywhere."""
+    within = [
+        f"{path}:{node.lineno}"
+        for path in SHIPPED
+        for joined in ast.walk(ast.parse(path.read_text()))
+        if isinstance(joined, ast.JoinedStr)
+        for node in ast.walk(joined)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in LOOKED_UP and is_text(node.args[0])
+    ]
+
+    assert within == []
+
+
+def is_text(node: ast.AST) -> bool:
+    """A text as it stands in the source."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 
 

@@ -78,7 +78,7 @@ class PersonalCommands(TaproomCog):
     async def about(self, reply: Reply) -> None:
         """What this is, and what its money is worth."""
         games = self.bot.tavern.games.values()
-        credits_ = [f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in games]
+        credits_ = [f"- **{_(game.title)}**: {_(FACES[game.key].credit)}" for game in games]
         await reply.whisper(about_screen(__version__, credits_, *self.bot.policies))
 
     @command(privacy)

@@ -21,6 +21,7 @@ from bot.discord_io.command_input import (
 )
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.money import currency_named
 from bot.screens.core.screen import FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from games.catalog import GAMES
@@ -124,4 +125,7 @@ def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:
     read = filled_field(field, given, guild)
     if field.name == "audit_channel" and isinstance(read, tuple):
         return next(iter(read), 0)
-    return words(given, field.length) if isinstance(field, TextField) else read
+    if not isinstance(field, TextField):
+        return read
+    text = words(given, field.length)
+    return currency_named(text) if field.name == "currency" else text

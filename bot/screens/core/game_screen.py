@@ -72,7 +72,7 @@ class GameScreen(Protocol):
     emoji: str
     accent: int
     credit: str
-    """The game's author, as its own text names them."""
+    """The game's author and year, as its own text names them, as a message id."""
     intro: str
     """What this game is, in two sentences."""
     own: str = phrase("My cards")

@@ -14,11 +14,12 @@ T = TypeVar("T")
 
 def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
     """All these games, of which one is chosen now."""
+    asked = _("Game")
     titles = (
-        Choice(f"{_('Game')}: {_(each.title)}", str(index), is_chosen=each.key == chosen.key)
+        Choice(f"{asked}: {_(each.title)}", str(index), is_chosen=each.key == chosen.key)
         for index, each in enumerate(games)
     )
-    return Select(action, _("Game"), tuple(titles))
+    return Select(action, asked, tuple(titles))
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:

@@ -27,6 +27,17 @@ def kind_of_money(currency: str) -> str:
     return shown(unit(2, currency))
 
 
+def currency_name(currency: str) -> str:
+    """The currency as managers write it down; the one that nobody named, in the reader's language."""
+    return unit(2, currency) if currency == ServerSettings().currency else currency
+
+
+def currency_named(name: str) -> str:
+    """The currency that a manager writes down so."""
+    usual = ServerSettings().currency
+    return usual if name == currency_name(usual) else name
+
+
 def stake(units: int, currency: str, money: Money) -> str:
     """An amount at a table: currency, practice chips, or a tournament's chips."""
     if money == "chips":

@@ -51,7 +51,8 @@ class DestinyScreen(GameScreen):
     rules_page = "destiny"
     emoji = "🃏"
     accent = 0x3B5B7A
-    credit = "William Li, June 2008"
+    # Translators: Who made the game, and when: translate the month.
+    credit = phrase("William Li, June 2008")
     own_title = phrase("Your panel")
     intro = phrase(
         "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
@@ -261,9 +262,9 @@ def held(place: str | None, now: DestinyView) -> str:
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
     """Where a seat looks, and what it will play."""
-    eye = marked("eye", "")
+    eye, looking = marked("eye", ""), _("looks at {place}")
     looks = [spot.place for spot in now.field if spot.looked_at_by == line.seat]
-    said = [f"{eye} {_('looks at {place}').format(place=place)}".lstrip() for place in looks]
+    said = [f"{eye} {looking.format(place=place)}".lstrip() for place in looks]
     if line.hold is not None:
         words = _("trusts the deck") if line.hold.place is None else _("holds {place}")
         said.append(words.format(place=line.hold.place))

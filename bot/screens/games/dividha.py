@@ -89,7 +89,8 @@ class DividhaScreen(GameScreen):
         "Six cards each, of which five count. The best hand takes what was bet on Win, the worst what was "
         "bet on Lose, and you split every coin between the two."
     )
-    credit = "Brian J. Moses, in *Hunting The Three*"
+    # Translators: Who made the game, and the book that it stands in.
+    credit = phrase("Brian J. Moses, in *Hunting The Three*")
     told_by_result = (DividhaShowdown, LastTakesBoth)
     best = staticmethod(dividha_cards.best)
     laid_out = staticmethod(dividha_picture.laid_out)
@@ -297,8 +298,8 @@ def _traded(event: Traded, view: TableView[DividhaView]) -> str:
         public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public
-    told = tell(event, view, cards=said)
-    return f"{told} {_('That costs {paid}.').format(paid=event.paid)}" if event.paid else told
+    told, costs = tell(event, view, cards=said), _("That costs {paid}.")
+    return f"{told} {costs.format(paid=event.paid)}" if event.paid else told
 
 
 def _made(made: Makes) -> str:

@@ -75,7 +75,8 @@ class StoneHandScreen(GameScreen):
     rules_page = "stone-hand"
     emoji = "🎲"
     accent = 0x8A6D3B
-    credit = "*cinnabar gate*, October 2024"
+    # Translators: Who made the game, and when: translate the month.
+    credit = phrase("*cinnabar gate*, October 2024")
     intro = phrase(
         "Three eight-sided dice, up to four throws, and low scores are good. "
         "Each round the worst hand pays the best."

@@ -60,7 +60,8 @@ def last_round(view: TableView[StoneHandView]) -> RoundEnded | None:
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A throw in somebody's record; of a home throw that stopped a round there are no dice."""
     if not hand.cards:
-        return Lane(name=_(KINDS["home"])), ""
+        home = KINDS["home"]
+        return Lane(name=_(home)), ""
     read = recorded(hand)
     return Lane(_tiles(read), name=_named(read)), "-".join(hand.cards)
 

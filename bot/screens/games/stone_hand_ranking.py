@@ -32,7 +32,7 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
     ranked = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
     ranked = ranked.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
-        ranked = f"{ranked} {_('Of two junk hands here the higher wins.')}"
+        ranked = " ".join((ranked, _("Of two junk hands here the higher wins.")))
     return ranked, *([_home(rules)] if rules.home_throws != "none" else [])
 
 

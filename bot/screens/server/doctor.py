@@ -76,8 +76,8 @@ def boards_line(post: BoardPost) -> str:
         "gone": _("The board **{board}** in {channel} has stopped: its message or channel was deleted."),
         "forbidden": _("The board **{board}** in {channel} has stopped: I can’t see that channel any more."),
     }
-    said = words[post.why].format(**facts)
-    return f"{said} {_('`/board` with `post` puts it up again.')}" if post.why else said
+    said, again = words[post.why].format(**facts), _("`/board` with `post` puts it up again.")
+    return f"{said} {again}" if post.why else said
 
 
 def emojis_line(progress: EmojiProgress) -> str:

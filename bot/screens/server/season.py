@@ -85,7 +85,8 @@ def days_of(season: Season) -> str:
 
 def _subject(game: str) -> str:
     if game == ALL_GAMES:
-        return f"🏆 **{_('All games')}**"
+        title = _("All games")
+        return f"🏆 **{title}**"
     return f"{FACES[game].emoji} **{_(GAMES[game].title)}**"
 
 

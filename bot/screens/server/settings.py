@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from bot.custom_ids import table_id
 from bot.screens.core.lists import game_select
-from bot.screens.core.money import amount
+from bot.screens.core.money import amount, currency_name
 from bot.screens.core.screen import (
     Button,
     ChannelsField,
@@ -142,22 +142,23 @@ def _subject(settings: ServerSettings, key: str) -> str:
 
 def _value(settings: ServerSettings, name: str) -> str:
     """A setting in words; most are amounts."""
+    faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     said = {
-        "currency": shown(settings.currency),
+        "currency": shown(currency_name(settings.currency)),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
         "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or _("none"),
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
         "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else _("none"),
         "turn_seconds": duration(settings.turn_seconds),
         "hands_days": _days(settings.hands_days),
-        "faces": _(CHOICES["faces"][settings.faces]),
-        "pictures": _(CHOICES["pictures"][settings.pictures]),
+        "faces": _(faces[settings.faces]),
+        "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),
         "house_points": _(OFF_ON[settings.house_points]),
         "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
         "call_role": f"<@&{settings.call_role}>" if settings.call_role else _("none"),
-        "language": settings.language,
+        "language": own_name(settings.language),
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)
 
@@ -172,7 +173,8 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
     value = getattr(settings, name)
     match name:
         case "currency":
-            return TextField(name, label, value, says=says, length=2 * CURRENCY_LENGTH + 1)
+            now = currency_name(value)
+            return TextField(name, label, now, says=says, length=2 * CURRENCY_LENGTH + 1)
         case "channels" | "closed_channels" | "audit_channel":
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)

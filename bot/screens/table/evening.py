@@ -76,7 +76,7 @@ def evening_picture(scene: Scene) -> Picture | None:
     said = scene.face.hands(evening.hands)
     if evening.most is not None:
         who = _most(scene, evening.most, _by(scene, evening.most))
-        said += f" · {_('Biggest pot: {who}').format(who=who)}"
+        said += " · " + _("Biggest pot: {who}").format(who=who)
     title = _title(_winner(scene), _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)

@@ -97,8 +97,9 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         seated += f" · {left}"
     invited = invited_line(scene)
     lines = [seated, price(scene), *length, *invited, f"**{_ready(scene)}**", *lonely(scene)]
+    title = heading(scene, _("a table is open"))
     return (
-        Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
+        Text(f"{title}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),

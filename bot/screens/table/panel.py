@@ -80,7 +80,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.viewer is None:
         return (Text(title), Text(_("You’re not sitting at this table.")))
     if view.phase == "lobby":
-        return (Text(f"{title}\n{_('You’re in. Your turns come here when the game starts.')}"),)
+        return (Text("\n".join((title, _("You’re in. Your turns come here when the game starts.")))),)
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()

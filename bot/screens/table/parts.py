@@ -116,7 +116,8 @@ def footer(scene: Scene, *more: str) -> Text:
         words = _("{title}, table {number}")
         where = words.format(title=scene.tournament.title, number=scene.tournament.number)
         more = (scene.tournament.level, *more)
-    said = [f"{marked('chance', '🔒')} {_('fair play')}", where, *more]
+    fair = _("fair play")
+    said = [f"{marked('chance', '🔒')} {fair}", where, *more]
     return Text("-# " + " · ".join(each for each in said if each))
 
 

@@ -7,6 +7,7 @@ from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button
 from bot.screens.table.parts import Scene
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.table.views import Place
 
@@ -34,7 +35,7 @@ def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:
         return [Button(_("Top up after this"), table_id(scene.view.id, "top_up"))]
     if is_in_hand or missing <= 0:
         return []
-    label = _("Top up for {amount}").format(amount=f"{missing:,}")
+    label = _("Top up for {amount}").format(amount=number(missing))
     return [Button(label, table_id(scene.view.id, "top_up"))]
 
 

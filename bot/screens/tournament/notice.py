@@ -257,16 +257,16 @@ def _lists(view: TournamentView) -> list[Button]:
 
 
 def _called_off(view: TournamentView) -> tuple[Part, ...]:
-    said = _("Everyone who paid an entry got it back.")
-    return (Text(f"{_heading(view, _('called off'))}\n{said}"), _small(view, _what(view)))
+    lines = _heading(view, _("called off")), _("Everyone who paid an entry got it back.")
+    return (Text("\n".join(lines)), _small(view, _what(view)))
 
 
 def _small(view: TournamentView, *lines: str) -> Text:
     """Small lines on how it is played, then fair play, number and house rules, and the lots' seal (TN-22)."""
-    rules, face = view.rules, FACES[view.game.key]
+    rules, face, fair = view.rules, FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
-        f"{marked('chance', '🔒')} {_('fair play')}",
+        f"{marked('chance', '🔒')} {fair}",
         _("tournament {number}").format(number=view.id),
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
