@@ -75,7 +75,7 @@ train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.dividha_table
 
 words: $(VENV)/dev.stamp
-	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-comments Translators: \
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators: \
 		--add-location file --sort-by-file --no-wrap --omit-header --output-file bot/locales/taproom.pot .
 	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \
 		--input-file bot/locales/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done

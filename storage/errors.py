@@ -205,7 +205,7 @@ class WellOff(Refused):
 class TooMany(Refused):
     """The limit on how many there may be is reached."""
 
-    says = phrase("There can be no more than {most} of them.")
+    says = phrase("There can’t be more than {most} of those here.")
     most: int
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrases
 from storage.errors import Refused
 from storage.transaction import Transaction
 
@@ -23,7 +23,11 @@ Kind: TypeAlias = Literal["kept", "shown"]
 class KeptEnough(Refused):
     """Somebody keeps as many hands as one person may."""
 
-    says = phrase("You already keep {most} hands. Let one of them go first: `/hand kept` lists them.")
+    says = phrases(
+        "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
+        "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
+        "most",
+    )
     most: int
 
 

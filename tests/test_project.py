@@ -262,7 +262,7 @@ def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
     """Translators see every text that the bot can say; `make words` gathers them."""
     fresh = tmp_path / "fresh.pot"
     options = (
-        "--mapping-file pyproject.toml --keywords phrase --add-comments Translators:"
+        "--mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators:"
         " --add-location file --sort-by-file --no-wrap"
     )
     command = ["-m", "babel.messages.frontend", "-q", "extract", *options.split(), "--omit-header"]

@@ -151,7 +151,9 @@ class Presses(TaproomCog):
             raise NotOffered
         bounds, hint = _("From {least} to {most}"), ""
         if isinstance(offer, Split):
-            hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())
+            hint = _("The amount, or the amount and how much of it on {side}: 12 5").format(
+                side=own.face.side()
+            )
         elif offer.is_even:
             bounds = _("An even number from {least} to {most}")
         face = own.face.face(offer, own.view)

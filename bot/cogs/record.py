@@ -60,7 +60,7 @@ class RecordCommands(
     TaproomCog,
     commands.GroupCog,
     group_name="record",
-    group_description=phrase("What you played here, won and did"),
+    group_description=phrase("What you’ve played, won and done here"),
 ):
     """People's records in a server."""
 
@@ -77,14 +77,14 @@ class RecordCommands(
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
-        """What you or somebody else played, won and did."""
+        """What you or somebody else has played, won and done."""
         meant = member or reply.interaction.user
         require_person(meant)
         await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
 
     @command(
         member="Who to compare",
-        other="With who else; you if left out",
+        other="Who to compare with; you if left out",
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
     )

@@ -35,7 +35,7 @@ class SeasonCommands(
     TaproomCog,
     commands.GroupCog,
     group_name="season",
-    group_description=phrase("Seasons: boards that begin anew"),
+    group_description=phrase("Seasons: boards that start over"),
 ):
     """A server's seasons."""
 
@@ -58,7 +58,7 @@ class SeasonCommands(
 
     @command()
     async def show(self, reply: Reply) -> None:
-        """How the season stands, and earlier ones ended."""
+        """How the season stands, and how earlier ones ended."""
         await reply.whisper(await self._page(reply))
 
     @pressed("season_end")

@@ -101,7 +101,7 @@ class Wallet(
         settings = await self._settings(reply)
         richest = await self.bot.database.read_long(lambda tx: ledger.top(tx, reply.server))
         rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
-        await reply.whisper(ranking(_("The fullest purses"), rows, _("Nobody has any yet.")))
+        await reply.whisper(ranking(_("The fullest wallets"), rows, _("Nobody has any yet.")))
 
     @pressed("history")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:

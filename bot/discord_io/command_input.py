@@ -53,7 +53,7 @@ class NotHere(Slip):
 class ClosedHere(Slip):
     """Tables are not allowed in these channels, of which this is one."""
 
-    says = phrase("Nobody plays in {channels}. Tables can be opened in the other channels.")
+    says = phrase("There are no games in {channels}. Tables can be opened in the other channels.")
     channels: tuple[int, ...]
 
 
@@ -78,13 +78,13 @@ class NothingToRead(Slip):
 class NotChannels(Slip):
     """Channels that are not, or no longer, this server's."""
 
-    says = phrase("One of those isn’t a channel of this server any more. Please choose again.")
+    says = phrase("One of those channels isn’t in this server any more. Please choose again.")
 
 
 class NotARole(Slip):
     """A role that is not, or no longer, this server's."""
 
-    says = phrase("That isn’t a role of this server any more. Please choose again.")
+    says = phrase("That role isn’t in this server any more. Please choose again.")
 
 
 class NotOrganiser(Slip):

@@ -16,6 +16,7 @@ from bot.discord_io.command_input import NotAMember, NotOurs
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.people import person
+from bot.screens.core.story import worded
 from bot.text.translate import _
 from games.engine.core.errors import Slip
 from games.engine.core.house_rules import Option
@@ -32,6 +33,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
 }
 """Errors of Discord and its library that are not our fault."""
 TERMS: Mapping[str, str] = {
+    # Translators: “Heats and late entry don’t go together.” So do all that follow.
     "through": phrase("Heats"),
     "goal": phrase("A race"),
     "late_until": phrase("late entry"),
@@ -60,7 +62,7 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
     titles = {name: _(title) for name, title in TERMS.items()} | {
         each.name: _(each.title) for each in options
     }
-    return _(words).format(
+    return worded(words, vars(error)).format(
         **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
     )
 

@@ -167,7 +167,7 @@ class Reply:
         Discord takes a form only as the first response: after a deferral the person must ask again.
         """
         if not await self._is_first():
-            await self.whisper(refusal(_("That took too long. Please press it once more.")))
+            await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
         return await self._sent(self.interaction.response.send_modal(FormModal(form)))
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from bot.tavern.actions import Act, Request, Scope
 from bot.tavern.time_zones import UnknownZone, known_zone, zone_of
 from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrase, phrases
 from games.engine.table import guests
 from games.engine.table.table import Change
 from storage import bars, calls
@@ -38,15 +38,15 @@ DAY_MINUTES = 24 * 60
 class NoHours(Slip):
     """A text that is no stretch of a day with a time zone."""
 
-    says = phrase("Please write the hours and your time zone such as 18:00-23:00 Europe/Berlin.")
+    says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 
 class NobodyToCall(Refused):
     """Nobody who asked to be called to this game has hours for it now."""
 
     says = phrase(
-        "Nobody here wants to be called to this game at this hour, so I’ve called nobody. People ask for it "
-        "by pressing “Call me”."
+        "Nobody here wants to be called to this game at this hour, so I haven’t called "
+        "anyone. People ask for it by pressing “Call me”."
     )
 
 
@@ -54,8 +54,10 @@ class NobodyToCall(Refused):
 class CalledEnough(Refused):
     """The person, or the server, has called for players as often within a day as allowed."""
 
-    says = phrase(
-        "That’s {most} calls within a day, and people need their peace. The next is <t:{again_at}:R>."
+    says = phrases(
+        "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "That’s {most} calls within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "most",
     )
     most: int
     again_at: float
@@ -65,7 +67,11 @@ class CalledEnough(Refused):
 class GuestsInvitedEnough(Refused):
     """The person has invited as many people within a day as allowed."""
 
-    says = phrase("You can invite {most} people within a day, and you have. The next is <t:{again_at}:R>.")
+    says = phrases(
+        "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "You can invite {most} people within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "most",
+    )
     most: int
     again_at: float
 

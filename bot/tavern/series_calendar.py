@@ -25,7 +25,7 @@ _HOUR = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])\s+(\S{1,60})")
 class NoTimeOfDay(Slip):
     """A text that is no hour with a time zone."""
 
-    says = phrase("Please write the hour and the time zone such as 20:00 Europe/Berlin.")
+    says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
 
 
 def read_hour(text: str) -> tuple[int, str]:

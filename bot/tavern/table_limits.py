@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrase, phrases
 from games.engine.table.table import Terms
 from storage import tables
 from storage.errors import Refused
@@ -37,7 +37,11 @@ class TooManyTables(Refused):
 class HostsEnough(Refused):
     """The person hosts as many open tables as allowed: these."""
 
-    says = phrase("You host {most} open tables already. Close one of them first: {tables}.")
+    says = phrases(
+        "You host {most} open table already. Close it first: {tables}.",
+        "You host {most} open tables already. Close one of them first: {tables}.",
+        "most",
+    )
     most: int
     tables: tuple[Stored, ...]
 
@@ -46,7 +50,11 @@ class HostsEnough(Refused):
 class ThrowsEnough(Refused):
     """The person has as many open throws as allowed."""
 
-    says = phrase("You have {most} throws under way. Finish one of them first.")
+    says = phrases(
+        "You have {most} throw under way. Finish it first.",
+        "You have {most} throws under way. Finish one of them first.",
+        "most",
+    )
     most: int
 
 
@@ -60,9 +68,12 @@ class ChallengeOpen(Refused):
 class ChallengedEnough(Refused):
     """The person has made as many challenges this hour as allowed, and may make more at this time."""
 
-    says = phrase(
+    says = phrases(
+        "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>.",
         "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
-        "again <t:{again_at}:R>."
+        "again <t:{again_at}:R>.",
+        "most",
     )
     most: int
     again_at: float

@@ -12,9 +12,7 @@ from games.engine.core.sentences import phrase
 class UnknownZone(Slip):
     """A time zone that nobody knows."""
 
-    says = phrase(
-        "I don’t know that time zone. Please write it such as Europe/Berlin, America/New_York or UTC."
-    )
+    says = phrase("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
 
 
 def known_zone(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from bot.text.escape import plain_text
 from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrase, phrases
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20
@@ -59,7 +59,11 @@ class NotWords(Slip):
 class WordsTooLong(Slip):
     """A card's text is longer than there is room for."""
 
-    says = phrase("{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.")
+    says = phrases(
+        "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
+        "{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.",
+        "count",
+    )
     card: str
     count: int
     most: int

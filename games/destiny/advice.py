@@ -187,7 +187,7 @@ class CoachHold:
     """From which rank on a card is better than one from the deck."""
 
     rank: str
-    says = phrase("Do you know a card here that is a {rank} or higher? Play it. If not, trust the deck.")
+    says = phrase("Do you know a card here of rank {rank} or higher? Play it. If not, trust the deck.")
 
 
 def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None:

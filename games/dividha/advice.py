@@ -15,7 +15,7 @@ from games.dividha.view import DividhaView
 from games.engine.betting.limits import owed
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick
-from games.engine.core.sentences import Reason, Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase, phrases
 
 IN = 10
 """Odds are told as so many times in ten."""
@@ -98,14 +98,22 @@ class WhyTrade:
         """The sentence of the reason."""
         if not self.count:
             return phrase("My cards went well together, so I kept them all.")
-        return phrase("I traded {count} that went with none of the others, high or low.")
+        return phrases(
+            "I traded one that went with none of the others, high or low.",
+            "I traded {count} that went with none of the others, high or low.",
+            "count",
+        )
 
     @property
     def advises(self) -> str:
         """The sentence of a hint."""
         if not self.count:
             return phrase("Your cards go well together, so keep them all.")
-        return phrase("{count} of yours go with none of the others, high or low.")
+        return phrases(
+            "One of yours goes with none of the others, high or low.",
+            "{count} of yours go with none of the others, high or low.",
+            "count",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +184,12 @@ class CoachShow(WayOdds):
         """The sentence of the advice."""
         if self.is_strong:
             return phrase(
-                "Your strongest hand takes Win {win} in 10 times, your weakest Lose {lose}: show the first."
+                "Your strongest hand takes Win {win} in 10 times, your weakest takes Lose "
+                "{lose}: show the strongest."
             )
         return phrase(
-            "Your weakest hand takes Lose {lose} in 10 times, your strongest Win {win}: show the first."
+            "Your weakest hand takes Lose {lose} in 10 times, your strongest takes Win "
+            "{win}: show the weakest."
         )
 
 

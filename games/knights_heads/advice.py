@@ -97,12 +97,15 @@ class CoachBet:
         """The sentence of the advice."""
         match bool(self.hand), self.cost > 0:
             case True, True:
-                return phrase("{hand} beats {beaten} in 10 hands. {cost} pays if you win {needed} in 10.")
+                return phrase(
+                    "{hand} beats {beaten} in 10 hands. Paying {cost} is worth it if you win {needed} in 10."
+                )
             case True, False:
                 return phrase("{hand} beats {beaten} in 10 hands. Staying is free.")
             case False, True:
                 return phrase(
-                    "Your cards will beat {beaten} in 10 hands. {cost} pays if you win {needed} in 10."
+                    "Your cards will beat {beaten} in 10 hands. Paying {cost} is worth it "
+                    "if you win {needed} in 10."
                 )
             case _:
                 return phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from games.engine.core.character import Character
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer
-from games.engine.core.sentences import Reason, Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase, phrases
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key
 from games.stone_hand.house import outcomes, worths
 from games.stone_hand.model import JUNK_RETHROWS, Move
@@ -71,22 +71,20 @@ class CoachBeaten:
 
     @property
     def says(self) -> str:
-        """By what keeping would come to, and by whether there is more than one throw."""
-        return BEATEN[self.is_tied, self.count > 1]
+        """By what keeping would come to, and by how many throws there are."""
+        return TIED if self.is_tied else BEATEN
 
 
-BEATEN: Mapping[tuple[bool, bool], str] = {
-    (False, False): phrase("Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times."),
-    (False, True): phrase(
-        "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times."
-    ),
-    (True, False): phrase(
-        "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times."
-    ),
-    (True, True): phrase(
-        "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times."
-    ),
-}
+BEATEN = phrases(
+    "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+    "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+    "count",
+)
+TIED = phrases(
+    "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+    "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+    "count",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ class CoachLeading:
     """Nobody has a better hand: how often somebody who still throws can beat it, with all their throws."""
 
     says = phrase(
-        "Nothing on the table beats this. Someone who still throws can beat it {wins} in {of} times."
+        "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
     )
     wins: int
     of: int
@@ -141,7 +139,7 @@ class CoachLeading:
 class CoachWon:
     """Nobody has a better hand, and nobody can get one any more."""
 
-    says = phrase("Keep it: nobody beats this any more.")
+    says = phrase("Keep it: nobody can beat this now.")
 
 
 def reason(

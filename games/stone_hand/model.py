@@ -29,8 +29,8 @@ class StoneHandRules:
     home_throws: HomeThrows = option(
         phrase("Home throws"),
         {
-            "own": phrase("each player's own"),
-            "shared": phrase("anybody's counts for all"),
+            "own": phrase("each player’s own"),
+            "shared": phrase("anybody’s counts for all"),
             "house": phrase("one for the whole table"),
             "none": phrase("none"),
         },

@@ -183,8 +183,8 @@ def test_side_pots_say_who_could_win_them() -> None:
     hand.presses("raise 20", "all_in", "match").plays("- C3", "- B5", "- A1").checks_down()
 
     assert told(hand)[-2:] == [
-        "-# The 30 between p1, p2 and p3 go to p1.",
-        "-# The 20 between p2 and p3 go to p2.",
+        "-# The 30 that p1, p2 and p3 played for go to p1.",
+        "-# The 20 that p2 and p3 played for go to p2.",
     ]
 
 

@@ -152,7 +152,7 @@ def test_what_was_traded_away_is_said() -> None:
 def test_a_trade_says_what_it_costs_and_shows(rules: DividhaRules, costs: str) -> None:
     """DV-19: a public card is seen going and coming, of a private one only that it went."""
     hand = Hand(100, 100, 100, rules=rules).checks_to("trade")
-    sees = "Others see the public cards that you trade and get; of private ones only how many."
+    sees = "Others see the public cards that you trade and get; of private ones they only see how many."
 
     assert f"{costs} {sees}" in told(hand)
 

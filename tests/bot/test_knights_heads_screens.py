@@ -138,7 +138,7 @@ def test_six_hands_laid_down_fit_in_words() -> None:
     assert f"-# {in_short(winner.making)}" in shown
     for view in (scene.view, replace(scene.view, phase="closed")):
         told = replace(view, story=(*view.story, showdown))
-        assert "Who lies there?" in texts(table_screen(replace(scene, view=told)))
+        assert "Who’s on the table?" in texts(table_screen(replace(scene, view=told)))
         for each in laid:
             assert f"**{escaped(view.name(each.seat))}** · {HANDS[each.number - 1].name}" in shown
             people = "".join(texts(who_screen(told, str(each.seat))))

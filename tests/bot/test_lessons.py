@@ -290,7 +290,7 @@ def test_dividha() -> None:
     assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
     assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press("▼ All on Lose").words
     assert "nearly lost" not in learner.words
-    assert "Sella takes 11 of Win. p1 takes 19 of Lose." in learner.press("Queen of Beasts").words
+    assert "Sella takes 11 from Win. p1 takes 19 from Lose." in learner.press("Queen of Beasts").words
     assert "p1 · High Card\n7B△ 6D◐ 4D◐ 3H○ 2H○" in learner.words
     assert "yours is lower: 7 of Beasts against Jack of Demi-Humans." in learner.words
 
@@ -307,7 +307,7 @@ def test_dividha_played_wrongly(card: str) -> None:
     learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
-    assert "Red Osk takes 13 of Lose" in learner.words
+    assert "Red Osk takes 13 from Lose" in learner.words
     assert "yours is higher: Queen of Beasts against Jack of Demi-Humans." in learner.words
     assert "Had you left it out, Lose would be yours." in learner.words
     assert "Most of your coins lay on Win." in learner.words

@@ -89,7 +89,7 @@ def test_one_coin_left_behind_reads_as_one() -> None:
 
     assert (
         happened(begun, view, FACES[DIVIDHA.key])
-        == "Ann deals. The ante is 4. The pot holds 1 of those who are out, on Win."
+        == "Ann deals. The ante is 4. The pot holds 1 from players who are out, on Win."
     )
 
 

@@ -147,7 +147,7 @@ def test_the_lots_seal_stands_on_the_notice() -> None:
 
     for each in tournaments():
         words = [part.markdown for part in notice_screen(each).parts if isinstance(part, Text)]
-        assert words[-1].splitlines()[-1] == f"-# Lots sealed: `{seal}`"
+        assert words[-1].splitlines()[-1] == f"-# Draws sealed: `{seal}`"
 
 
 def all_house(view: TournamentView) -> TournamentView:
@@ -253,7 +253,7 @@ def test_everything_laid_down_is_in_a_form() -> None:
     ("unit", "length", "words"),
     [
         ("hands", 1, "with every round a table plays"),
-        ("hands", 2, "every 2 rounds a table"),
+        ("hands", 2, "every 2 rounds per table"),
         ("minutes", 1, "every minute"),
         ("minutes", 2, "every 2 minutes"),
     ],

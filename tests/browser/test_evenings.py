@@ -232,7 +232,7 @@ async def knights_heads(evening: Evening) -> None:
     await knights.seal(tomas, knights.BEN_GIVES)
     await evening.table("7-result", is_turn=False)
     await evening.panel("7-result", is_turn=False)
-    await me.press("Who lies there?")
+    await me.press("Who’s on the table?")
     await evening.whispered("8-who", is_turn=False)
 
 

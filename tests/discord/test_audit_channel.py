@@ -76,7 +76,7 @@ async def test_a_line_for_each_thing_that_managers_do(
     assert await room.read(lambda tx: audit_lines.waiting(tx, 9)) == ()
     await room.wait(6)
     assert len(told(room, back_room)) == 6
-    assert f"Also told in <#{back_room.id}>." in await type_in(boss, "tavern audit")
+    assert f"Also posted in <#{back_room.id}>." in await type_in(boss, "tavern audit")
     sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
     assert all(each["allowed_mentions"] == {"parse": []} for each in sent if "“a" in str(each.get("content")))
 

@@ -64,7 +64,7 @@ async def test_only_managers_post_boards(ann: Player, boss: Player, room: Room) 
     for _ in range(POSTS_MAX):
         await type_in(boss, "board", post=True)
     await type_in(boss, "board", post=True)
-    assert f"There can be no more than {POSTS_MAX} of them." in boss.told
+    assert f"There can’t be more than {POSTS_MAX} of those here." in boss.told
 
 
 async def test_a_board_goes_on_after_a_restart(ann: Player, boss: Player, room: Room) -> None:

@@ -53,7 +53,9 @@ async def test_whoever_asked_for_it_is_called(room: Room, ann: Player, ben: Play
     await ann.open(STONE_HAND)
     for each in (ben, cora):
         await wishes(each)
-        assert "When a table of **Stone Hand** wants players here, I’ll call you, once a table." in each.told
+        assert (
+            "When a table of **Stone Hand** wants players here, I’ll call you, once per table." in each.told
+        )
     await ann.press("Leave")
     await ann.open(STONE_HAND)
 
@@ -74,7 +76,7 @@ async def test_a_table_calls_once(room: Room, ann: Player, ben: Player) -> None:
     await call(ann)
     await room.deliver(again)
 
-    assert ann.told == "You’ve called for players at this table already: I do that once a table."
+    assert ann.told == "You’ve called for players at this table already: I do that once per table."
     assert len(called(ann)) == 1
 
 
@@ -129,7 +131,7 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
     await ann.open(STONE_HAND)
     await wishes(ben, way="Write me a direct message")
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=CLOSED, times=1)
-    assert (await call(ann)).startswith("I’ve called nobody")
+    assert (await call(ann)).startswith("I haven’t called anyone")
     await ann.press("Leave")
     await ann.open(STONE_HAND)
     with room.calls() as made:
@@ -157,7 +159,7 @@ async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, b
     room.channel = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
     await ann.open(STONE_HAND)
 
-    assert (await call(ann)).startswith("I’ve called nobody")
+    assert (await call(ann)).startswith("I haven’t called anyone")
     assert called(ann) == []
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, cora.id)) == frozenset()
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == {"stone_hand"}
@@ -185,14 +187,14 @@ async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> N
     await wishes(ben)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
 
-    assert (await call(ann)).startswith("I’ve called nobody")
+    assert (await call(ann)).startswith("I haven’t called anyone")
 
 
 async def test_hours_are_chosen(room: Room, ben: Player) -> None:
     """From when to when, by the clocks of Ben's own time zone; and any hour again."""
     await type_in(ben, "tavern me")
     await ben.press("When tables want players")
-    assert "I call you to no table in this server." in ben.told
+    assert "I don’t call you to any table in this server." in ben.told
     await ben.press("Dividha: off")
     assert "When a table of **Dividha** wants players here" in ben.told
     assert "Only **18:30-01:00 Asia/Tokyo**." in await fill_in(
@@ -202,8 +204,8 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
 
     await ben.press("Any hour")
     assert "At any hour." in ben.told
-    await ben.press("Call me no more")
-    assert "I call you to no table in this server." in ben.told
+    await ben.press("Stop calling me")
+    assert "I don’t call you to any table in this server." in ben.told
     await ben.press("Dividha: off")
     await ben.press("Dividha: on")
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
@@ -216,7 +218,7 @@ async def test_no_hours(ben: Player, text: str) -> None:
     await ben.press("When tables want players")
 
     said = await fill_in(ben, "Set hours", text=text)
-    assert said == "Please write the hours and your time zone such as 18:00-23:00 Europe/Berlin."
+    assert said == "Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin."
 
 
 async def test_made_up_presses(room: Room, ann: Player, ben: Player) -> None:

@@ -116,7 +116,7 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     await ben.press("D4")
     await ben.open_panel()
 
-    assert "You’ve seen, and it still lies there: E5 `K♦`." in ben.told
+    assert "Seen, and still there: E5 `K♦`." in ben.told
 
     await ann.open_panel()
 

@@ -147,7 +147,7 @@ async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
     shown = await ben.press("Uneven …")
 
     assert shown.modal is not None
-    assert shown.modal["title"] == "Percent of a bet on Win"
+    assert shown.modal["title"] == "Percentage of each bet on Win"
 
     await ben.member.submit_modal(shown, {"text": "70"})
 

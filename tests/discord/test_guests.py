@@ -59,7 +59,7 @@ async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Play
     assert "Call players" not in ann.table.buttons
 
     await invite(ann, ben)
-    assert f"Only for the invited. Still to come: {ben.mention}." in cora.sees()[0].words
+    assert f"By invitation only. Still to come: {ben.mention}." in cora.sees()[0].words
     (told,) = invitations(cora)
     assert f"{ben.mention}: **ann** invites you to a table of **Stone Hand**." in told.words
     assert pinged(room, told) == {ben.id}

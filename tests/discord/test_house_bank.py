@@ -25,7 +25,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await room.wait(THINKS_SECONDS)
 
     assert is_over(ann.table)
-    assert "ann has won from the house what it loses to one person in a day" in ann.table.words
+    assert "ann has won as much as the house loses to one person in a day" in ann.table.words
     assert await ann.wallet() == PURSE + 5
 
     await ann.open(STONE_HAND)

@@ -53,7 +53,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     """KH-13: name and line by a form, shown to everybody; others have no such list."""
     shown = await name(boss, "Queen", 3, name="Auntie *Jo*", line="Runs the bar")
     assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
-    assert "1 card goes by this server’s own words" in shown
+    assert "1 card has this server’s own words" in shown
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")

@@ -56,7 +56,7 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     assert (
         "-# Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande"
         " · Messenger 3 Quick Dob, 4 Jasper Mudboot, 5 Lorenz, 6 Piet the Whisper"
-        "; beside them King 7 · Juggler 4"
+        "; also King 7 · Juggler 4"
     ) in words
     assert "Council (14th best of 27) beats Rabble (27th best)." in words
     assert "ben **+6** · ann **−6**" in words
@@ -82,7 +82,7 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     assert "Everybody else folded, so no cards are shown." in ann.table.words
     assert "You folded." in ann.told
     assert "You folded." not in ben.told
-    assert "Who lies there?" not in ann.table.buttons
+    assert "Who’s on the table?" not in ann.table.buttons
     assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
 
     await ann.press("Deal")
@@ -137,8 +137,8 @@ async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice)
     words = ann.table.words
 
     assert "calls for cards" not in words
-    await ann.press("Who lies there?")
-    assert "Who lies there: ben’s hand" in ann.told
+    await ann.press("Who’s on the table?")
+    assert "On the table: ben’s hand" in ann.told
 
 
 async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -148,9 +148,9 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
     await swap(ann, ben)
     for each in (ben, ann, ben, ann):
         await each.press("Check")
-    await dana.press("Who lies there?")
+    await dana.press("Who’s on the table?")
 
-    assert "Who lies there: ben’s hand" in dana.told
+    assert "On the table: ben’s hand" in dana.told
     assert (
         "- **Queen 3 Mathilda Ironhand** — Signed the peace with one hand. The other is still on the sword."
         in dana.told
@@ -158,7 +158,7 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
 
     await dana.choose("who_else", "ann")
 
-    assert "Who lies there: ann’s hand" in dana.told
+    assert "On the table: ann’s hand" in dana.told
     assert "Hadrian Threewives" in dana.told
 
 

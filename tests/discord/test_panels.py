@@ -113,7 +113,7 @@ async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Pla
     assert "**ben** · Council" in ann.told
     assert "beats" in ann.told
     assert "ben **+12** · ann **−12**" in ann.told
-    assert {"Deal", "Who lies there?"} <= ann.whispered.buttons.keys()
+    assert {"Deal", "Who’s on the table?"} <= ann.whispered.buttons.keys()
 
     panel = ann.whispered
     await ann.press_id(panel, panel.buttons["Deal"])

@@ -53,10 +53,10 @@ async def test_nobody_plays_in_a_closed_channel(boss: Player, ann: Player, ben: 
     await ann.open(STONE_HAND)
     here = room.channel.id
     assert f"- Channels without games: **<#{here}>**" in await limit(boss, closed_channels=[here])
-    refused = f"Nobody plays in <#{here}>. Tables can be opened in the other channels."
+    refused = f"There are no games in <#{here}>. Tables can be opened in the other channels."
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused
-    assert "isn’t one of those for tables" in await type_in(boss, "tavern doctor")
+    assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
     await ben.press("Sit down")
     assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
 

@@ -50,7 +50,7 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
 
     assert said.splitlines() == [
         f"### Record of {ann.mention}",
-        "-# The last 30 days, by days in UTC",
+        "-# The last 30 days (UTC)",
         "**For coins**",
         "🎲 **Stone Hand +8** · 2 rounds, 1 won",
         "Best hand: `2-2-2` a triple, **2**",
@@ -74,7 +74,7 @@ async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, 
 
 async def test_nothing_was_played(ann: Player) -> None:
     """Who has finished no hand is told so."""
-    assert "No hand was finished in this time" in await type_in(ann, "record show")
+    assert "No hands were finished in this period" in await type_in(ann, "record show")
 
 
 async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> None:
@@ -88,9 +88,9 @@ async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> No
     assert "Knights’ Heads" in week
     assert "Stone Hand" not in week
     assert "Stone Hand" in await type_in(ann, "record show", game="stone_hand")
-    assert "No hand was finished" in await type_in(ann, "record show", game="stone_hand", period="week")
+    assert "No hands were finished" in await type_in(ann, "record show", game="stone_hand", period="week")
 
-    said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "Since the beginning"))
+    said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "All time"))
     assert "Hand +12**" in said
     assert "Knights’ Heads" not in said
 
@@ -141,7 +141,7 @@ async def test_games_without_fair_luck_say_so(ann: Player, room: Room) -> None:
     # 2,409,920,658,182 of 26,100,986,351,440 hands are a Court.
     assert "Court **10 (0.9)**" in said
     assert "1 court of Knights" in said
-    assert "I can’t tell luck here" in said
+    assert "I can’t measure luck here" in said
     assert "Luck with dice" not in said
 
 
@@ -181,7 +181,7 @@ async def test_a_select_leads_to_another_game(ann: Player, room: Room) -> None:
     await type_in(ann, "record show")
 
     assert "Luck with dice" in answer_of(await ann.choose(f"{ann.id}_month", "Stone Hand"))
-    assert "No hand was finished" in answer_of(await ann.choose(f"{ann.id}_month", "Destiny"))
+    assert "No hands were finished" in answer_of(await ann.choose(f"{ann.id}_month", "Destiny"))
     assert "Hand +12**" in answer_of(await ann.choose(f"{ann.id}_month", "All games"))
 
 
@@ -214,7 +214,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
     said = await type_in(ann, "record compare", member=ben, game="stone_hand")
     assert said.splitlines() == [
         f"### {ann.mention} and {ben.mention}",
-        "-# The last 30 days, by days in UTC",
+        "-# The last 30 days (UTC)",
         "**For coins**",
         "🎲 **Stone Hand**",
         f"{ann.mention} **+8** · 2 rounds, 1 won",
@@ -259,7 +259,7 @@ async def test_a_picture_that_takes_long_follows(
     await room.wait(PAINTING_SECONDS + 1)
     assert described(ann.whispered).startswith("+12 coins\nStone Hand · The last 30 days")
 
-    await ann.choose(f"{ann.id}_stone_hand", "Since the beginning")
+    await ann.choose(f"{ann.id}_stone_hand", "All time")
     assert described(ann.whispered) == ""
     await room.wait(PAINTING_SECONDS + 1)
-    assert described(ann.whispered).startswith("+12 coins\nStone Hand · Since the beginning")
+    assert described(ann.whispered).startswith("+12 coins\nStone Hand · All time")

@@ -58,7 +58,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
     lines = [each for each in told.splitlines() if "\\." in each]
     assert len(lines) == 2
     assert all("10" in each or "6" in each for each in lines)
-    assert "All planned tournaments are played" in told
+    assert "All planned tournaments have been played" in told
 
     await type_in(host, "series manage")
     await host.press("Close series")

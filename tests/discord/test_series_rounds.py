@@ -168,7 +168,7 @@ async def test_who_has_left_announces_nothing(room: Room, host: Player, due: dat
     assert await titles(room) == []
     said = await type_in(boss, "series manage")
     assert "who set the schedule, isn’t in this server any more" in said
-    assert "**By itself:**" not in said
+    assert "**Automatically:**" not in said
 
 
 async def test_who_may_no_longer_announces_nothing(room: Room, host: Player, due: datetime) -> None:
@@ -264,7 +264,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     said = await type_in(host, "series manage")
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
     said = await fill_in(host, "Set schedule", rhythm="never")
-    assert "**By itself:**" not in said
+    assert "**Automatically:**" not in said
 
 
 async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Player, due: datetime) -> None:

@@ -66,4 +66,4 @@ async def test_f9_a_form_that_comes_too_late(
         await room.deliver(press)
         await room.wait(ANSWERED_SECONDS)
 
-    assert called.told == "That took too long. Please press it once more."
+    assert called.told == "That took too long. Please try again."

@@ -55,7 +55,7 @@ async def test_own_home_throws_are_junk_for_others(room: Room, ann: Player, ben:
 async def test_shared_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """SH-3: with shared home throws Ann's numbers are the best hand in Ben's hand too."""
     await room.remember(ann, STONE_HAND, LANTERN)
-    await begin(room, [ann, ben], ("home_throws", "anybody's counts for all"))
+    await begin(room, [ann, ben], ("home_throws", "anybody’s counts for all"))
     dice.load("1-1-5", "2-5-6")
     await ann.press("Throw")
     await ben.press("Throw")
@@ -289,12 +289,12 @@ async def test_seated_out_and_back(room: Room, ann: Player, ben: Player) -> None
             break
         await room.wait(61)
 
-    assert "away, played for" in ann.table.words
+    assert "away: I play for them" in ann.table.words
 
-    away = ann if "**ann**" in _line(ann, "away, played for") else ben
+    away = ann if "**ann**" in _line(ann, "away: I play for them") else ben
     await away.press("I’m back")
 
-    assert "away, played for" not in _line(away, f"**{away.member.name}**")
+    assert "away: I play for them" not in _line(away, f"**{away.member.name}**")
 
 
 def _line(player: Player, words: str) -> str:

@@ -89,7 +89,7 @@ async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None
     room.env.backend.delete_role(room.guild.id, role.id)
 
     for form, name, number in ((tables, "channels", gone.id), (limits, "organiser_role", role.id)):
-        assert "of this server any more. Please choose again." in await send_form(
+        assert "in this server any more. Please choose again." in await send_form(
             boss, form, **{name: [str(number)]}
         )
     await fill_in(boss, "Tables")
@@ -104,7 +104,7 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
     await type_in(boss, "tavern settings")
     said = await send_form(boss, await boss.press("Tables"), channels=[str(category.id)])
 
-    assert said == "One of those isn’t a channel of this server any more. Please choose again."
+    assert said == "One of those channels isn’t in this server any more. Please choose again."
 
 
 async def test_an_invisible_currency(boss: Player) -> None:
@@ -156,7 +156,7 @@ async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann:
     await ann.open(STONE_HAND)
 
     assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
-    assert "isn’t one of those for tables" in await type_in(boss, "tavern doctor")
+    assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
     await type_in(boss, "tavern settings")
     await fill_in(boss, "Tables", channels=[])
     assert "Nothing is missing here" in await type_in(boss, "tavern doctor")

@@ -104,7 +104,7 @@ class Arcade(GameCommands):
         """Managers: take a prize back."""
         require_manager(reply.interaction)
         await self._once(reply, lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name))
-        await reply.whisper(say(_("That prize isn’t up any more.")))
+        await reply.whisper(say(_("That prize isn’t on offer any more.")))
 
     @claim.autocomplete("prize")
     @remove.autocomplete("name")

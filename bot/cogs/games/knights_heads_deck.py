@@ -92,8 +92,9 @@ class HouseDeckCommands(TaproomCog):
     async def _ask_clear(self, reply: Reply, _meaning: TablePress) -> None:
         require_manager(reply.interaction)
         asks = _(
-            "Go back to the official deck? This server’s names and lines go at once, also at tables in "
-            "play and from hands that are watched again. “Save as file” keeps a copy."
+            "Go back to the official deck? This server’s names and lines disappear at once, "
+            "even at tables in play and in hands that are watched again. “Save as file” "
+            "keeps a copy."
         )
         await reply.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
 

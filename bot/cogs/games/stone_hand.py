@@ -106,7 +106,7 @@ class HomeThrows(
 
     @command(member="Whose; yours if left out")
     async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
-        """Your home throw, or somebody else's."""
+        """Your home throw, or somebody else’s."""
         shown = member or reply.interaction.user
         require_person(shown)
         home = await self.bot.database.read(
@@ -122,10 +122,10 @@ class HomeThrows(
 
     @command()
     async def list(self, reply: Reply) -> None:
-        """Everybody's home throws."""
+        """Everybody’s home throws."""
         await reply.whisper(await self._page(reply, player_options.SERVER))
 
-    @command(numbers="Three numbers from 1 to 8; left out, the dice decide", why="Why these")
+    @command(numbers="Three numbers from 1 to 8; if left out, the dice decide", why="Why these")
     async def house(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
         """Managers: the one home throw of all tables."""
         require_manager(reply.interaction)

@@ -111,8 +111,8 @@ class PersonalCommands(TaproomCog):
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
         await self.bot.tavern.forget(press_of(reply.interaction))
         words = _(
-            "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse or "
-            "past a bar."
+            "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "
+            "get a second purse or around a bar."
         )
         await reply.update(say(words))
 

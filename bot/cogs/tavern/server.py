@@ -46,7 +46,7 @@ class ServerCommands(TaproomCog):
         listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
         await reply.whisper(tables_screen(listed, GAMES))
 
-    @command(table="The table's number")
+    @command(table="The table’s number")
     async def close(self, reply: Reply, table: Sum) -> None:
         """Close a table after its current hand."""
         press = press_of(reply.interaction)
@@ -64,14 +64,14 @@ class ServerCommands(TaproomCog):
         await reply.whisper(closed_note(state.stored))
         await self.bot.refresh(state)
 
-    @command(table="The table's number", reason="Why, for the table and for the books")
+    @command(table="The table’s number", reason="Why, for the table and for the books")
     async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
         """Managers: call off a hand; every stake goes back."""
         settings = await self._settings(reply)
         # At a tournament's table any organiser may (TB-10).
         press, why = press_of(reply.interaction, settings.organiser_role), words(reason, WHY_LENGTH)
         state = await self.bot.tavern.mend(press, table, actions.call_off(why))
-        said = _("The hand at table {number} has been called off. Everyone has what they began it with.")
+        said = _("The hand at table {number} has been called off. Everyone has back what they began it with.")
         await reply.whisper(say(said.format(number=table)))
         await self.bot.refresh(state)
 
@@ -102,7 +102,7 @@ def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
     faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
     here = {interaction.channel_id, getattr(channel, "parent_id", None)}
     if here & set(settings.closed_channels) or (settings.channels and not here & set(settings.channels)):
-        faults.append(_("This channel isn’t one of those for tables: see `/tavern settings`."))
+        faults.append(_("This channel isn’t set up for tables: see `/tavern settings`."))
     if settings.call_role and not permissions.may_mention(interaction.app_permissions, role):
         words = _("I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable.")
         faults.append(words.format(role=settings.call_role))

@@ -46,7 +46,7 @@ class SettingsCommands(TaproomCog):
 
     @command()
     async def settings(self, reply: Reply) -> None:
-        """Managers: how this server's tavern is run."""
+        """Managers: how this server’s tavern is run."""
         require_manager(reply.interaction)
         await reply.whisper(settings_screen(await self._settings(reply)))
 

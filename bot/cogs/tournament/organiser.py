@@ -101,7 +101,7 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH)
     async def export(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: a tournament's list as a file."""
+        """Organisers: a tournament’s list as a file."""
         meant = await self._allowed(reply, number)
         file = discord.File(io.BytesIO(as_csv(meant)), f"tournament-{meant.id}.csv")
         await reply.hand_over(_titled(meant, _("Here is the list of {title}.")), file)

@@ -49,7 +49,7 @@ from storage.transaction import Transaction
 class PlanCommands(TaproomCog):
     """Planning a tournament."""
 
-    @command(title="Its title; left out, you go on with your plan", game="Which game")
+    @command(title="Its title; leave it out to go on with your plan", game="Which game")
     @app_commands.choices(
         game=[app_commands.Choice(name=game.title, value=key) for key, game in HOSTED.items()]
     )

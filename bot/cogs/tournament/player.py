@@ -76,7 +76,7 @@ class EntrantCommands(TaproomCog):
 
     @command(named={"text": "words"}, text="Any words; everybody may read them later", number=WHICH)
     async def cut(self, reply: Reply, text: str, number: Which = None) -> None:
-        """Mix words of your own into a tournament’s lots."""
+        """Mix words of your own into a tournament’s draws."""
         spoken = words(text, CUT_LENGTH)
         meant = await self._tournament(reply, number)
         await self._oneself(reply, meant.id, lambda own, _player: TournamentChange(own), spoken)

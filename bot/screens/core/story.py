@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
 from bot.text.escape import shown
-from bot.text.translate import _
-from games.engine.core.sentences import Telling, facts
+from bot.text.translate import _, ngettext
+from games.engine.core.sentences import CountingSentence, Telling, facts
 from games.engine.table.events import CalledOff, GameOver, TableEvent
 from games.engine.table.views import TableView
 
@@ -36,7 +37,8 @@ def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
 
 def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | int) -> str:
     """A sentence with the facts of an event."""
-    words, told = _(sentence), facts(event)
+    told = facts(event)
+    words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
         written["name"] = shown(view.name(told[about]))
@@ -44,6 +46,13 @@ def filled(sentence: str, event: Telling, view: TableView[Any], **written: str |
         # Whatever a person may have said is harmless, whether a screen thought of it or not.
         written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
     return words.format_map(written)
+
+
+def worded(sentence: str, told: Mapping[str, Any]) -> str:
+    """A sentence in the current language, in the form that its number asks for if it counts something."""
+    if isinstance(sentence, CountingSentence):
+        return ngettext(sentence, sentence.many, told[sentence.fact])
+    return _(sentence)
 
 
 def because(reason: str) -> str:

@@ -66,8 +66,9 @@ class DestinyScreen(GameScreen):
     deeds = staticmethod(destiny_cards.looked_and_drawn)
     kinds = staticmethod(destiny_cards.kinds)
     by_chance = phrase(
-        "By chance: as many cards turned over blindly. I can’t tell luck here: players choose what they turn "
-        "over by what they saw, and folded cards stay face down."
+        "By chance: what as many cards turned over blindly would give. I can’t measure luck "
+        "here: players choose what they turn over by what they’ve seen, and folded cards "
+        "stay face down."
     )
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:
@@ -200,7 +201,7 @@ class DestinyScreen(GameScreen):
             lines.append(held(hold.place, now))
         if now.seen_before:
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
-            lines.append(_("You’ve seen, and it still lies there: {cards}.").format(cards=known))
+            lines.append(_("Seen, and still there: {cards}.").format(cards=known))
         lines.append(f"{betting.pot(now.betting)} · {discards(now)}" if now.pot else discards(now))
         if view.hands == 1 and now.stage == "first_round":
             words = _(

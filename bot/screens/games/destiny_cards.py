@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.screens.core.court_cards import court_card
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Kind, hand_of, kinds_of
 from bot.screens.core.screen import Screen, faults, say
@@ -17,21 +18,15 @@ AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
 SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
-RANKS = {
-    "T": "10",
-    "J": phrase("Jack"),
-    "Q": phrase("Queen"),
-    "K": phrase("King"),
-    "A": phrase("Ace"),
-}
-"""The ranks that are not written as they are read."""
+TEN = "10"
+"""How it is read; it is written `T`."""
+ACE = "A"
 HEIGHTS = {
-    phrase("Ace"): "A",
     phrase("King to Jack"): "KQJ",
     phrase("10 to 7"): "T987",
     phrase("6 to 2"): "65432",
 }
-"""The ranks from the top down."""
+"""The ranks from the top down, below the ace."""
 
 
 def cards(written: Sequence[str]) -> str:
@@ -63,7 +58,7 @@ def rank_name(written: str) -> str:
     """A card's rank: 10, Ace; a joker has no other name."""
     if written.startswith("*"):
         return _("Joker {number}").format(number=written[1])
-    return _(RANKS.get(written[0], written[0]))
+    return court_card(written[0]) or _number(written)
 
 
 def suit_name(written: str) -> str:
@@ -93,8 +88,8 @@ def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
         words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(hand_of(view)))
         rest = len(views) - count
         more = ngettext(
-            "-# There is no room for {count} more table: its players see its pile by “My cards”.",
-            "-# There is no room for {count} more tables: their players see the piles by “My cards”.",
+            "-# There’s no room for {count} more table: its players see the pile under “My cards”.",
+            "-# There’s no room for {count} more tables: their players see the piles under “My cards”.",
             rest,
         )
         if faults(say(*told, words, more.format(count=rest))):
@@ -111,10 +106,11 @@ def best(hand: BestHand) -> str:
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
     """The cards that were turned over, in four heights; a deck without jokers is what chance deals."""
-    ranks = sum(map(len, HEIGHTS.values()))
+    heights = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
+    ranks = sum(map(len, heights.values()))
     chances = [
-        (_(name), tuple(f"rank_{each}" for each in height), len(height) / ranks)
-        for name, height in HEIGHTS.items()
+        (name, tuple(f"rank_{each}" for each in height), len(height) / ranks)
+        for name, height in heights.items()
     ]
     joker = (_("Joker"), ("rank_*",), None)
     return tuple(each for each in kinds_of([joker, *chances], counts) if each.count or each.usual is not None)
@@ -134,4 +130,8 @@ def looked_and_drawn(counts: Mapping[str, int]) -> str:
 def _card(written: str) -> str:
     if written.startswith("*"):
         return _("joker {number}").format(number=written[1])
-    return RANKS["T"] + SHAPES[written[1]] if written[0] == "T" else written[0] + SHAPES[written[1]]
+    return _number(written) + SHAPES[written[1]]
+
+
+def _number(written: str) -> str:
+    return TEN if written[0] == "T" else written[0]

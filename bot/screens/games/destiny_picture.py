@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.screens.core.court_cards import court_card
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text.numbers import change
@@ -16,7 +17,7 @@ from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
-RANKS = {
+NUMBERS = {
     "2": phrase("Two"),
     "3": phrase("Three"),
     "4": phrase("Four"),
@@ -26,10 +27,6 @@ RANKS = {
     "8": phrase("Eight"),
     "9": phrase("Nine"),
     "T": phrase("Ten"),
-    "J": phrase("Jack"),
-    "Q": phrase("Queen"),
-    "K": phrase("King"),
-    "A": phrase("Ace"),
 }
 SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
 
@@ -87,7 +84,8 @@ def _name(card: str) -> str:
     """A card's name."""
     if card.startswith("*"):
         return _("Joker {number}").format(number=card[1])
-    return _("{rank} of {suit}").format(rank=_(RANKS[card[0]]), suit=_(SUITS[card[1]]))
+    rank = court_card(card[0]) or _(NUMBERS[card[0]])
+    return _("{rank} of {suit}").format(rank=rank, suit=_(SUITS[card[1]]))
 
 
 def _sprite(card: str) -> str:

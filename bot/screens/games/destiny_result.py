@@ -50,8 +50,8 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
     if len(winners) > 1:
         for pot in now.won:
             words = ngettext(
-                "-# The {amount} between {names} goes to {name}.",
-                "-# The {amount} between {names} go to {name}.",
+                "-# The {amount} that {names} played for goes to {name}.",
+                "-# The {amount} that {names} played for go to {name}.",
                 pot.amount,
             )
             names = listed([shown(view.name(seat)) for seat in pot.contenders])

@@ -45,7 +45,7 @@ from games.engine.table.views import Question, TableView
 
 OUT_AT_THE_END = phrase("{name} can’t pay the next ante and is out, with {amount} left.")
 """There is no next pot: the winner takes it, or it goes home with its owner."""
-LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
+LEFT_BEHIND = phrase("The pot holds {amount} from players who are out, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": phrase("**Demon’s Wager** · no cards yet"),
     "first_round": phrase("**Betting 1 of 4** · two cards each"),
@@ -97,8 +97,9 @@ class DividhaScreen(GameScreen):
     deeds = staticmethod(dividha_cards.taken_so_often)
     kinds = staticmethod(dividha_cards.kinds)
     by_chance = phrase(
-        "By chance: as many hands of five cards off the deck. I can’t tell luck here: players trade and "
-        "choose, a low hand pays like a high one, and folded hands are never seen."
+        "By chance: what as many hands of five cards off the deck would give. I can’t "
+        "measure luck here: players trade and choose, a low hand pays like a high one, and "
+        "folded hands are never seen."
     )
 
     def event(self, event: Event, view: TableView[DividhaView]) -> str:
@@ -261,7 +262,7 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     """The button for a lower ante, or for any split: it says which, if that has no button of its own."""
     if offer.key == "wish_lower":
         return Face(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
-    title = _("Percent of a bet on Win")
+    title = _("Percentage of each bet on Win")
     if not is_betting(now, own):
         return Face(_("Usual split …"), "plain", form=title, row="menu")
     if own.percent in SPLITS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from bot.screens.core.court_cards import court_card
 from bot.screens.core.emojis import emojis_of, marked
 from bot.screens.core.game_screen import Kind, kinds_of
 from bot.text.translate import _, ngettext
@@ -46,9 +47,9 @@ ACES = phrase(
     "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
     "pair of Aces is the lowest, unless a wild or immortal card decides."
 )
-ACE_IN_SHORT = phrase("An Ace is high alone, at either end of a straight, but makes the lowest pair.")
-COURT = {"A": phrase("Ace"), "K": phrase("King"), "Q": phrase("Queen"), "J": phrase("Jack")}
-"""The cards that are no numbers, wild ones apart."""
+ACE_IN_SHORT = phrase(
+    "On its own an Ace is high, in a straight it’s at either end, and two make the lowest pair."
+)
 OWN_NAMES = {
     "GOD": phrase("God"),
     "SATAN": phrase("Satan"),
@@ -67,7 +68,7 @@ def full_name(written: str) -> str:
     """A card's name: `King of Hell`."""
     if written in OWN_NAMES:
         return _(OWN_NAMES[written])
-    face = _(COURT[written[0]]) if written[0] in COURT else written[0]
+    face = court_card(written[0]) or written[0]
     return _("{face} of {suit}").format(face=face, suit=_(SUITS[suit(written)]))
 
 
@@ -132,7 +133,7 @@ def _wild_in(made: Collection[str]) -> str:
     if len(faces) > 1:
         return " " + _("({name} is wild)").format(name=name)
     (face,) = faces
-    return " " + _("({name} as {face})").format(name=name, face=_(COURT[face]) if face in COURT else face)
+    return " " + _("({name} as {face})").format(name=name, face=court_card(face) or face)
 
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:

@@ -137,7 +137,7 @@ def _trade(now: DividhaView) -> Iterator[str]:
     costs = _("Trading is free.")
     if now.rules.pay_to_trade:
         costs = _("Each card that you trade costs **{price}**.").format(price=now.ante)
-    sees = _("Others see the public cards that you trade and get; of private ones only how many.")
+    sees = _("Others see the public cards that you trade and get; of private ones they only see how many.")
     yield f"{costs} {sees}"
 
 

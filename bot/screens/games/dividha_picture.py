@@ -47,9 +47,9 @@ def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
 
 def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
     made, others = parted(hand, view.rules)
-    gain = _("▲ takes {amount} of Win").format(amount=win) if win else ""
+    gain = _("▲ takes {amount} from Win").format(amount=win) if win else ""
     if lose:
-        words = _("▲ Win {win}, ▼ Lose {lose}") if win else _("▼ takes {lose} of Lose")
+        words = _("▲ Win {win}, ▼ Lose {lose}") if win else _("▼ takes {lose} from Lose")
         gain = words.format(win=win, lose=lose)
     tone: Tone = "gold" if win else "blue" if lose else "plain"
     tiles = (*_tiles(made), *_tiles(others, dim=others))

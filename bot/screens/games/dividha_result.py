@@ -98,8 +98,8 @@ def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     return " ".join(
         words.format(name=shown(view.name(seat)), amount=amount)
         for column, words in (
-            (win, _("**{name} takes {amount} of Win.**")),
-            (lose, _("**{name} takes {amount} of Lose.**")),
+            (win, _("**{name} takes {amount} from Win.**")),
+            (lose, _("**{name} takes {amount} from Lose.**")),
         )
         for seat, amount in column.items()
     )

@@ -83,8 +83,8 @@ class KnightsHeadsScreen(GameScreen):
     deeds = staticmethod(knights_heads_cards.laid_so_often)
     kinds = staticmethod(knights_heads_cards.kinds)
     by_chance = phrase(
-        "By chance: as many hands of ten cards off the deck. I can’t tell luck here: players exchange three, "
-        "and folded hands are never seen."
+        "By chance: what as many hands of ten cards off the deck would give. I can’t "
+        "measure luck here: players exchange three, and folded hands are never seen."
     )
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:
@@ -193,7 +193,7 @@ class KnightsHeadsScreen(GameScreen):
         """Buttons to read about the people of hands laid down, and on a panel about one's own cards."""
         found = []
         if _laid(view):
-            found.append(Button(_("Who lies there?"), table_id(view.id, "who")))
+            found.append(Button(_("Who’s on the table?"), table_id(view.id, "who")))
         if view.hand is not None and view.hand.cards and not view.is_resting:
             found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
             found.append(Button(_("What beats what"), table_id(view.id, "beats")))
@@ -239,7 +239,7 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
     if chosen not in laid:
         raise NotOffered
     choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
-    title = _("Who lies there: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
+    title = _("On the table: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
     select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
     return Screen((Text(f"### {title}"), *painted(laid[chosen]), Text(introduced(laid[chosen])), select))
 

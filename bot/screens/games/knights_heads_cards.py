@@ -134,7 +134,7 @@ def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large:
     makers = by_name(making) if is_large else in_short(making)
     if not beside:
         return f"-# {makers}"
-    words = _("-# {makers}; beside them {others}")
+    words = _("-# {makers}; also {others}")
     return words.format(makers=makers, others=in_short(beside))
 
 
@@ -166,7 +166,12 @@ def deck_screen(index: int) -> Screen:
     cards = [card for card in DECK if card[0] == face]
     women = sum(card in WOMEN for card in cards)
     men = len(cards) - women
-    told = _("{count} cards; {women}, {men}. ★ is notable.").format(
+    words = ngettext(
+        "{count} card; {women}, {men}. ★ is notable.",
+        "{count} cards; {women}, {men}. ★ is notable.",
+        len(cards),
+    )
+    told = words.format(
         count=len(cards),
         women=ngettext("{count} woman", "{count} women", women).format(count=women),
         men=ngettext("{count} man", "{count} men", men).format(count=men),

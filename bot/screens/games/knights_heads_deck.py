@@ -30,10 +30,10 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
     parts: list[Part] = [title]
     if own:
         words = ngettext(
-            "-# {count} card goes by this server’s own words, at tables for coins whose house rules say so. "
-            "Tournaments are played with the official deck.",
-            "-# {count} cards go by this server’s own words, at tables for coins whose house rules say so. "
-            "Tournaments are played with the official deck.",
+            "-# {count} card has this server’s own words, at tables for coins whose house "
+            "rules say so. Tournaments are played with the official deck.",
+            "-# {count} cards have this server’s own words, at tables for coins whose house "
+            "rules say so. Tournaments are played with the official deck.",
             own,
         )
         parts.append(Text(words.format(count=own)))
@@ -63,7 +63,7 @@ def card_form(card: Card, said: OwnCard) -> Form:
         _("A line about them"),
         said.line,
         hint=_(person.line),
-        says=_("What is left empty stays official"),
+        says=_("Anything left empty stays official"),
         length=LINE_LENGTH,
         is_needed=False,
     )

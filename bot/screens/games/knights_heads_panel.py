@@ -104,7 +104,9 @@ def told_hand(found: MadeHand) -> str:
 def _rank(found: MadeHand) -> str:
     """How high the hand stands among all there are."""
     if found.hand is RABBLE:
-        return _("{count} kinds of hand beat it").format(count=RABBLE_NUMBER - 1)
+        count = RABBLE_NUMBER - 1
+        words = ngettext("{count} kind of hand beats it", "{count} kinds of hand beat it", count)
+        return words.format(count=count)
     return _("{rank} of {count}").format(rank=nth_best(found.hand.number), count=RABBLE_NUMBER)
 
 

@@ -54,7 +54,9 @@ def _own(now: KnightsView) -> Picture:
     found = made(now.cards, triplet_counts=counts)
     name = _(found.hand.name)
     is_of_some = found.hand is not RABBLE and len(found.cards) < len(now.cards)
-    lane = Lane(_named(now.cards, found), name=name, said=_("the ringed ones make it") if is_of_some else "")
+    lane = Lane(
+        _named(now.cards, found), name=name, said=_("the ringed cards make the hand") if is_of_some else ""
+    )
     making = _("{hand}: {cards}").format(hand=name, cards=_written(found.cards)) if is_of_some else name
     return Picture(described([_written(now.cards), making]), lanes=(lane,))
 

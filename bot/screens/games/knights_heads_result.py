@@ -155,19 +155,19 @@ def _decided(decision: Decision) -> str:
         case ByNotable(hand, better, worse, is_among_all):
             words = (
                 _(
-                    "{hand} against {hand}, faces and notable cards (★) in it alike: "
-                    "more notable cards among all ten decide, {better} against {worse}."
+                    "{hand} against {hand}, with the same faces and as many notable cards "
+                    "(★): more of them among all ten decide, {better} against {worse}."
                 )
                 if is_among_all
                 else _(
-                    "{hand} against {hand}, faces alike: "
-                    "more notable cards (★) in it decide, {better} against {worse}."
+                    "{hand} against {hand}, with the same faces: more notable cards (★) "
+                    "among them decide, {better} against {worse}."
                 )
             )
             return words.format(hand=_(hand.name), better=better, worse=worse)
         case Alike(hand):
-            return _("{hand} against {hand}, faces and notable cards (★) alike: the pot is split.").format(
-                hand=_(hand.name)
-            )
+            return _(
+                "{hand} against {hand}, with the same faces and as many notable cards (★): the pot is split."
+            ).format(hand=_(hand.name))
         case _:
             assert_never(decision)

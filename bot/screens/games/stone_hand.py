@@ -8,7 +8,7 @@ from typing import Any
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
-from bot.screens.core.story import tell
+from bot.screens.core.story import tell, worded
 from bot.screens.games import stone_hand_dice, stone_hand_picture
 from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, short_hand, whole_hand
 from bot.screens.games.stone_hand_pay import pay_line
@@ -28,10 +28,10 @@ from bot.screens.games.stone_hand_story import (
 )
 from bot.text.escape import shown
 from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, pgettext
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrase, phrases
 from games.engine.table.views import Question, TableView
 from games.stone_hand.hands import Dice, HandKind, odds
 from games.stone_hand.length import rounds_expected, short_wager
@@ -55,7 +55,11 @@ from games.stone_hand.view import StoneHandSeat, StoneHandView
 WHYS_LENGTH = 480
 """Characters for all reasons of home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
-    "home": phrase("{count} of the 512 possible throws are this home throw."),
+    "home": phrases(
+        "{count} of the 512 possible throws is this home throw.",
+        "{count} of the 512 possible throws are this home throw.",
+        "count",
+    ),
     "triple": phrase("{count} of the 512 possible throws are triples."),
     "run": phrase("{count} of the 512 possible throws are runs."),
     "pair": phrase("{count} of the 512 possible throws are pairs."),
@@ -262,7 +266,8 @@ class StoneHandScreen(GameScreen):
         if not thrown:
             return ()
         hand = thrown[-1]
-        rare = _(ALL_OF_A_KIND[hand.kind]).format(count=odds(hand))
+        count = odds(hand)
+        rare = worded(ALL_OF_A_KIND[hand.kind], {"count": count}).format(count=count)
         return f"# {dice_of(hand)}", f"**{begun(named_hand(hand).replace('**', ''))}** · {rare}"
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
@@ -335,8 +340,8 @@ def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
     if _mark(winners, losers, seat):
         return ""
     if seat in winners:
-        return _("best")
-    pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else _("worst")
+        return pgettext("hand of dice", "best")
+    pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else pgettext("hand of dice", "worst")
     return pays if seat in losers else ""
 
 

@@ -179,9 +179,9 @@ def _take_back(place: str) -> str:
 
 def _may_bet(table: LaidTable, place: str) -> str:
     words = _(
-        "Right: you play **{place}**, {card}. Before the cards are turned over, everybody may bet. Who "
-        "doesn’t pay as much *folds*: gives up.\n"
-        "The pot is **{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
+        "Right: you play **{place}**, {card}. Before the cards are turned over, everybody "
+        "may bet. Anyone who doesn’t pay as much *folds*, or gives up.\nThe pot is "
+        "**{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
     )
     pot = hand_of(table.view).betting.pot
     return words.format(place=place, card=full_name(NINE), pot=pot, first=NAMES[0], second=NAMES[1])

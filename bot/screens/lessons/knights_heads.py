@@ -37,6 +37,7 @@ GIVEN: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
 """What the house's people pass on."""
 ANTE = 2
 BET = 4
+KNIGHT = "N"
 FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
 
 
@@ -145,7 +146,7 @@ def _which_three() -> str:
     return words.format(
         left=NAMES[0],
         right=NAMES[1],
-        face=_(FACE_NAMES["N"]),
+        face=_(FACE_NAMES[KNIGHT]),
         court=_(_hand(COURT).name),
         asks=_(ASKS[FAMILY]),
         family=_(_hand(FAMILY).name),
@@ -160,8 +161,8 @@ def _what_came() -> str:
 def _now(table: LaidTable) -> tuple[str, ...]:
     found = _made(table)
     words = _(
-        "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is {pot}. "
-        "**Do you bet?** To *check* is to bet nothing."
+        "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
+        "{pot}. **Do you bet?** To *check* is to bet nothing."
     )
     told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=_betting(table).pot)
     if found.hand.number > COURT:
@@ -228,8 +229,8 @@ def _in_short(table: LaidTable) -> tuple[str, ...]:
         "### " + _("That’s Knights’ Heads"),
         _("You bet three times."),
         _(
-            "*What beats what* lists all {count} hands. Of two alike the higher face decides, not how many; "
-            "then more ★. Numbers don’t count."
+            "*What beats what* lists all {count} hands. Of two alike the higher face "
+            "decides, not how many; then more ★. Numbers don’t count."
         ).format(count=RABBLE_NUMBER),
         betting_told(ante),
     )

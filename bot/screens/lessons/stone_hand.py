@@ -76,9 +76,9 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
 
 def _junk(kept: LaidTable) -> str:
     words = _(
-        "*Junk* is no pair, no *triple* (three alike), no *run* (three in a row), and worse. It scores its "
-        "middle die.\n"
-        "**Keep it** and pay {name} {pay}, **or throw again**, up to {count} more times?"
+        "Worse is *junk*: no pair, no *triple* (three alike), no *run* (three in a row). It "
+        "scores its middle die.\n**Keep it** and pay {name} {pay}, **or throw again**, up to "
+        "{count} more times?"
     )
     return words.format(name=VASK, pay=kept.state.pay, count=JUNK_RETHROWS)
 

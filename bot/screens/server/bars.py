@@ -27,26 +27,27 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
 
 def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) -> Screen:
     """That somebody is barred now, and what becomes of their games."""
-    said = [_("{player} can’t play here {until}.").format(player=person(word.player), until=_until(word))]
+    player = person(word.player)
+    said = [_("{player} can’t play here {until}.").format(player=player, until=_until(word))]
     if tables:
         words = ngettext(
-            "They leave {count} table with their stack, after the hand they’re in.",
-            "They leave {count} tables with their stacks, after the hands they’re in.",
+            "{player} leaves {count} table with their stack, after the hand they’re in.",
+            "{player} leaves {count} tables with their stacks, after the hands they’re in.",
             tables,
         )
-        said.append(words.format(count=tables))
+        said.append(words.format(player=player, count=tables))
     if withdrawn:
         words = ngettext(
-            "They are out of {count} tournament that hasn’t begun, and have their entry back.",
-            "They are out of {count} tournaments that haven’t begun, and have their entries back.",
+            "{player} is out of {count} tournament that hasn’t begun, and has the entry back.",
+            "{player} is out of {count} tournaments that haven’t begun, and has the entries back.",
             withdrawn,
         )
-        said.append(words.format(count=withdrawn))
+        said.append(words.format(player=player, count=withdrawn))
     if playing:
         words = _(
-            "They play on in tournament {numbers}, which has begun. `/tournament remove` takes them out."
+            "{player} plays on in tournament {numbers}, which has begun. `/tournament remove` takes them out."
         )
-        said.append(words.format(numbers=", ".join(map(str, playing))))
+        said.append(words.format(player=player, numbers=", ".join(map(str, playing))))
     return say(*said)
 
 
@@ -63,8 +64,8 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
     lines = [_line(each) for each in bars[:PAGE_LINES]]
     if forgotten:
         words = ngettext(
-            "{count} person who has had themselves forgotten since",
-            "{count} people who have had themselves forgotten since",
+            "{count} person who has since asked to be forgotten",
+            "{count} people who have since asked to be forgotten",
             forgotten,
         )
         lines.append(f"- {words.format(count=forgotten)}")

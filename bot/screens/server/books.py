@@ -100,7 +100,7 @@ def channel_line(channel: AuditChannel) -> str:
     """Where a line for each of them is told, or what keeps it from being told."""
     facts = {"channel": f"<#{channel.channel}>", "status": channel.status, "code": channel.code}
     if not channel.status:
-        return _("Also told in {channel}.").format(**facts)
+        return _("Also posted in {channel}.").format(**facts)
     words = ngettext(
         "I can’t write in {channel} (error {status}/{code}): {count} line of the audit waits. Give me the "
         "permissions View Channel and Send Messages there, or choose another channel in `/tavern settings`.",

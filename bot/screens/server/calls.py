@@ -55,7 +55,7 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     if not own.hours.is_any:
         times.append(Button(_("Any hour"), table_id(0, "call_any")))
     if own.games:
-        times.append(Button(_("Call me no more"), table_id(0, "call_none"), "danger"))
+        times.append(Button(_("Stop calling me"), table_id(0, "call_none"), "danger"))
     return Screen((*parts, *rows(times)))
 
 
@@ -94,7 +94,7 @@ def invitation_screen(host: str, title: str, where: str | None, invited: Sequenc
 def called_words(count: int) -> str:
     """How many were called."""
     if not count:
-        return _("I’ve called nobody: nobody who asked for it can see this channel, or be reached.")
+        return _("I haven’t called anyone: nobody who asked for it can see this channel, or be reached.")
     return ngettext("I’ve called {count} person.", "I’ve called {count} people.", count).format(count=count)
 
 
@@ -107,10 +107,12 @@ def _told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
     titles = [_(each.title) for each in games if each.key in own.games]
     lines = ["### " + _("Call me")]
     if titles:
-        words = _("When a table of **{games}** wants players here, I’ll call you, once a table.")
+        words = _("When a table of **{games}** wants players here, I’ll call you, once per table.")
         lines.append(words.format(games=listed(titles)))
     else:
-        lines.append(_("I call you to no table in this server. Switch on the games that you’d come for."))
+        lines.append(
+            _("I don’t call you to any table in this server. Switch on the games that you’d come for.")
+        )
     lines.append(
         _("At any hour.") if own.hours.is_any else _("Only {hours}.").format(hours=f"**{own.hours_words}**")
     )
@@ -128,7 +130,11 @@ def _told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
                 "them and press “Try again”, or have me ping you."
             ).format(at=int(own.hours.unreachable_at))
         )
-    return [*lines, "-# " + _("Hours and way count in every server, the games in this one.")]
+    return [
+        *lines,
+        "-# "
+        + _("Your hours, and how I call you, are the same in every server; the games are for this one."),
+    ]
 
 
 def _ways(where: str | None, stop: str) -> tuple[Part, ...]:

@@ -28,10 +28,12 @@ def net_min(purse: int) -> int:
 def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str) -> Screen:
     """The pairs between whom most went one way, and a button to the other period."""
     words = ngettext(
-        "Gifts, and what was lost over tables, in the last {days} day: {least} or more on balance. "
-        "**This proves nothing.** Friends give, and luck runs. Look twice, and ask before you act.",
-        "Gifts, and what was lost over tables, in the last {days} days: {least} or more on balance. "
-        "**This proves nothing.** Friends give, and luck runs. Look twice, and ask before you act.",
+        "Gifts, and losses at tables, in the last {days} day: {least} or more on balance. "
+        "**This proves nothing.** Friends give each other coins, and luck runs in streaks. "
+        "Look twice, and ask before you act.",
+        "Gifts, and losses at tables, in the last {days} days: {least} or more on balance. "
+        "**This proves nothing.** Friends give each other coins, and luck runs in streaks. "
+        "Look twice, and ask before you act.",
         days,
     )
     said = words.format(days=days, least=amount(least, currency))

@@ -40,11 +40,11 @@ def comparison_screen(
     """What two people did in a period, game by game."""
     one, other = both
     names = _("### {one} and {other}").format(one=person(one.player), other=person(other.player))
-    days = _("-# {period}, by days in UTC").format(period=_(PERIODS[period][0]))
+    days = _("-# {period} (UTC)").format(period=_(PERIODS[period][0]))
     parts: list[Part] = [Text(f"{names}\n{days}")]
     first = first_of_both(one, other)
     if first is None:
-        return Screen((*parts, Text(_("Neither has finished a hand in this time."))))
+        return Screen((*parts, Text(_("Neither has finished a hand in this period."))))
     if is_pictured and (picture := _picture(both, first, game, period, currency)) is not None:
         parts.append(picture)
     for money in FOR:

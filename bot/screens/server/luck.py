@@ -38,7 +38,12 @@ def luck_line(record: PlayRecord, throws: int) -> str:
         )
         return words.format(count=throws)
     said = told(standard_score(record.luck, record.spread))
-    return _("Luck with dice: **{said}** with {count} throws.").format(said=said, count=number(throws))
+    words = ngettext(
+        "Luck with dice: **{said}** with {count} throw.",
+        "Luck with dice: **{said}** with {count} throws.",
+        throws,
+    )
+    return words.format(said=said, count=number(throws))
 
 
 def told(score: float) -> str:

@@ -13,7 +13,7 @@ PERIODS: Mapping[str, tuple[str, int | None]] = {
     "today": (phrase("Today"), 1),
     "week": (phrase("The last 7 days"), 7),
     "month": (phrase("The last 30 days"), 30),
-    "all": (phrase("Since the beginning"), None),
+    "all": (phrase("All time"), None),
 }
 """The periods of a record, each with its days, today among them."""
 ALL_GAMES = "all"

@@ -57,12 +57,12 @@ def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor 
 
 def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: bool = True) -> Screen:
     """What somebody did in a period, in all games or in one; at length only what comes first."""
-    words = _("### Record of {player}\n-# {period}, by days in UTC")
+    words = _("### Record of {player}\n-# {period} (UTC)")
     title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
     parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
     first = first_of(found.played)
     if first is None:
-        parts.append(Text(_("No hand was finished in this time. “Since the beginning” shows them all.")))
+        parts.append(Text(_("No hands were finished in this period. “All time” shows them all.")))
         return Screen((*parts, Row((titles_button(asked.player),)), *_selects(asked)))
     kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
     if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:

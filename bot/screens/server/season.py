@@ -57,10 +57,12 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
 
 def begun_screen(season: Season, today: int) -> Screen:
     """That a season has begun, and what counts for it."""
-    words = _("Season **{name}** has begun. All hands of today (UTC) count, and nobody’s wallet is touched.")
+    words = _(
+        "Season **{name}** has begun. All of today’s hands (UTC) count, and nobody’s wallet is touched."
+    )
     if season.first_day > today:
         words = _("Season **{name}** begins tomorrow (UTC), as another one ended today.")
-    said = _("`/board` and `/season show` tell how it stands.")
+    said = _("`/board` and `/season show` show how it stands.")
     return Screen((Text(f"{words.format(name=shown(season.name))}\n{said}"),))
 
 
@@ -77,10 +79,10 @@ def days_of(season: Season) -> str:
     """The days of a season, in UTC."""
     first = day(season.first_day)
     if season.last_day is None:
-        return _("Since {first}, by days in UTC").format(first=first)
+        return _("Since {first} (UTC)").format(first=first)
     if season.last_day <= season.first_day:
-        return _("{first}, a day in UTC").format(first=first)
-    return _("{first} to {last}, by days in UTC").format(first=first, last=day(season.last_day))
+        return _("{first} (UTC)").format(first=first)
+    return _("{first} to {last} (UTC)").format(first=first, last=day(season.last_day))
 
 
 def _subject(game: str) -> str:

@@ -25,7 +25,7 @@ from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.escape import shown
 from bot.text.numbers import number, own_name
-from bot.text.translate import _, languages, ngettext
+from bot.text.translate import _, languages, ngettext, pgettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
@@ -61,7 +61,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         phrase("Days to watch hands again"),
         phrase("After a table has closed; hands that a player keeps stay"),
     ),
-    "faces": (phrase("Dice and cards"), phrase("Everybody can choose for what only they see")),
+    "faces": (phrase("Dice and cards"), phrase("Everybody can choose their own for what only they see")),
     "pictures": (phrase("Large pictures"), ""),
     "remarks": (phrase("Words at the table"), phrase("One of six phrases, shown beside the name")),
     "house_points": (
@@ -143,12 +143,13 @@ def _subject(settings: ServerSettings, key: str) -> str:
 def _value(settings: ServerSettings, name: str) -> str:
     """A setting in words; most are amounts."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
+    no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {
         "currency": shown(currency_name(settings.currency)),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
-        "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or _("none"),
+        "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or no_channel,
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
-        "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else _("none"),
+        "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else no_channel,
         "turn_seconds": duration(settings.turn_seconds),
         "hands_days": _days(settings.hands_days),
         "faces": _(faces[settings.faces]),
@@ -156,8 +157,8 @@ def _value(settings: ServerSettings, name: str) -> str:
         "remarks": _(OFF_ON[settings.remarks]),
         "house_points": _(OFF_ON[settings.house_points]),
         "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
-        "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
-        "call_role": f"<@&{settings.call_role}>" if settings.call_role else _("none"),
+        "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else no_role,
+        "call_role": f"<@&{settings.call_role}>" if settings.call_role else no_role,
         "language": own_name(settings.language),
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)

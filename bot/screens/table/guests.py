@@ -42,7 +42,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
     awaited = _awaited(scene)
     if not awaited:
         return (_("Only people whom <@{host}> invites can sit down.").format(host=scene.view.terms.host),)
-    words = _("Only for the invited. Still to come: {names}.")
+    words = _("By invitation only. Still to come: {names}.")
     return (words.format(names=listed([person(each) for each in awaited])),)
 
 

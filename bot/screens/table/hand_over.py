@@ -59,7 +59,9 @@ def _who_begins(scene: Scene) -> str:
     if not scene.view.has_clock:
         return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("Anyone can deal; I do {until}.") if is_dealt else _("Anyone can begin; I do {until}.")
+    words = (
+        _("Anyone can deal, or I will {until}.") if is_dealt else _("Anyone can begin, or I will {until}.")
+    )
     return words.format(until=until)
 
 

@@ -324,7 +324,7 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     """What is said beside a seat whose player does not simply play on."""
     said = []
     if place.standing == "away":
-        said.append(_("away, played for"))
+        said.append(_("away: I play for them"))
     if place.standing == "out":
         said.append(_("sits out"))
     if place.sits_out_next:

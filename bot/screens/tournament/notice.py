@@ -111,7 +111,9 @@ def _counts(view: TournamentView) -> Iterator[str]:
 
 def _open(view: TournamentView) -> tuple[Part, ...]:
     tournament, terms = view.tournament, view.tournament.terms
-    entered = _("**{count}** of {most} are in").format(count=len(tournament.entrants), most=terms.players_max)
+    count = len(tournament.entrants)
+    words = ngettext("**{count}** of {most} is in", "**{count}** of {most} are in", count)
+    entered = words.format(count=count, most=terms.players_max)
     names = _names(tournament.entrants, checks=terms.needs_check_in)
     cost = _("It costs **{entry}** to enter.").format(entry=amount(terms.entry, view.currency))
     lines = [
@@ -271,7 +273,7 @@ def _small(view: TournamentView, *lines: str) -> Text:
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
-    seal = _("Lots sealed: {seal}").format(seal=f"`{view.commitment}`")
+    seal = _("Draws sealed: {seal}").format(seal=f"`{view.commitment}`")
     said = [*lines, face.found(rules), " · ".join(each for each in last if each), seal]
     return Text("\n".join(f"-# {each}" for each in said if each))
 

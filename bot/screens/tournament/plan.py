@@ -85,8 +85,8 @@ ROWS = (("players", "prizes", "score"), ("clock", "levels"))
 FIELDS: Mapping[str, tuple[str, str]] = {
     "title": (phrase("Title"), ""),
     "format": (phrase("How it is played"), ""),
-    "seats": (phrase("Seats a table"), ""),
-    "players_max": (phrase("Most players"), ""),
+    "seats": (phrase("Seats per table"), ""),
+    "players_max": (phrase("Maximum players"), ""),
     "starts_in": (phrase("Minutes until it starts"), phrase("0: when I say so")),
     "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
     "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
@@ -98,7 +98,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
     "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
     "purse": (phrase("The bank adds"), ""),
-    "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: to one place in five")),
+    "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: one place in five is paid")),
     "words": (phrase("Prizes in words"), phrase("First place first, with ; between them")),
     "score_purse": (phrase("The bank gives"), ""),
     "score_words": (phrase("And in words"), ""),
@@ -195,7 +195,7 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
         case "seats":
             return ngettext("{count} seat", "{count} seats", int(value)).format(count=value)
         case _:
-            return _("hands a table") if value == "hands" else _("minutes")
+            return _("hands per table") if value == "hands" else _("minutes")
 
 
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:

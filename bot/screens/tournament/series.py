@@ -129,7 +129,10 @@ def schedule_form(series: Series) -> Form:
     """When tournaments are announced by themselves, filled in with what holds now."""
     now = series.schedule or USUAL
     rhythm = "never" if series.schedule is None else now.rhythm
-    rhythms = [("never", _("Not by itself")), *((key, _(words)) for key, (words, _said) in RHYTHMS.items())]
+    rhythms = [
+        ("never", _("Not automatically")),
+        *((key, _(words)) for key, (words, _said) in RHYTHMS.items()),
+    ]
     ahead = [(str(hours), ahead_words(hours)) for hours in AHEAD_HOURS]
     weekdays = [(str(index), _(words)) for index, words in enumerate(WEEKDAYS)]
     fields = (
@@ -197,7 +200,10 @@ def _heading(view: SeriesView) -> str:
     now = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
     planned = view.series.terms.tournament_count
     if planned:
-        now = _("{count} of {planned} tournaments played").format(count=count, planned=planned)
+        words = ngettext(
+            "{count} of {planned} tournament played", "{count} of {planned} tournaments played", planned
+        )
+        now = words.format(count=count, planned=planned)
     return f"## 🏆 {shown(view.series.title)}\n{now}"
 
 
@@ -223,7 +229,7 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
         words = _("**Kept plan:** {game}, {format}")
         yield words.format(game=_(game.title), format=format_words(terms_of(kept, game)))
     if series.schedule is not None:
-        words = _("**By itself:** {schedule} in <#{channel}>; the next one begins <t:{start}:f>")
+        words = _("**Automatically:** {schedule} in <#{channel}>; the next one begins <t:{start}:f>")
         yield words.format(
             schedule=schedule_words(series.schedule), channel=series.channel, start=series.start_at
         )
@@ -237,7 +243,7 @@ def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:
 
 def _who_can(view: SeriesView, chances: Chances) -> str:
     if not chances.left:
-        return _("All planned tournaments are played: an organiser can close the series now.")
+        return _("All planned tournaments have been played: an organiser can close the series now.")
     names = [person(each.player) for each in view.ranks if each.player in chances.players]
     if chances.newcomers:
         names.append(_("anyone who joins now"))
@@ -257,8 +263,9 @@ def _line(rank: SeriesRank) -> str:
         points = ((number(each.points), each.counts) for each in rank.results)
         said.append(" ".join(each if counts else f"~~{each}~~" for each, counts in points))
     elif len(counted) < len(rank.results):
-        words = _("{count} of {all} results count")
-        said.append(words.format(count=len(counted), all=len(rank.results)))
+        count = len(counted)
+        words = ngettext("{count} of {all} results counts", "{count} of {all} results count", count)
+        said.append(words.format(count=count, all=len(rank.results)))
     else:
         count = len(rank.results)
         said.append(ngettext("{count} result", "{count} results", count).format(count=count))

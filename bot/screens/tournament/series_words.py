@@ -96,16 +96,17 @@ def no_longer(series: Series) -> str:
 def no_events() -> str:
     """That the bot may not make Discord's events."""
     return _(
-        "I may no longer create events here, so tournaments of this series are played without. A manager can "
-        "give my role the permission Create Events; then tick it again under “Set points”."
+        "I may no longer create events here, so this series’ tournaments go without them. A "
+        "manager can give my role the permission Create Events; then tick it again under "
+        "“Set points”."
     )
 
 
 def too_many_events() -> str:
     """That Discord takes no more events."""
     return _(
-        "This server can’t have more Discord events, so tournaments of this series are "
-        "played without. Tick it again under “Set points” when some are over."
+        "This server can’t have more Discord events, so this series’ tournaments go without "
+        "them. Tick it again under “Set points” when some are over."
     )
 
 

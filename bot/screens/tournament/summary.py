@@ -92,7 +92,7 @@ def levels_words(terms: TournamentTerms, face: GameScreen) -> str:
         return ngettext("every minute", "every {count} minutes", count).format(count=count)
     if count == 1:
         return face.says(phrase("with every hand a table plays"))
-    return _("every {hands} a table").format(hands=face.hands(count))
+    return _("every {hands} per table").format(hands=face.hands(count))
 
 
 def entrant_name(entrant: Entrant) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import phrase, phrases
 
 
 class Slip(Exception):
@@ -123,8 +123,8 @@ class CoinsInMiddle(RuleError):
     """Somebody would leave coins behind that lie between hands (TB-16)."""
 
     says = phrase(
-        "Some of their coins still lie in the middle, so you can’t send them away yet. Try again when those "
-        "have been won."
+        "Some of that player’s coins still lie in the middle, so you can’t send them away "
+        "yet. Try again when those have been won."
     )
 
 
@@ -137,7 +137,7 @@ class NotThemselves(RuleError):
 class NotSittingHere(RuleError):
     """The person whom a host chose has no seat at this table."""
 
-    says = phrase("They’re not sitting here any more.")
+    says = phrase("That player isn’t sitting here any more.")
 
 
 class InvitedOnly(RuleError):
@@ -149,7 +149,7 @@ class InvitedOnly(RuleError):
 class CalledAlready(RuleError):
     """A table calls for players once."""
 
-    says = phrase("You’ve called for players at this table already: I do that once a table.")
+    says = phrase("You’ve called for players at this table already: I do that once per table.")
 
 
 @dataclass(eq=False)
@@ -169,7 +169,7 @@ class TableFull(RuleError):
 class LastHand(RuleError):
     """All have agreed that the hand under way is the last (SH-8)."""
 
-    says = phrase("They’re on their last round here. Wait for the next game, or open a table.")
+    says = phrase("This table is on its last round. Wait for the next game, or open a table.")
 
 
 class ClosesSoon(RuleError):
@@ -260,15 +260,19 @@ class NotStarted(RuleError):
 class TooFewPlayers(RuleError):
     """The game cannot begin with so few."""
 
-    says = phrase("The game takes {needed} players to start.")
+    says = phrases(
+        "The game takes {needed} player to start.", "The game takes {needed} players to start.", "needed"
+    )
     needed: int
 
 
 class TooFewCanPay(TooFewPlayers):
     """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
 
-    says = phrase(
-        "The game takes {needed} players to start, and not everybody who sits here can pay the stake."
+    says = phrases(
+        "The game takes {needed} player to start, and nobody who sits here can pay the stake.",
+        "The game takes {needed} players to start, and not everybody who sits here can pay the stake.",
+        "needed",
     )
 
 

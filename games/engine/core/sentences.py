@@ -2,7 +2,7 @@
 
 An event has one sentence, and so have a house player's reason and the coach's advice. It names the
 fields in braces, and `{name}` for the player whom it is about. Screens translate the
-sentence, and fill in these and all other braces.
+sentence, and fill in these and all other braces. A sentence that counts has a plural (`phrases`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,22 @@ class Reason(Telling, Protocol):
 def phrase(text: str) -> str:
     """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
     return text
+
+
+class CountingSentence(str):
+    """A sentence with a plural: itself the singular, `many`, and the name of the `fact` that decides."""
+
+    __slots__ = ("fact", "many")
+
+    many: str
+    fact: str
+
+
+def phrases(one: str, many: str, fact: str) -> CountingSentence:
+    """Mark a sentence as `phrase` does, whose form follows from the number that a fact is."""
+    sentence = CountingSentence(one)
+    sentence.many, sentence.fact = many, fact
+    return sentence
 
 
 def facts(event: Telling) -> Mapping[str, Any]:

@@ -87,12 +87,15 @@ TAVERN = (
 SEASON_FIRST, SEASON_FIRST_OF_GAME = "season_first", "season_first_of_game"
 SEASONS = (
     earned_by(
-        "season_champion", phrase("Champion of a Season"), phrase("won most coins in a season"), SEASON_FIRST
+        "season_champion",
+        phrase("Champion of a Season"),
+        phrase("won the most coins in a season"),
+        SEASON_FIRST,
     ),
     earned_by(
         "season_master",
         phrase("Master of a Season"),
-        phrase("won most coins at one game in a season"),
+        phrase("won the most coins at one game in a season"),
         SEASON_FIRST_OF_GAME,
     ),
 )

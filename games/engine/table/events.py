@@ -157,8 +157,8 @@ class HouseDone:
     """The player in this seat has won all that the house loses to one person in a day (TB-12)."""
 
     says = phrase(
-        "{name} has won from the house what it loses to one person in a day, so it plays no more today. "
-        "Everybody takes their coins home."
+        "{name} has won as much as the house loses to one person in a day, so it won’t play "
+        "any more today. Everybody takes their coins home."
     )
     seat: Seat
 

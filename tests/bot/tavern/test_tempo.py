@@ -165,7 +165,7 @@ async def test_the_next_hand_comes_by_itself_once_somebody_joins(database: Datab
     await rests(room)
     joined = await room.does(BEN, actions.sit_down)
     assert joined.stored.deadline_at == room.clock.at + tempo.DEAL_SECONDS
-    assert "Anyone can deal; I do <t:" in str(draw(joined))
+    assert "Anyone can deal, or I will <t:" in str(draw(joined))
     room.clock.at += 10
     left = await room.does(BEN, actions.leave)
     assert left.stored.deadline_at == room.clock.at + tempo.IDLE_SECONDS

@@ -8,18 +8,19 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.character import MASTER
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, find, take
-from games.engine.core.sentences import facts
+from games.engine.core.sentences import Telling
 from games.engine.fairness.chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, WEAK, decided
+from tests.games.told import in_english
 
 SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
 
 
-def told(telling: object) -> str:
+def told(telling: Telling | None) -> str:
     """A sentence with its facts."""
-    says: str = telling.says  # type: ignore[attr-defined]
-    return says.format(**facts(telling))  # type: ignore[arg-type]
+    assert telling is not None
+    return in_english(telling.says, telling)
 
 
 def why(hand: Hand, answer: Answer) -> str:
@@ -104,7 +105,7 @@ def test_the_coach() -> None:
 
     assert coach(sure) == "Your cards take Win 10 in 10 times. Staying in costs 5."
     sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
-    assert coach(sure).startswith("Your strongest hand takes Win 10 in 10 times, your weakest Lose ")
+    assert coach(sure).startswith("Your strongest hand takes Win 10 in 10 times, your weakest takes Lose ")
 
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 

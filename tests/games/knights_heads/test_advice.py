@@ -127,7 +127,7 @@ def test_every_advice_is_a_sentence(hand: str, cost: int) -> None:
     said = told.says.format_map(facts(told))
 
     assert said.startswith("Court beats 6 " if hand else "Your cards will beat 6 ")
-    assert said.endswith("4 pays if you win 3 in 10." if cost else "Staying is free.")
+    assert said.endswith("Paying 4 is worth it if you win 3 in 10." if cost else "Staying is free.")
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:

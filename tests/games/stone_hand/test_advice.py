@@ -14,7 +14,7 @@ import pytest
 from games.engine.core.character import MASTER
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import Telling, facts
+from games.engine.core.sentences import CountingSentence, Telling, facts
 from games.stone_hand.advice import (
     CoachBeaten,
     CoachBetween,
@@ -69,7 +69,8 @@ def test_three_more_throws() -> None:
     assert chance((), beats_pair_of_5, 3, may_rethrow_all=False) == q + junk * q + junk**2 * q
     told = advice(played)
     assert told == CoachBeaten(ONE, "pair", is_tied=False, count=3, wins=1, of=2)
-    assert "With {count} throws left" in told.says
+    assert isinstance(told.says, CountingSentence)
+    assert "With {count} throws left" in told.says.many
 
 
 def beats_pair_of_5(hand: DiceHand) -> bool:

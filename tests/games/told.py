@@ -1,0 +1,13 @@
+"""Sentences with their facts in English, as a screen would say them."""
+
+from __future__ import annotations
+
+from games.engine.core.sentences import CountingSentence, Telling, facts
+
+
+def in_english(sentence: str, telling: Telling) -> str:
+    """A sentence of a reason or advice, filled in."""
+    told = facts(telling)
+    if isinstance(sentence, CountingSentence) and told[sentence.fact] != 1:
+        sentence = sentence.many
+    return sentence.format_map(told)
