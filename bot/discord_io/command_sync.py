@@ -113,12 +113,9 @@ class CommandSync:
         self._clock.set(None, again_at)
 
     async def _sync(self) -> None:
-        tree, guild, application = self._bot.tree, self._guild, self._bot.application_id
+        guild, application = self._guild, self._bot.application_id
         assert application is not None
-        if guild is not None:
-            tree.copy_global_to(guild=guild)
-        commands = tree.get_commands(guild=guild)
-        payload = [await command.get_translated_payload(tree, CommandWords()) for command in commands]
+        payload = await self._written()
         if not self._is_for_people():
             payload = [command | {"integration_types": [SERVERS]} for command in payload]
         told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
@@ -147,6 +144,14 @@ class CommandSync:
 
         await self._database.write(keep)
         self.ids = self._by_whole_name(ids)
+
+    async def _written(self) -> list[dict[str, Any]]:
+        """All commands, in all languages."""
+        tree = self._bot.tree
+        if self._guild is not None:
+            tree.copy_global_to(guild=self._guild)
+        commands = tree.get_commands(guild=self._guild)
+        return [await command.get_translated_payload(tree, CommandWords()) for command in commands]
 
     async def _upload(self, application: int, payload: list[dict[str, Any]]) -> Sequence[Any]:
         """Replace all commands; as Discord knows them then."""

@@ -76,6 +76,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
             process.kill()
 
 
+@pytest.mark.soak
 async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browser: Browser) -> None:
     """Open a table, let a house player join, start, and play until one has everything: it is in the books."""
     page = await opened(room, browser)

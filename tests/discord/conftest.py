@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ import pytest_asyncio
 import simcord
 
 from bot.discord_io import live_messages
+from bot.discord_io.command_sync import CommandSync
 from bot.tavern import tempo
+from bot.text.translate import languages
 from games.engine.table import progress, time_bank
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
@@ -59,6 +62,27 @@ async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
         await env.shutdown()
         # Not `raise_errors`, which would raise those again that a test has looked at.
         env._raise_errors_since(env._errors_acknowledged)
+
+
+WRITTEN: dict[tuple[str, ...], str] = {}
+"""All commands as JSON, by the languages in which they are."""
+
+
+@pytest.fixture(autouse=True)
+def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All commands are put into all languages once, and not for every bot."""
+    really = CommandSync._written
+
+    async def written(sync: CommandSync) -> list[dict[str, Any]]:
+        if sync._guild is not None:
+            return await really(sync)
+        known = tuple(languages())
+        if known not in WRITTEN:
+            WRITTEN[known] = json.dumps(await really(sync))
+        told: list[dict[str, Any]] = json.loads(WRITTEN[known])
+        return told
+
+    monkeypatch.setattr(CommandSync, "_written", written)
 
 
 @pytest.fixture(autouse=True)

@@ -25,8 +25,8 @@ from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
 MANY = 200
 SIGMAS = 5
 SHOW_UPS = 14
-DIVIDHA_HANDS = 300
-KNIGHTS_DEALS = 100
+DIVIDHA_HANDS = 100
+KNIGHTS_DEALS = 50
 OF_KNIGHTS = 4
 """Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
 FACES_LOW_FIRST = "BJDSMANQK"

@@ -157,7 +157,7 @@ WITHOUT_AID = [
     if case[0] == "destiny" and not rule_sets("destiny")[case[1]].memory_aid  # type: ignore[attr-defined]
 ]
 
-REMEMBERED = WITHOUT_AID[1::3]
+REMEMBERED = WITHOUT_AID[1::6]
 """Games in which much is looked at; a file for everybody after every hand takes long."""
 
 
