@@ -54,11 +54,11 @@ def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
     tx.hold_books(LEASES)
     rows = _all(tx)
     met = [each for each in rows if each.shards.meets(shards)]
-    if any(each.is_live for each in met):
+    # One that is frozen in the middle of a transaction is waited for: the server ends that soon.
+    if any(each.is_live or not tx.is_free("leases", each.number) for each in met):
         return None
     alive = []
     for each in met:
-        # Waits for a commit of whoever had it.
         tx.execute("DELETE FROM leases WHERE id = ?", (each.number,))
         at = heartbeat.forget(tx, each.number)
         if at is not None:

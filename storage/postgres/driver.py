@@ -42,7 +42,8 @@ RUNS = 3
 """How often a function is run that another process is ahead of."""
 AGAIN_SECONDS = 0.25
 """How long a lost connection is left alone between two attempts to open it anew."""
-
+IDLE_SECONDS = 3
+"""How long a transaction may wait for its process before the server ends it: less than a lease lasts."""
 FENCE = "SELECT 1 FROM leases WHERE id = ? FOR KEY SHARE"
 
 log = logging.getLogger(__name__)
@@ -157,6 +158,10 @@ class PostgresDriver(Driver):
             name = connection.name
             connection.close()
             raise AlreadyOpen(f"{name} is in use by another process")
+        if not self._is_alone:
+            # What a frozen process holds, others wait for.
+            connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'")
+            connection.settle()
         return connection
 
     def _close_writer(self) -> None:

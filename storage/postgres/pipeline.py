@@ -4,8 +4,11 @@ psycopg's cursors give each statement a trip of its own through sockets and gene
 PostgreSQL did. Here statements are gathered and leave together, when an answer is asked for or some have come
 together; and each is prepared when it comes for the first time.
 
-If one fails, all that were sent behind it are left undone, up to the next `sync`. The error is raised
-once, by whoever waits next; who waits for one of the others is told that something has failed.
+If one fails, all that were sent behind it are left undone, up to the end of the transaction. The error is
+raised once, by whoever waits next; who waits for one of the others is told that something has failed.
+
+All that leave together end with a Sync, though it is not needed for the answers: only behind one does
+PostgreSQL take a connection for idle, and end its transaction where its process is frozen.
 """
 
 from __future__ import annotations
@@ -82,16 +85,15 @@ class Pipeline:
         self._awaited.append(answer)
         self._gathered += 1
         if self._gathered >= SENT_TOGETHER:
-            self._flush()
+            self._send_off()
         return answer
 
     def wait_for(self, answer: SentStatement) -> pq.abc.PGresult:
         """The answer to a statement; raises what failed before it."""
-        if answer.result is None:
-            self._server.send_flush_request()
-            self._flush()
-            while answer.result is None:
-                self._take()
+        if answer.result is None and self._gathered:
+            self._send_off()
+        while answer.result is None:
+            self._take()
         self._raise()
         if answer.result.status in _UNDONE:
             raise _undone()
@@ -99,10 +101,7 @@ class Pipeline:
 
     def sync(self) -> None:
         """Wait for all that was sent; raises what failed first, and what is sent now is done again."""
-        self._server.pipeline_sync()
-        end = SentStatement()
-        self._awaited.append(end)
-        self._flush()
+        end = self._send_off()
         while end.result is None:
             self._take()
         self._raise()
@@ -120,11 +119,16 @@ class Pipeline:
         if failure is not None:
             raise failure
 
-    def _flush(self) -> None:
+    def _send_off(self) -> SentStatement:
+        """Let all that was gathered leave; returns its end."""
         self._gathered = 0
+        self._server.pipeline_sync()
+        end = SentStatement()
+        self._awaited.append(end)
         while self._server.flush():
             # The server may be waiting for us to read before it reads on.
             self._wait(select.POLLIN | select.POLLOUT)
+        return end
 
     def _wait(self, events: int) -> None:
         self._socket.modify(self._server.socket, events)

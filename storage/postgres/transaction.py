@@ -39,6 +39,11 @@ class PostgresTransaction(Transaction):
         if self._writes:
             self.execute(f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE", (number,))  # noqa: S608  (our own words)
 
+    def is_free(self, rows: str, number: int) -> bool:
+        """Whether nobody is about to commit who holds this row; then it is ours until our own commit."""
+        sql = f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE SKIP LOCKED"  # noqa: S608  (our own words)
+        return self.one(sql, (number,)) is not None
+
     def hold_books(self, server: int) -> None:
         """Let nobody else move a server's money until the commit."""
         if self._writes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
@@ -186,3 +187,36 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_cluster: Cluster
 
         assert seen >= done >= 1
         assert await second.read(count) == seen
+
+
+async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
+    postgres_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its shards cannot be had yet, nobody stands still for it, and soon the server ends what it began."""
+    monkeypatch.setattr("storage.postgres.driver.IDLE_SECONDS", 1)
+    address = postgres_cluster.make(TEMPLATE)
+    async with open_database(address, alone=False) as frozen, open_database(address, alone=False) as heir:
+        lease = await fenced(frozen, FIRST, "a")
+        begun, wakes = threading.Event(), threading.Event()
+
+        def freeze(tx: Transaction) -> None:
+            tx.all("SELECT 1")
+            begun.set()
+            wakes.wait()
+            add(2)(tx)
+
+        freezing = asyncio.create_task(frozen.write(freeze))
+        await asyncio.to_thread(begun.wait)
+        try:
+            await heir.write(lambda tx: run_out(tx, lease))
+            refused = await heir.write(lambda tx: claim(tx, FIRST, "b"))
+            async with asyncio.timeout(10.0):
+                while await heir.write(lambda tx: claim(tx, FIRST, "b")) is None:  # noqa: ASYNC110 -- nobody tells
+                    await asyncio.sleep(0.1)
+        finally:
+            wakes.set()
+        with pytest.raises(Broken, match="another process"):
+            await freezing
+
+        assert refused is None
+        assert await heir.read(count) == 0
