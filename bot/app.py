@@ -68,7 +68,7 @@ log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
-HAND_OVER_SECONDS = 1.2  # the same where presses wait for another process
+HAND_OVER_SECONDS = 1.0  # the same where presses wait for another process
 
 
 class Taproom(commands.AutoShardedBot):
@@ -109,7 +109,7 @@ class Taproom(commands.AutoShardedBot):
         self.picture_uploads = PictureUploads(self.studio, now)
         self.clocks = clocks = Clocks(self, now)
         self._has_begun = self._has_resumed = False
-        self._leave_seconds = LEAVE_SECONDS
+        self._has_heir = False
         self._voided: list[Voided] = []
         self.tavern = tavern = Tavern(
             database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
@@ -169,6 +169,7 @@ class Taproom(commands.AutoShardedBot):
         for cog in self._cogs:
             await self.add_cog(cog)
         if self.lease is None or self.lease.is_held:
+            await self._tell_discord(is_leading=self.serving.is_leading)
             await self._come_up()
         # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
@@ -182,21 +183,26 @@ class Taproom(commands.AutoShardedBot):
         if served.count:
             self.shard_ids, self.shard_count = list(served.numbers), served.count
         self.identify_turns.is_shared = True
+        # Before it is ours: there will be no time when presses wait.
+        await self._tell_discord(is_leading=served.is_leading)
         if self.lease.is_held:
             await self._come_up()
         else:
             self.door.wait()
 
-    async def _come_up(self) -> None:
-        """Bring the tables of these shards back."""
-        is_leading = self.serving.is_leading
-        self.identify_turns.is_shared |= not self.serving.lease.shards.is_all
-        self.neighbours.begin()
+    async def _tell_discord(self, *, is_leading: bool) -> None:
+        """Upload commands and emojis, of all processes the leading one."""
         await self.command_sync.begin(is_leading=is_leading)
         self.application_emojis.begin(is_leading=is_leading)
+
+    async def _come_up(self) -> None:
+        """Bring the tables of these shards back."""
+        self.identify_turns.is_shared |= not self.serving.lease.shards.is_all
+        self.neighbours.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
-        if is_leading:
+        self.door.open()
+        if self.serving.is_leading:
             await self.daily_deals.resume()
         self._has_resumed = True
         self.clocks.begin()
@@ -207,7 +213,6 @@ class Taproom(commands.AutoShardedBot):
             if self.lease is None or not await self.lease.inherit():
                 return
             await self._come_up()
-            self.door.open()
         await self._withdraw()
         await self._show_behind()
         self.clocks.look_at_series()
@@ -349,7 +354,7 @@ class Taproom(commands.AutoShardedBot):
         with contextlib.suppress(StorageError):
             if await self.lease.call_heir(self.shard_count):
                 self.door.shut()
-                self._leave_seconds = HAND_OVER_SECONDS
+                self._has_heir = True
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
@@ -363,10 +368,15 @@ class Taproom(commands.AutoShardedBot):
         self.command_sync.stop()
         self.picture_uploads.stop()
         self.daily_deals.stop()
-        shown = self.table_messages.quiet(), self.tournament_messages.quiet()
-        told = self.tournament_news.quiet(), self.series_announcements.quiet()
-        sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
-        await at_most(self._leave_seconds, self.answers.quiet(), self.clocks.quiet(), *shown, *told, *sent)
+        answered = self.answers.quiet(), self.clocks.quiet()
+        if self._has_heir:
+            # Presses wait for it, and it shows what we have not.
+            await at_most(HAND_OVER_SECONDS, *answered)
+        else:
+            shown = self.table_messages.quiet(), self.tournament_messages.quiet()
+            told = self.tournament_news.quiet(), self.series_announcements.quiet()
+            sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
+            await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
         self.tavern.stop_thinking()
         if self._has_resumed:

@@ -134,7 +134,7 @@ class ShardLease:
 
     async def call_heir(self, count: int | None) -> bool:
         """Have a standby connect these shards, and wait until it has; False if there is none."""
-        if not self.is_held or not self._is_watched:
+        if not self.is_held:
             return False
         number = self.serving.lease.number
         heir = await self._database.write(partial(leases.call_heir, number=number))
@@ -161,7 +161,7 @@ class ShardLease:
                 await self._database.write(lambda tx: leases.release(tx, number))
             else:
                 await self._database.write(lambda tx: leases.stand_down(tx, self._name))
-        self.is_held = False
+        self.is_held, self._is_watched, self._sure_until = False, True, 0.0
 
     def _hold(self, lease: Lease, asked_at: float) -> None:
         log.info("serving shards %d to %d of %d", lease.shards.first, lease.shards.last, lease.shards.count)

@@ -6,6 +6,7 @@ What a message shows after two changes that were in progress at the same time is
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -33,6 +34,10 @@ class LiveMessage(Generic[W]):
         self.in_progress += 1
         try:
             yield
+        except asyncio.CancelledError:
+            # We are leaving: the next start draws it again, or whoever takes over.
+            self.has_crossed = False
+            raise
         finally:
             self.in_progress -= 1
             if self.has_crossed and not self.in_progress:
