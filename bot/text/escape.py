@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from bot.text.translate import _
+
 NAME_LENGTH = 32
 MARKS_MAX = 2
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
@@ -38,6 +40,12 @@ def plain_text(text: str, length: int) -> str:
 def shown(name: str) -> str:
     """A name escaped for Markdown: no mention, no link, no formatting."""
     return _MARKS.sub(r"\\\1", name)
+
+
+def quoted(words: str) -> str:
+    """Somebody's words, escaped already, in the quotation marks of the reader's language."""
+    # Translators: what somebody wrote, as with “Thank you!”; only the quotation marks are yours.
+    return _("“{words}”").format(words=words)
 
 
 def spreadsheet_cell(text: str) -> str:

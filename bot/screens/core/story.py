@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import CountingSentence, Telling, facts
 from games.engine.table.events import CalledOff, GameOver, TableEvent
@@ -23,7 +23,7 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
-            return tell(event, view, why=f": “{because(reason)}”" if reason else "")
+            return tell(event, view, why=f": {quoted(because(reason))}" if reason else "")
         case _ if isinstance(event, TableEvent):
             return tell(event, view)
         case _:

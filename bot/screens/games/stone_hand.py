@@ -26,7 +26,7 @@ from bot.screens.games.stone_hand_story import (
     turn_told,
     why,
 )
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, pgettext
 from games.engine.core.game import Level, Seat
@@ -365,9 +365,9 @@ def _told_home(numbers: Dice, said: str, players: int) -> str:
     while len(why_these) > room:
         said = said[:-1]
         why_these = shown(said) + "…"
-    return f"{thrown} “{why_these}”" if why_these else thrown
+    return f"{thrown} {quoted(why_these)}" if why_these else thrown
 
 
 def _home_and_why(words: str, home: HomeThrow) -> str:
     said = words.format(dice=dice(home.numbers, is_home=True))
-    return f"{said} “{shown(home.why)}”" if home.why else said
+    return f"{said} {quoted(shown(home.why))}" if home.why else said

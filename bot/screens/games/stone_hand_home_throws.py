@@ -6,7 +6,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
 from bot.screens.games.stone_hand_dice import dice
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.translate import _
 from games.stone_hand.model import HomeThrow
 
@@ -43,4 +43,4 @@ def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
 
 
 def _why(home: HomeThrow) -> str:
-    return f" “{shown(home.why)}”" if home.why else ""
+    return f" {quoted(shown(home.why))}" if home.why else ""

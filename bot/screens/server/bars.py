@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.custom_ids import table_id
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, People, Screen, Text, rows, say
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
 from storage.bars import Bar
@@ -81,7 +81,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
 def _line(bar: Bar) -> str:
     words = _("{player} {until} · barred by {by}")
     said = words.format(player=person(bar.player), until=_until(bar), by=person(bar.by))
-    return f"- {said} · “{shown(bar.reason)}”" if bar.reason else f"- {said}"
+    return f"- {said} · {quoted(shown(bar.reason))}" if bar.reason else f"- {said}"
 
 
 def _until(bar: Bar) -> str:

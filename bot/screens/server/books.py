@@ -11,7 +11,7 @@ from bot.screens.core.money import amount
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.core.story import because
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
@@ -188,7 +188,7 @@ def _barred_line(bar: Bar) -> str:
         words = _("{by} barred {other} from the games until {until}")
     until = "" if bar.until is None else f"<t:{int(bar.until)}:f>"
     said = words.format(by=person(bar.by), other=person(bar.player), until=until)
-    why = f" · “{shown(bar.reason)}”" if bar.reason else ""
+    why = f" · {quoted(shown(bar.reason))}" if bar.reason else ""
     return f"{said}{why} · <t:{int(bar.at)}:f>"
 
 
@@ -199,7 +199,7 @@ def _closed_line(closed: Closed) -> str:
     else:
         words = CLOSED if word.hand is None else CALLED_OFF
     said = _(words).format(by=person(word.by), table=closed.table, hand=word.hand)
-    why = f" · “{because(word.reason)}”" if word.reason else ""
+    why = f" · {quoted(because(word.reason))}" if word.reason else ""
     return f"{said}{why} · <t:{int(closed.at)}:f>"
 
 
@@ -210,4 +210,4 @@ def _named(account: Account) -> str:
 
 
 def _note(entry: Entry) -> str:
-    return f" · “{shown(entry.why.note)}”" if entry.why.note else ""
+    return f" · {quoted(shown(entry.why.note))}" if entry.why.note else ""
