@@ -18,7 +18,7 @@ from storage import schema
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.schema import migrate
 from tests import postgres
-from tests.postgres import TEMPLATE, Cluster
+from tests.postgres import TEMPLATE, BooksAnew, Cluster
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
@@ -58,6 +58,18 @@ def postgres_cluster() -> Iterator[Cluster]:
         migrate(connection, "template")
         connection.close()
         yield running
+
+
+@pytest.fixture(scope="session")
+def books_anew(postgres_cluster: Cluster) -> BooksAnew:
+    """Books in PostgreSQL for one test after another."""
+    return postgres_cluster.make_books()
+
+
+@pytest.fixture
+def postgres_address(books_anew: BooksAnew) -> str:
+    """Where a new tavern's books are in PostgreSQL, whose tables a test must not change."""
+    return books_anew.emptied()
 
 
 @pytest.fixture

@@ -29,7 +29,6 @@ from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
 from tests.bot.crowd import CHANNEL, WallClock
 from tests.bot.test_main import started
-from tests.postgres import TEMPLATE, Cluster
 
 FIRST, SECOND = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
 SERVER = 1 << 22
@@ -39,12 +38,13 @@ AT = 1_800_000_000.0
 
 
 @pytest.fixture
-async def databases(postgres_cluster: Cluster) -> AsyncIterator[list[Database]]:
+async def databases(postgres_address: str) -> AsyncIterator[list[Database]]:
     """The same books as three processes have them open."""
-    address = postgres_cluster.make(TEMPLATE)
     async with AsyncExitStack() as opened:
         yield [
-            await opened.enter_async_context(open_database(address, alone=False, patience_seconds=1.0))
+            await opened.enter_async_context(
+                open_database(postgres_address, alone=False, patience_seconds=1.0)
+            )
             for _ in range(3)
         ]
 

@@ -41,8 +41,8 @@ def address(request: pytest.FixtureRequest, path: Path) -> str:
     """What is opened: a file, unless a test asks for PostgreSQL (`over_both`)."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return str(path)
-    cluster: Cluster = request.getfixturevalue("postgres_cluster")
-    return cluster.make(TEMPLATE)
+    found: str = request.getfixturevalue("postgres_address")
+    return found
 
 
 over_both = pytest.mark.parametrize("address", BOTH, indirect=True)
@@ -63,8 +63,16 @@ def postgres_connection(postgres_cluster: Cluster) -> Iterator[PostgresConnectio
         yield connection
 
 
+@pytest.fixture(scope="session")
+def empty_in_memory() -> bytes:
+    """An empty database in memory, brought up to date once for all tests."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        schema.migrate(connection, Path(":memory:"), schema.migrations())
+        return connection.serialize()
+
+
 @pytest.fixture(params=BOTH)
-def tx(request: pytest.FixtureRequest) -> Iterator[Transaction]:
+def tx(request: pytest.FixtureRequest, empty_in_memory: bytes) -> Iterator[Transaction]:
     """A transaction on an empty database, in memory or undone in the end."""
     if request.param == "postgres":
         postgres: PostgresConnection = request.getfixturevalue("postgres_connection")
@@ -76,8 +84,8 @@ def tx(request: pytest.FixtureRequest) -> Iterator[Transaction]:
         postgres.execute("ROLLBACK")
         return
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.deserialize(empty_in_memory)
         connection.execute("PRAGMA foreign_keys = ON")
-        schema.migrate(connection, Path(":memory:"), schema.migrations())
         yield Transaction(connection)
 
 

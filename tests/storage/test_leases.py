@@ -14,7 +14,6 @@ from storage.errors import Broken
 from storage.leases import Lease, claim, lapsed, renew
 from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
-from tests.postgres import TEMPLATE, Cluster
 from tests.storage.test_database import add, count
 
 FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1, 2)
@@ -147,10 +146,12 @@ async def fenced(database: Database, shards: ShardRange, holder: str) -> Lease:
     return lease
 
 
-async def test_a_late_writer_is_refused(postgres_cluster: Cluster) -> None:
+async def test_a_late_writer_is_refused(postgres_address: str) -> None:
     """A process that was frozen past its lease writes nothing, says so, and has to stop."""
-    address = postgres_cluster.make(TEMPLATE)
-    async with open_database(address, alone=False) as frozen, open_database(address, alone=False) as heir:
+    async with (
+        open_database(postgres_address, alone=False) as frozen,
+        open_database(postgres_address, alone=False) as heir,
+    ):
         lease = await fenced(frozen, FIRST, "a")
         await frozen.write(add(1))
         await heir.write(lambda tx: run_out(tx, lease))
@@ -163,10 +164,12 @@ async def test_a_late_writer_is_refused(postgres_cluster: Cluster) -> None:
         assert await heir.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id")) == [1, 3]
 
 
-async def test_a_takeover_never_comes_between_a_commit(postgres_cluster: Cluster) -> None:
+async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) -> None:
     """Whatever a process acknowledged was committed before another had its shards."""
-    address = postgres_cluster.make(TEMPLATE)
-    async with open_database(address, alone=False) as first, open_database(address, alone=False) as second:
+    async with (
+        open_database(postgres_address, alone=False) as first,
+        open_database(postgres_address, alone=False) as second,
+    ):
         one = await fenced(first, FIRST, "a")
         done, is_begun = 0, asyncio.Event()
 
@@ -190,12 +193,14 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_cluster: Cluster
 
 
 async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
-    postgres_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its shards cannot be had yet, nobody stands still for it, and soon the server ends what it began."""
     monkeypatch.setattr("storage.postgres.driver.IDLE_SECONDS", 1)
-    address = postgres_cluster.make(TEMPLATE)
-    async with open_database(address, alone=False) as frozen, open_database(address, alone=False) as heir:
+    async with (
+        open_database(postgres_address, alone=False) as frozen,
+        open_database(postgres_address, alone=False) as heir,
+    ):
         lease = await fenced(frozen, FIRST, "a")
         begun, wakes = threading.Event(), threading.Event()
 

@@ -19,7 +19,7 @@ from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Sc
 from storage.ledger import Why
 from storage.tables import Tables
 from storage.transaction import Transaction
-from tests.postgres import TEMPLATE, Cluster, cluster, why_not
+from tests.postgres import Cluster, cluster, why_not
 from tests.storage.test_database import add, count
 from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES, sat_down
@@ -34,9 +34,9 @@ TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB"
 
 
 @pytest.fixture
-def address(postgres_cluster: Cluster) -> str:
+def address(postgres_address: str) -> str:
     """An empty tavern's books."""
-    return postgres_cluster.make(TEMPLATE)
+    return postgres_address
 
 
 @pytest.fixture

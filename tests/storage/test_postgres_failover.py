@@ -16,7 +16,7 @@ from storage.database import Database, open_database
 from storage.errors import NotAccepted
 from storage.postgres.connection import PostgresConnection
 from storage.transaction import Transaction
-from tests.postgres import TEMPLATE, USER, Cluster, cluster, standby, why_not
+from tests.postgres import USER, Cluster, cluster, standby, why_not
 from tests.storage.test_database import add
 from tests.storage.test_postgres import CutWire, name_of
 
@@ -94,9 +94,8 @@ async def test_f63_each_press_is_done_or_refused_while_the_server_is_restarted(f
         assert await stored(database) == sorted(presses.done)
 
 
-async def cut_again_and_again(shared: Cluster, times: int) -> None:
+async def cut_again_and_again(shared: Cluster, address: str, times: int) -> None:
     """Cut the connections so many times while presses come: none is refused, each is done once."""
-    address = shared.make(TEMPLATE)
     async with open_database(address, patience_seconds=60) as database:
         async with Presses(database) as presses:
             for _ in range(times):
@@ -107,15 +106,19 @@ async def cut_again_and_again(shared: Cluster, times: int) -> None:
         assert presses.refused == []
 
 
-async def test_f63_connections_that_are_cut_while_presses_come(postgres_cluster: Cluster) -> None:
+async def test_f63_connections_that_are_cut_while_presses_come(
+    postgres_cluster: Cluster, postgres_address: str
+) -> None:
     """F-63: `pg_terminate_backend`, wherever a batch is."""
-    await cut_again_and_again(postgres_cluster, 3)
+    await cut_again_and_again(postgres_cluster, postgres_address, 3)
 
 
 @pytest.mark.soak
-async def test_f63_connections_that_are_cut_two_hundred_times(postgres_cluster: Cluster) -> None:
+async def test_f63_connections_that_are_cut_two_hundred_times(
+    postgres_cluster: Cluster, postgres_address: str
+) -> None:
     """F-63: the same, two hundred times over."""
-    await cut_again_and_again(postgres_cluster, 200)
+    await cut_again_and_again(postgres_cluster, postgres_address, 200)
 
 
 @pytest.mark.soak

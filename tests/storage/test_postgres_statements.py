@@ -12,16 +12,15 @@ import pytest
 from storage.database import open_database
 from storage.postgres.dialect import migration, statement
 from storage.transaction import Transaction, Value
-from tests.postgres import TEMPLATE, Cluster
 from tests.storage.test_database import add, count, hold_thread
 
 SEED = "of a deal"
 
 
 @pytest.fixture
-def address(postgres_cluster: Cluster) -> str:
+def address(postgres_address: str) -> str:
     """An empty tavern's books."""
-    return postgres_cluster.make(TEMPLATE)
+    return postgres_address
 
 
 @pytest.mark.parametrize(
