@@ -6,7 +6,8 @@ import pytest
 
 from bot.screens.games.catalog import FACES
 from bot.screens.server.luck import luck_line, standard_score, told
-from bot.screens.server.record_picture import POINTS_MAX, plot, record_picture
+from bot.screens.server.record_picture import POINTS_MAX, expected, plot, record_picture
+from bot.text.translate import speaking
 from games.engine.core.deeds import BestHand
 from storage.records import PlayRecord
 
@@ -65,6 +66,13 @@ def test_one_day_makes_no_curve() -> None:
     assert picture.description == (
         "+5\nAce: 1 (<0.1)\nKing to Jack: 0 (0.2)\n10 to 7: 0 (0.3)\n6 to 2: 0 (0.4)\nBest hand: Ace of Clubs"
     )
+
+
+@pytest.mark.usefixtures("german")
+def test_next_to_no_chance_is_written_as_the_language_writes_numbers() -> None:
+    """A comma or a point."""
+    with speaking("de"):
+        assert expected(0.01) == "<0,1"
 
 
 def test_years_are_thinned_out() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord_io.refusals import sentence
 from bot.tavern.daily import DayOver, SharedBefore
+from bot.text.numbers import day as day_words
 from games.daily import DAILY, commitment, date_of, deal_of
 from games.dividha import daily as dividha_daily
 from games.engine.core.daily import graded, stars
@@ -242,7 +243,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
 
     assert calls == ["callback"]
     assert RESULT.findall(posted.words) == result
-    assert str(date_of(today(room))) in posted.words
+    assert day_words(today(room)) in posted.words
     assert ann.mention in posted.words
     assert "Streak: **1 day**" in posted.words
     assert [card for card in await dealt(room, DIVIDHA) if card in posted.words] == []
@@ -281,7 +282,7 @@ async def test_the_day_changes_at_midnight_in_utc(
     assert said_of(DayOver()) in ann.told
     assert await goes(room) == []
     await type_in(ann, "daily", game=STONE_HAND)
-    assert str(date_of(day + 1)) in ann.told
+    assert day_words(day + 1) in ann.told
     assert await dealt(room, STONE_HAND) != deal
 
 

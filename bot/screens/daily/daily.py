@@ -25,6 +25,7 @@ from bot.tavern.daily import (
     Ungraded,
     deal_in,
 )
+from bot.text.numbers import day as day_words
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.daily import date_of
@@ -37,7 +38,7 @@ FULL, EMPTY = "★", "☆"
 def today_screen(today: Today) -> Screen:
     """All deals of today, and how somebody did."""
     lines = [
-        "### " + _("Deals of the day · {date}").format(date=date_of(today.day)),
+        "### " + _("Deals of the day · {date}").format(date=day_words(today.day)),
         _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
         *map(_line, today.deals),
     ]
@@ -142,7 +143,7 @@ def yesterday_screen(opened: OpenedDay) -> Screen:
     """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
     return Screen(
         (
-            Text("### " + _("Deals of {date}").format(date=date_of(opened.day))),
+            Text("### " + _("Deals of {date}").format(date=day_words(opened.day))),
             *(Text(_opened(each)) for each in opened.deals),
             Row((Button(_("Today’s deals"), table_id(0, "daily")), _fair(opened.day))),
         )
@@ -151,8 +152,7 @@ def yesterday_screen(opened: OpenedDay) -> Screen:
 
 def fair_screen(proof: DayProof) -> Screen:
     """What proves that the deals of a day were sealed before anybody saw one (TB-20)."""
-    date = date_of(proof.day)
-    title = "### " + _("Fair play · deals of {date}").format(date=date)
+    title = "### " + _("Fair play · deals of {date}").format(date=day_words(proof.day))
     sealed = _(
         "All deals of a day come from one secret seed. Its SHA-256 is the seal, which is there before "
         "anybody answers:\n`{seal}`"
@@ -164,7 +164,7 @@ def fair_screen(proof: DayProof) -> Screen:
         "The day is over, so here is the seed:\n`{seed}`\n"
         "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
     )
-    game = next(iter(DAILY_FACES)).replace("_", "-")
+    game, date = next(iter(DAILY_FACES)).replace("_", "-"), date_of(proof.day)
     return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))
 
 
@@ -219,7 +219,7 @@ def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str
 
 def _title(game: str, day: int) -> str:
     words = _("{game} · {date}")
-    return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=date_of(day))
+    return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=day_words(day))
 
 
 def _way(seen: AnySeen) -> Button:

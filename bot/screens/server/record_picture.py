@@ -65,7 +65,7 @@ def counted(kind: Kind) -> str:
 def expected(usual: float) -> str:
     """A number of hands that chance would give."""
     if usual < LEAST:
-        return f"<{LEAST}"
+        return f"<{number(LEAST, 1)}"
     return number(usual, 1 if usual < DECIMALS_BELOW else 0)
 
 
