@@ -77,26 +77,29 @@ class WallClock:
         return self.at
 
 
-async def fund_house(database: Database) -> None:
+async def fund_house(database: Database, server: int = SERVER) -> None:
     """Give the house players something to play with."""
     why = ledger.Why("house_bank", 0.0)
     await database.write(
-        lambda tx: ledger.transfer(tx, ledger.bank(SERVER), ledger.house(SERVER), HOUSE_BANK, why)
+        lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.house(server), HOUSE_BANK, why)
     )
 
 
 class Crowd:
     """People who play; the ids of their presses count up from `first_id`."""
 
-    def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
+    def __init__(
+        self, tavern: Tavern, clock: WallClock, random: Random, first_id: int, server: int = SERVER
+    ) -> None:
         self._tavern = tavern
         self._clock = clock
         self._random = random
         self._next_id = first_id
+        self._server = server
 
     async def press(self, note: Callable[[str, Delivery, TableState | None], None]) -> TableState | None:
         """Press something; `note` is told of it when it is sent, done or refused. None: not done."""
-        open_tables = await self._tavern.in_channel(SERVER, CHANNEL)
+        open_tables = await self._tavern.in_channel(self._server, CHANNEL)
         delivery = await self._choose(open_tables)
         if delivery is None:
             return None
@@ -113,11 +116,12 @@ class Crowd:
         """Bring a press to the Tavern, as the bot does."""
         # Of two presses none comes at the same moment: by that the moves of each are found again.
         self._clock.at += TICK_SECONDS
-        press = Request(delivery.id, self._clock.at, delivery.player, f"P{delivery.player}", SERVER)
+        player = delivery.player
+        press = Request(delivery.id, self._clock.at, player, f"P{player}", self._server)
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
             money: Money = "coins" if delivery.id % 4 else "practice"
-            terms = Terms(delivery.player, game.buy_in, money=money, invited=self.invited(delivery))
+            terms = Terms(player, game.buy_in, money=money, invited=self.invited(delivery))
             return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
         act: Act
         match parse(delivery.custom_id):

@@ -40,9 +40,12 @@ FORMATS: tuple[Mapping[str, Any], ...] = (
 class Steward:
     """Keeps one tournament going; the ids of the presses count up from `first_id`."""
 
-    def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
+    def __init__(
+        self, tavern: Tavern, clock: WallClock, random: Random, first_id: int, server: int = SERVER
+    ) -> None:
         self._tavern = tavern
         self._tournaments = TournamentKeeper(tavern)
+        self._server = server
         self._clock = clock
         self._random = random
         self._next_id = first_id
@@ -51,17 +54,23 @@ class Steward:
         """Do something that an organiser, or a player of the tournament, might do now."""
         numbers = await self._tavern.database.read(TOURNAMENTS.under_way)
         try:
-            if not numbers:
+            here = [
+                each
+                for each in [await self._tournaments.look(number) for number in numbers]
+                if each.stored.server == self._server
+            ]
+            if not here:
                 await self._announce()
             else:
-                await self._keep_going(await self._tournaments.look(numbers[0]))
+                await self._keep_going(here[0])
         except (RuleError, Refused, HasBegun, TournamentOver):
             # Who is out of money, in it already or too late, is refused like anybody.
             return
 
     def _press(self, player: int = HOST) -> Request:
         self._next_id += 1
-        return Request(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
+        at, name = self._clock.at, f"P{player}"
+        return Request(self._next_id, at, player, name, self._server, is_manager=player == HOST)
 
     async def _announce(self) -> None:
         format_ = self._random.choice(FORMATS)
