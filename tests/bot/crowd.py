@@ -15,7 +15,7 @@ from bot.tavern.tables import Tavern
 from bot.tavern.topping_up import top_up
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
-from games.engine.core.game import Seat
+from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.table.play import open_offers
@@ -120,8 +120,7 @@ class Crowd:
         press = Request(delivery.id, self._clock.at, player, f"P{player}", self._server)
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
-            money: Money = "coins" if delivery.id % 4 else "practice"
-            terms = Terms(player, game.buy_in, money=money, invited=self.invited(delivery))
+            terms = self.terms(delivery, game)
             return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
         act: Act
         match parse(delivery.custom_id):
@@ -142,9 +141,10 @@ class Crowd:
                 raise AssertionError(delivery)
         return await self._tavern.act(press, table, act)
 
-    def invited(self, delivery: Delivery) -> tuple[int, ...]:  # noqa: ARG002 -- others may invite somebody
-        """Whom a table is opened for; nobody: for all."""
-        return ()
+    def terms(self, delivery: Delivery, game: AnyGame) -> Terms:
+        """What a table is opened with."""
+        money: Money = "coins" if delivery.id % 4 else "practice"
+        return Terms(delivery.player, game.buy_in, money=money)
 
     async def _choose(self, open_tables: list[TableState]) -> Delivery | None:
         if len(open_tables) < TABLES_WANTED:

@@ -10,7 +10,9 @@ from typing import TypeAlias
 import pytest
 
 from bot.discord_io.refusals import sentence
-from bot.tavern import actions, tempo, tournament_draft
+from bot.tavern import actions, guests, tempo, tournament_draft
+from bot.tavern.actions import Act
+from bot.tavern.table_state import TableState
 from bot.tavern.tournament_draft import DraftChanged, NoDraft
 from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import (
@@ -22,6 +24,7 @@ from bot.tavern.tournaments import (
     TournamentState,
 )
 from games.engine.core.errors import NotStarted, TableClosed
+from games.engine.core.game import Seat
 from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
@@ -154,6 +157,36 @@ async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
     )
 
     assert await slips_of(*calls) == [TableClosed]
+    await database.read(check_laws)
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+@pytest.mark.parametrize("is_sent_first", [True, False])
+async def test_f60_invited_and_sent_away(
+    database: Database, *, is_sent_first: bool, is_playing: bool
+) -> None:
+    """F-60, TB-16: of both presses the later one counts; who was sent away may stay only in a hand."""
+    evening = Evening(database)
+    host, guest, _ = PEOPLE
+    terms = TableTerms(host=host, buy_in=20, turn_seconds=60, invited=PEOPLE)
+    opened = await evening.tavern.open_table(
+        evening.press(host), CHANNEL, STONE_HAND, StoneHandRules(), terms, actions.sit_down
+    )
+
+    def press(player: int, act: Act) -> Awaitable[TableState]:
+        return evening.tavern.act(evening.press(player), opened.id, act)
+
+    await press(guest, actions.sit_down)
+    if is_playing:
+        await press(host, actions.begin)
+    sent, invited = press(host, guests.send_away(Seat(2))), press(host, guests.invite([guest]))
+
+    assert await slips_of(*((sent, invited) if is_sent_first else (invited, sent))) == []
+    table = (await evening.tavern.look(opened.id)).table
+    assert (guest in table.terms.invited) is is_sent_first
+    assert (guest in table.terms.sent_away) is not is_sent_first
+    assert [each.player for each in table.present] == [host, guest][: 2 if is_playing else 1]
+    assert (Seat(2) in table.sent) is (is_playing and not is_sent_first)
     await database.read(check_laws)
 
 

@@ -10,7 +10,7 @@ from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
 from tests.discord.commands import type_in
 from tests.discord.forms import fill_in
-from tests.discord.tavern import Room
+from tests.discord.tavern import Room, gather
 from tests.discord.test_calls import call, called, wishes
 from tests.discord.test_guests import invitations, invite
 
@@ -38,6 +38,29 @@ async def test_guests(browser: Browser, room: Room) -> None:
         await ben.press("Sit down")
     async with looking(browser, room, ben, "guests-ben") as eyes:
         await fits(eyes, ben.whispered, "8-refused")
+
+
+async def test_the_table_is_handed_over(browser: Browser, room: Room) -> None:
+    """TB-15, TB-16: a host hands it to somebody, who sends them away during a round."""
+    ann, ben = room.person("ann"), room.person("Wilhelmina of the Long Barrow")
+    await gather(room, STONE_HAND, [ann, ben, room.person("cora")])
+    await ann.press("Start")
+    async with looking(browser, room, ann, "handed-over") as eyes:
+        await ann.press("Guests …")
+        await fits(eyes, ann.whispered, "1-guests")
+        await ann.choose("hand_over", "Wilhelmina of the Long Barrow")
+        await fits(eyes, ann.whispered, "2-sure")
+        await ann.press("Hand over")
+        await fits(eyes, ann.whispered, "3-done")
+        await fits(eyes, ann.table, "4-table")
+        await ann.press("Guests …")
+        await fits(eyes, ann.whispered, "5-not-theirs")
+    async with looking(browser, room, ben, "handed-over") as eyes:
+        await ben.press("Guests …")
+        await ben.choose("send_away", "ann")
+        await fits(eyes, ben.whispered, "6-sure")
+        await ben.press("Send away")
+        await fits(eyes, ben.table, "7-table")
 
 
 async def test_calls(browser: Browser, room: Room) -> None:

@@ -25,7 +25,7 @@ from bot.tavern.calls import (
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.core.errors import SentHome, Slip
+from games.engine.core.errors import CalledAlready, SentHome, Slip
 from games.engine.core.game import Seat
 from games.engine.table.guests import INVITED_MAX
 from games.engine.table.table import Terms
@@ -110,13 +110,19 @@ def is_awake(hours: CallHours, at: float) -> bool:
 
 
 async def test_a_week_with_200_people(inn: CallingTavern) -> None:
-    """56 tables: no call without a wish, none in quiet hours, and never a second one to a table."""
+    """56 tables: no call without a wish, none in quiet hours, and never a second one to a table.
+
+    Whoever is called may be invited later, and invited again: that is no second call. Whoever has a wish
+    and the time, and hears of nothing else, is called.
+    """
     random = Random(19)
     wishes = {each: set(random.sample(sorted(GAMES), random.randint(0, 3))) for each in PEOPLE}
     hours = {each: random_hours(random) for each in PEOPLE}
     for player, games in wishes.items():
+        await inn.wish(player, "dividha", hours[player])
+        await _unwish(inn, player, "dividha")
         for game in games:
-            await inn.wish(player, game, hours[player])
+            await inn.wish(player, game)
     reached: Counter[int] = Counter()
     eager = {each for each in PEOPLE if hours[each].is_any and len(wishes[each]) == 3}
     for number in range(7 * TABLES_A_DAY):
@@ -124,23 +130,23 @@ async def test_a_week_with_200_people(inn: CallingTavern) -> None:
         host, game = random.choice(PEOPLE), random.choice(sorted(GAMES))
         changed = random.choice([each for each in PEOPLE if each not in eager])
         wishes[changed] ^= {game}
-        await (
-            inn.wish(changed, game, hours[changed])
-            if game in wishes[changed]
-            else _unwish(inn, changed, game)
-        )
+        await (inn.wish(changed, game) if game in wishes[changed] else _unwish(inn, changed, game))
+        awake = {each for each in PEOPLE if hours[each].is_any or is_awake(hours[each], inn.clock())}
         table = await inn.open(host, game)
-        guest, stranger = random.sample([each for each in PEOPLE if each != host], 2)
+        guest, *strangers = random.sample([each for each in PEOPLE if each != host], 4)
         await inn.do(guest, table, actions.sit_down)
-        await inn.do(host, table, guests.invite([stranger]))
+        await inn.do(host, table, guests.invite(strangers))
         invited = await inn.due(table)
         called = await inn.call(host, table)
 
-        assert set(invited) <= {stranger}
-        assert not {host, guest, *invited} & called.keys()
+        assert invited == dict.fromkeys(awake & {*strangers}, "invited")
+        assert called.keys() <= awake - {host, guest, *invited}
         assert all(game in wishes[each] and called[each] == hours[each].way for each in called)
-        assert all(hours[each].is_any or is_awake(hours[each], inn.clock()) for each in called)
-        assert 0 < len(called) <= CALLED_MAX
+        wishing = {each for each in awake - {host, guest, *invited} if game in wishes[each]}
+        assert len(called) == min(CALLED_MAX, len(wishing)) > 0
+        with pytest.raises(CalledAlready):
+            await inn.call(host, table)
+        await inn.do(host, table, guests.invite([*called][:10] + strangers))
         assert await inn.due(table) == {}
         reached.update([*called])
         await inn.do(host, table, actions.close())

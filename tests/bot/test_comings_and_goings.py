@@ -1,0 +1,227 @@
+"""Money at random tables where people do all that a table lets them do beside playing, and managers bar them.
+
+They are invited, sent away and handed the table (TB-15, TB-16), sit out, fill up and buy in again (TB-17),
+use their time banks (TB-18), agree on pauses, and are kept from the games for a while (TB-23).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.custom_ids import Verb, table_id
+from bot.tavern.actions import Request
+from bot.tavern.barring import lift
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from games.catalog import GAMES
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.settlement import belongings
+from games.engine.table.table import AnyTable, Terms
+from games.engine.table.time_bank import reserve
+from storage import bars, ledger
+from storage.bars import Bar
+from storage.database import Database
+from storage.transaction import Transaction
+from tests.bot.books import check_laws
+from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, Delivery, WallClock, fund_house
+from tests.laws.walk import seeds
+
+SENT = re.compile(r"t:([0-9]+):send_away_now:([0-9]+)")
+MANAGER = 99
+CHECKED_EVERY = 50
+HOST_CHANCE, GUEST_CHANCE, LATE_CHANCE, ORDER_CHANCE = 0.15, 0.15, 0.1, 0.04
+BANK_SECONDS = 60
+RESTLESS: tuple[Verb, ...] = ("sit_out", "back", "back", "top_up", "join", "pause", "play_on")
+RESTING: tuple[Verb, ...] = ("sit_out", "back", "top_up", "top_up", "top_up", "join")
+
+
+class RestlessCrowd(Crowd):
+    """A crowd that is seldom at rest, and whose money is counted before and after."""
+
+    def __init__(self, tavern: Tavern, clock: WallClock, random: Random) -> None:
+        super().__init__(tavern, clock, random, first_id=1)
+        self.seen: Counter[str] = Counter()
+        self.barred: set[int] = set()
+
+    async def deliver(self, delivery: Delivery) -> TableState:
+        """TB-16: whoever is sent away has neither more nor less, and once gone all of it in the wallet."""
+        found = SENT.fullmatch(delivery.custom_id)
+        if found is None:
+            return await self._watch(delivery)
+        before, held = await self._tavern.look(int(found[1])), await self._tavern.database.read(self._held)
+        after, seat = await super().deliver(delivery), Seat(int(found[2]))
+        then = await self._tavern.database.read(self._held)
+        player = before.table.seated(seat).player
+        assert player is not None
+        assert (then[player], then.total()) == (held[player], held.total())
+        is_gone = after.table.phase == "closed" or after.table.seated(seat).standing == "gone"
+        assert is_gone is (before.table.hand is None)
+        assert not is_gone or not belongings(after.table, after.game)[player]
+        self.seen["sent away at once" if is_gone else "sent away after the hand"] += 1
+        self.seen["sent away with a stack"] += is_gone and before.table.seated(seat).stack > 0
+        return after
+
+    def terms(self, delivery: Delivery, game: AnyGame) -> Terms:
+        """Every third table is for the invited, and every other one has a time bank."""
+        invited = () if delivery.id % 3 else (delivery.player, *PEOPLE[:2])
+        bank = BANK_SECONDS if delivery.id % 2 else 0
+        return replace(super().terms(delivery, game), invited=invited, bank_seconds=bank)
+
+    async def keep_order(self) -> None:
+        """A manager bars somebody, or lets them play again; money moves from tables to their wallet alone."""
+        people, at = sorted(self.barred) * 3 + [*PEOPLE], self._clock.at
+        player = self._random.choice(people)
+        self._next_id += 1
+        press = Request(self._next_id, at, MANAGER, "a manager", SERVER)
+        word = Bar(player, None, MANAGER, "broke a chair", at)
+        if player in self.barred:
+            lifted = replace(word, is_lifted=True)
+            await self._tavern.once(press, lambda tx: lift(tx, press, lifted))
+            self.barred.remove(player)
+            return
+        held = await self._tavern.database.read(self._held)
+        left = await self._tavern.bar(press, word)
+        then = await self._tavern.database.read(self._held)
+        assert (then[player], then.total()) == (held[player], held.total())
+        self.barred.add(player)
+        going = [player in _going(each.table) for each in left.tables]
+        self.seen["barred in a hand"] += any(going)
+        self.seen["barred between hands"] += not all(going)
+
+    def check(self, open_tables: list[TableState]) -> None:
+        """TB-23: who is barred sits in a hand, or nowhere; TB-18: nobody has more time than agreed."""
+        for table in (each.table for each in open_tables):
+            here = {each.player for each in table.present}
+            assert here & self.barred <= _going(table)
+            for each in table.present:
+                assert 0 <= each.bank_spent <= table.terms.bank_seconds
+                assert each.player is None or table.phase == "lobby" or each.stack >= 0
+
+    async def _watch(self, delivery: Delivery) -> TableState:
+        _, table, verb, *_ = (delivery.custom_id + "::").split(":")
+        is_at_table = delivery.custom_id.startswith(("t:", "a:"))
+        before = (await self._tavern.look(int(table))).table if is_at_table else None
+        after = await super().deliver(delivery)
+        if before is None:
+            return after
+        was = {each.player: each for each in before.seats}.get(delivery.player)
+        now = {each.player: each for each in after.table.seats}.get(delivery.player)
+        self.seen[verb if delivery.custom_id.startswith("t:") else "answer"] += after.table != before
+        if was is not None and now is not None:
+            self.seen["filled up between hands"] += verb == "top_up" and now.stack > was.stack
+            self.seen["time bank"] += reserve(after.table, was.seat) < reserve(before, was.seat)
+            self.seen["came again"] += verb == "join" and was.standing == "gone"
+        self.seen["filled up after a hand"] += any(
+            each.tops_up_next and after.table.seated(each.seat).topped_up > each.topped_up
+            for each in before.seats
+        )
+        return after
+
+    async def _choose(self, open_tables: list[TableState]) -> Delivery | None:
+        self.check(open_tables)
+        random, chance = self._random, self._random.random()
+        if not open_tables or chance > HOST_CHANCE + GUEST_CHANCE + LATE_CHANCE:
+            return await super()._choose(open_tables)
+        state = random.choice(open_tables)
+        table = state.table
+        if chance < HOST_CHANCE:
+            return self._delivery(table.terms.host, self._as_host(table))
+        if chance < HOST_CHANCE + GUEST_CHANCE:
+            verb = random.choice(RESTLESS if table.hand is not None else RESTING)
+            return self._delivery(self._anybody(table, verb), table_id(table.id, verb))
+        if state.stored.deadline_at is not None and table.hand is not None:
+            # Into the time bank, but not to its end.
+            late = state.stored.deadline_at - random.uniform(1, BANK_SECONDS)
+            self._clock.at = max(self._clock.at, late)
+        return self._in_lobby(state) if table.phase == "lobby" else await self._in_play(state)
+
+    def _anybody(self, table: AnyTable, verb: Verb) -> int:
+        """Somebody who sits there; to sit down, rather somebody who sat there."""
+        is_coming = verb == "join"
+        seats = (each for each in table.seats if (each.standing == "gone") is is_coming)
+        people = [each.player for each in seats if each.player is not None]
+        return self._random.choice(people or PEOPLE)
+
+    def _as_host(self, table: AnyTable) -> str:
+        """The custom_id of something that a host decides about guests (TB-15, TB-16)."""
+        random = self._random
+        others = [each for each in table.present if each.player not in (None, table.terms.host)]
+        seat = str(random.choice(others or table.seats).seat)
+        if random.random() < 0.5:
+            return table_id(table.id, "invite", str(random.choice(PEOPLE)))
+        if random.random() < 0.3:
+            return table_id(table.id, "hand_over_now", seat)
+        return table_id(table.id, "send_away_now", seat)
+
+    def _held(self, tx: Transaction) -> Counter[int | None]:
+        """What everybody has, in the wallet and on the tables; the house goes by None."""
+        held: Counter[int | None] = Counter({None: ledger.balance(tx, ledger.house(SERVER))})
+        for each in self._tavern.tables.in_channel(tx, SERVER, CHANNEL):
+            if each.table.money == "coins":
+                held.update(belongings(each.table, GAMES[each.table.game]))
+        held.update({each: ledger.balance(tx, ledger.wallet(SERVER, each)) for each in PEOPLE})
+        return held
+
+
+def _going(table: AnyTable) -> set[int | None]:
+    """Who plays the hand under way to its end, and is gone then."""
+    if table.hand is None:
+        return set()
+    return {each.player for each in table.present if each.standing == "leaving" or each.seat in table.sent}
+
+
+async def play(database: Database, seed: int, presses: int) -> Counter[str]:
+    """So many presses of random people; what was seen of them."""
+    await fund_house(database)
+    clock, random = WallClock(1_800_000_000.0), Random(seed)
+    tavern = Tavern(database, GAMES, now=clock, seeds=seeds(f"comings and goings {seed}"))
+    crowd = RestlessCrowd(tavern, clock, random)
+    for number in range(presses):
+        await crowd.press(lambda _what, _delivery, _seen: None)
+        if random.random() < ORDER_CHANCE:
+            await crowd.keep_order()
+        if not number % CHECKED_EVERY:
+            await database.read(check_laws)
+    await database.read(check_laws)
+    now = clock.at
+    barred = await database.read(
+        lambda tx: {each for each in PEOPLE if bars.is_barred(tx, SERVER, each, now)}
+    )
+    assert barred == crowd.barred
+    return crowd.seen
+
+
+ALWAYS_SEEN = {
+    "sent away at once",
+    "sent away after the hand",
+    "hand_over_now",
+    "invite",
+    "sit_out",
+    "back",
+    "top_up",
+    "time bank",
+    "barred in a hand",
+    "barred between hands",
+}
+
+
+async def test_no_coin_is_made_or_lost(database: Database) -> None:
+    """TB-2, TB-15 to TB-18, TB-23: at random tables of all games; the sum of everything is what it was."""
+    seen = await play(database, seed=7, presses=300)
+
+    assert [each for each in sorted(ALWAYS_SEEN) if not seen[each]] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 13))
+async def test_no_coin_is_made_or_lost_in_many_evenings(database: Database, seed: int) -> None:
+    """TB-2, TB-15 to TB-18, TB-23: the same over many evenings, with everything that is rare."""
+    seen = await play(database, seed, presses=3_000)
+
+    rare = {"sent away with a stack", "filled up between hands", "filled up after a hand", "came again"}
+    assert [each for each in sorted(ALWAYS_SEEN | rare) if not seen[each]] == []
