@@ -33,6 +33,7 @@ async def test_sitting_out_and_coming_back(
 
     await ben.press("I’m back")
     assert "Waiting for" not in ann.table.words
+    assert "Stone Hand · ben takes 4 from ann" in ann.table.words
     await ann.press("Begin")
     assert (await room.table()).table.hand is not None
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - STAKE, PURSE - STAKE]

@@ -232,6 +232,9 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     lies: tuple[str, ...] = ()
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)
+    elif not view.awaited and not scene.game.rests(view.rules) and scene.face.result(view):
+        # It was not kept, but the table has waited for somebody since, and still shows it.
+        title = scene.face.headline(view)
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         Text("\n".join(filter(None, [*lies, *shown_cards(scene), seats(scene), *notes, words]))),
