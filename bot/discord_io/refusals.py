@@ -17,6 +17,7 @@ from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.people import person
 from bot.screens.core.story import worded
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import Slip
 from games.engine.core.house_rules import Option
@@ -43,6 +44,8 @@ TERMS: Mapping[str, str] = {
 """Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
+NUMBERS = ("count", "least", "most", "needed", "points", "stake", "threshold", "unit")
+"""Facts that are numbers of anything else."""
 
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
 """Facts that are somebody's id, or a role's."""
@@ -68,8 +71,8 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
 
 
 def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
-    if name in COINS and isinstance(fact, int):
-        return amount(fact, currency)
+    if name in (*COINS, *NUMBERS) and isinstance(fact, int):
+        return amount(fact, currency) if name in COINS else number(fact)
     if name in MENTIONED and isinstance(fact, int):
         return MENTIONED[name](fact)
     if name == "channels" and isinstance(fact, tuple):

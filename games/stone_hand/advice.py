@@ -37,10 +37,10 @@ Wish: TypeAlias = Callable[[DiceHand], bool]
 
 @dataclass(frozen=True, slots=True)
 class DiceWorths:
-    """What keeping would bring on average, and what throwing again would, with their signs."""
+    """What keeping would bring on average, and what throwing again would, to one decimal place."""
 
-    kept: str
-    thrown: str
+    kept: float
+    thrown: float
 
 
 class KeptDice(DiceWorths):
@@ -148,8 +148,7 @@ def reason(
     """Why that house player keeps its dice or throws again; there is no other choice."""
     if view.thrown is None:
         return None
-    told = (f"{worth * view.rules.pay_factor:+.1f}" for worth in worths(view, view.thrown, character))
-    kept, thrown = (each.replace("-", "−") for each in told)
+    kept, thrown = (round(each * view.rules.pay_factor, 1) for each in worths(view, view.thrown, character))
     return ThrewDiceAgain(kept, thrown) if answer.key == "rethrow" else KeptDice(kept, thrown)
 
 

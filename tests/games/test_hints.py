@@ -65,10 +65,10 @@ HINTS = [
     (knights_heads.WhyStayed(6, 2), "Your cards beat 6 in 10 hands. That’s worth 2."),
     (knights_heads.WhyChecked(6, 0), "Your cards beat 6 in 10 hands, and staying is free."),
     (knights_heads.WhyFolded(2, 9), "Your cards beat 2 in 10 hands. Against such a bet that isn’t worth 9."),
-    (stone_hand.KeptDice("+1.0", "−2.0"), "On average keeping is worth +1.0 to you, and another throw −2.0."),
+    (stone_hand.KeptDice(1.0, -2.0), "On average keeping is worth 1.0 to you, and another throw -2.0."),
     (
-        stone_hand.ThrewDiceAgain("−2.0", "+1.0"),
-        "On average another throw is worth +1.0 to you, and keeping −2.0.",
+        stone_hand.ThrewDiceAgain(-2.0, 1.0),
+        "On average another throw is worth 1.0 to you, and keeping -2.0.",
     ),
 ]
 

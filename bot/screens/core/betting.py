@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import ButtonRow, Face
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.betting.limits import owed
 from games.engine.betting.stakes import Betting, Stake
@@ -18,7 +19,7 @@ def at_seat(stake: Stake) -> str:
         return _("folded")
     parts = []
     if stake.bet:
-        parts.append(_("bet {bet}").format(bet=stake.bet))
+        parts.append(_("bet {bet}").format(bet=number(stake.bet)))
     if stake.has_pledged or stake.stack == 0:
         parts.append(_("all in"))
     return ", ".join(parts)
@@ -26,7 +27,8 @@ def at_seat(stake: Stake) -> str:
 
 def pot(betting: Betting) -> str:
     """The pot; it begins a line, which a phone would else break at its coin."""
-    return _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=betting.pot).replace("  ", " ")
+    words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(betting.pot))
+    return words.replace("  ", " ")
 
 
 def cost(betting: Betting) -> str:
@@ -39,10 +41,10 @@ def cost(betting: Betting) -> str:
 def weighed(chips: int, stake: Stake) -> str:
     """An amount, and of how much where it takes more than half of what a seat has left."""
     if chips == stake.stack:
-        return _("all your {stack}").format(stack=chips)
+        return _("all your {stack}").format(stack=number(chips))
     if 2 * chips > stake.stack:
-        return _("{amount} of your {stack}").format(amount=chips, stack=stake.stack)
-    return str(chips)
+        return _("{amount} of your {stack}").format(amount=number(chips), stack=number(stake.stack))
+    return number(chips)
 
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
@@ -74,7 +76,7 @@ def takes_all(betting: Betting) -> bool:
 
 
 def _all_in(betting: Betting) -> str:
-    return _("All in with your **{stack}**?").format(stack=betting.acting.stack)
+    return _("All in with your **{stack}**?").format(stack=number(betting.acting.stack))
 
 
 def few_marks(offer: Number[Any] | Split[Any]) -> tuple[int, ...]:
@@ -90,6 +92,6 @@ def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> Face:
     amount = weighed(to - stake.bet, stake)
     if offer.key == "bet":
         return Face(_("Bet {amount}").format(amount=amount))
-    is_heavy = amount != str(to - stake.bet)
+    is_heavy = amount != number(to - stake.bet)
     words = _("Raise to {to}: {amount}") if is_heavy else _("Raise to {to}")
-    return Face(words.format(to=to, amount=amount))
+    return Face(words.format(to=number(to), amount=amount))

@@ -187,9 +187,11 @@ class GameScreen(Protocol):
         """What a hand costs at a tournament's level; empty if nothing."""
         said = []
         if level.ante:
-            said.append(_("ante {ante}").format(ante=level.ante))
+            said.append(_("ante {ante}").format(ante=number(level.ante)))
         if level.big_blind:
-            said.append(_("blinds {small}/{big}").format(small=level.small_blind, big=level.big_blind))
+            said.append(
+                _("blinds {small}/{big}").format(small=number(level.small_blind), big=number(level.big_blind))
+            )
         return ", ".join(said)
 
     def levels(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
 from bot.text.escape import quoted, shown
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import CountingSentence, Telling, facts
 from games.engine.table.events import CalledOff, GameOver, TableEvent
@@ -42,10 +43,16 @@ def filled(sentence: str, event: Telling, view: TableView[Any], **written: str |
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
         written["name"] = shown(view.name(told[about]))
-    for name, fact in told.items():
-        # Whatever a person may have said is harmless, whether a screen thought of it or not.
-        written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
-    return words.format_map(written)
+    # Whatever a person may have said is harmless, whether a screen thought of it or not.
+    harmless = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in told.items()}
+    return words.format_map({name: _in_figures(fact) for name, fact in (harmless | written).items()})
+
+
+def _in_figures(fact: Any) -> Any:
+    """A number as the reader's language writes it, a fraction with its sign: it is a gain."""
+    if isinstance(fact, float):
+        return change(fact, 1)
+    return number(fact) if isinstance(fact, int) and not isinstance(fact, bool) else fact
 
 
 def worded(sentence: str, told: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.screens.core.people import listed
 from bot.screens.games.destiny_cards import card, full_name, rank_name, suit_name
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.destiny.hands import heights
 from games.destiny.model import DestinyPotWon, Shown
@@ -32,7 +33,7 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     if last is None or left != [last.seat]:
         return ""
     words = _("{name} wins the pot of {amount}: all others folded")
-    return words.format(name=shown(view.name(last.seat)), amount=last.amount)
+    return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
 def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
@@ -55,7 +56,7 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
                 pot.amount,
             )
             names = listed([shown(view.name(seat)) for seat in pot.contenders])
-            yield words.format(amount=pot.amount, names=names, name=shown(view.name(pot.winner)))
+            yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
 
 
 def _won(seat: Seat, amount: int, turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
@@ -63,7 +64,7 @@ def _won(seat: Seat, amount: int, turned: Sequence[Shown], view: TableView[Desti
     words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:
         words = _("{name} wins the pot of {amount} with {card}, drawn blind")
-    return words.format(name=shown(view.name(seat)), amount=amount, card=full_name(played.card))
+    return words.format(name=shown(view.name(seat)), amount=number(amount), card=full_name(played.card))
 
 
 def _deciding(above: str, below: str) -> str:

@@ -27,6 +27,7 @@ from bot.screens.games.dividha_panel import in_hand, is_betting, own_cards, pane
 from bot.screens.games.dividha_result import ending, headline, taken
 from bot.screens.games.dividha_steps import SPLITS, laid, over_amounts, over_splits, split_face
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.dividha.events import (
     DividhaHandBegun,
@@ -136,7 +137,7 @@ class DividhaScreen(GameScreen):
             return (*self.result(view), *_vote(now))
         words = f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}"
         if now.stage == "trade" and now.rules.pay_to_trade:
-            words += " · " + _("each card costs **{price}**").format(price=now.ante)
+            words += " · " + _("each card costs **{price}**").format(price=number(now.ante))
         return (words,)
 
     def card(self, written: str) -> str:
@@ -175,10 +176,10 @@ class DividhaScreen(GameScreen):
             case "usual" | "wish_lower":
                 return _beside(offer, now, own_cards(view))
             case "pay":
-                return Face(_("Pay {amount}").format(amount=now.ante * now.trading_count))
+                return Face(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
             case key if key in COSTLY and now.rules.pay_to_trade:
                 words, count = COSTLY[key]
-                return Face(_(words).format(price=now.ante * count), "plain")
+                return Face(_(words).format(price=number(now.ante * count)), "plain")
             case key if key in LABELS:
                 return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
@@ -252,10 +253,10 @@ class DividhaScreen(GameScreen):
 
 
 def _vote(now: DividhaView) -> tuple[str, ...]:
-    if now.stage != "agreeing":
+    if now.stage != "agreeing" or now.lower_to is None:
         return ()
     words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
-    return (words.format(ante=now.next_ante, lower=now.lower_to),)
+    return (words.format(ante=number(now.next_ante), lower=number(now.lower_to)),)
 
 
 def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
@@ -289,7 +290,7 @@ def _shown(event: DividhaShowdown, view: TableView[DividhaView]) -> str:
 
 def _begun(event: DividhaHandBegun, view: TableView[DividhaView]) -> str:
     told = tell(event, view)
-    return f"{told} {_(LEFT_BEHIND).format(amount=event.left_behind)}" if event.left_behind else told
+    return f"{told} {_(LEFT_BEHIND).format(amount=number(event.left_behind))}" if event.left_behind else told
 
 
 def _traded(event: Traded, view: TableView[DividhaView]) -> str:
@@ -300,7 +301,7 @@ def _traded(event: Traded, view: TableView[DividhaView]) -> str:
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public
     told, costs = tell(event, view, cards=said), _("That costs {paid}.")
-    return f"{told} {costs.format(paid=event.paid)}" if event.paid else told
+    return f"{told} {costs.format(paid=number(event.paid))}" if event.paid else told
 
 
 def _made(made: Makes) -> str:

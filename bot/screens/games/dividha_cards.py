@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from bot.screens.core.court_cards import court_card
 from bot.screens.core.emojis import emojis_of, marked
 from bot.screens.core.game_screen import Kind, kinds_of
+from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.dividha.cards import is_wild, suit
 from games.dividha.hands import BROKEN, NAMES, mistaken
@@ -110,12 +111,12 @@ def columns(win: int, lose: int) -> str:
 
 def on_win(amount: int) -> str:
     """So much of Win."""
-    return _("{sign} Win **{amount}**").format(sign=marked("win", WIN), amount=amount)
+    return _("{sign} Win **{amount}**").format(sign=marked("win", WIN), amount=number(amount))
 
 
 def on_lose(amount: int) -> str:
     """So much of Lose."""
-    return _("{sign} Lose **{amount}**").format(sign=marked("lose", LOSE), amount=amount)
+    return _("{sign} Lose **{amount}**").format(sign=marked("lose", LOSE), amount=number(amount))
 
 
 def named(number: int, made: Collection[str] = ()) -> str:

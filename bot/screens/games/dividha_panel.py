@@ -20,6 +20,7 @@ from bot.screens.games.dividha_cards import (
     named,
 )
 from bot.text.escape import shown
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.hands import so_far
 from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD
@@ -60,7 +61,9 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     divine = now.rules.divine_intervention
     yield from filter(None, [looks_like_more(held, divine_intervention=divine)])
     yield from _news(now, own)
-    yield _("{pot} · you have **{stack}** left").format(pot=betting.pot(now.betting), stack=line.stack)
+    yield _("{pot} · you have **{stack}** left").format(
+        pot=betting.pot(now.betting), stack=number(line.stack)
+    )
     yield _("Yours so far: {columns}").format(columns=columns(own.tablet.win, own.tablet.lose))
     yield from _rivals(now, view)
     if "A" in {card[0] for card in held}:
@@ -136,7 +139,7 @@ def _trade(now: DividhaView) -> Iterator[str]:
     """What a trade costs, and what others see of it (DV-19)."""
     costs = _("Trading is free.")
     if now.rules.pay_to_trade:
-        costs = _("Each card that you trade costs **{price}**.").format(price=now.ante)
+        costs = _("Each card that you trade costs **{price}**.").format(price=number(now.ante))
     sees = _("Others see the public cards that you trade and get; of private ones they only see how many.")
     yield f"{costs} {sees}"
 

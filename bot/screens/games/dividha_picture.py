@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.dividha_cards import card, full_name, named, parted
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.ending import columns
 from games.dividha.model import DividhaOutcome, ShownHand
@@ -47,10 +48,10 @@ def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
 
 def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
     made, others = parted(hand, view.rules)
-    gain = _("▲ takes {amount} from Win").format(amount=win) if win else ""
+    gain = _("▲ takes {amount} from Win").format(amount=number(win)) if win else ""
     if lose:
         words = _("▲ Win {win}, ▼ Lose {lose}") if win else _("▼ takes {lose} from Lose")
-        gain = words.format(win=win, lose=lose)
+        gain = words.format(win=number(win), lose=number(lose))
     tone: Tone = "gold" if win else "blue" if lose else "plain"
     tiles = (*_tiles(made), *_tiles(others, dim=others))
     return seat_lane(view, hand.seat, tiles, named(hand.number), gain, tone)
@@ -63,8 +64,8 @@ def _own(now: DividhaView, own: OwnCards) -> Picture | None:
         return None
     tablet, made = own.tablet, _wanted(own)
     bar = (
-        Portion(_("▲ Win {amount}").format(amount=tablet.win), tablet.win, "gold"),
-        Portion(_("▼ Lose {amount}").format(amount=tablet.lose), tablet.lose, "blue"),
+        Portion(_("▲ Win {amount}").format(amount=number(tablet.win)), tablet.win, "gold"),
+        Portion(_("▼ Lose {amount}").format(amount=number(tablet.lose)), tablet.lose, "blue"),
     )
     columns = ", ".join(each.label for each in bar)
     if made is None:
@@ -106,7 +107,7 @@ def _open(now: DividhaView, view: TableView[DividhaView]) -> Picture | None:
 def _before(line: DividhaSeat, view: TableView[DividhaView]) -> Lane:
     hidden = (Tile("dividha_back"),) * (0 if line.has_folded else line.private_count)
     cards = _tiles(line.public, dim=line.public if line.has_folded else ())
-    paid = _("{total} in the pot").format(total=line.total) if line.total else ""
+    paid = _("{total} in the pot").format(total=number(line.total)) if line.total else ""
     return seat_lane(view, line.seat, (*hidden, *cards), _("folded") if line.has_folded else paid)
 
 

@@ -70,7 +70,7 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
     for seat in outcome.invictories:
         yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
     split = (
-        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}{each.win}+{each.lose}"
+        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
         for each in outcome.tablets
         if each.bets
     )
@@ -96,7 +96,7 @@ def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who took how much of which column."""
     win, lose = columns(outcome.layers)
     return " ".join(
-        words.format(name=shown(view.name(seat)), amount=amount)
+        words.format(name=shown(view.name(seat)), amount=number(amount))
         for column, words in (
             (win, _("**{name} takes {amount} from Win.**")),
             (lose, _("**{name} takes {amount} from Lose.**")),

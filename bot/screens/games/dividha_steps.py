@@ -9,6 +9,7 @@ from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face
 from bot.screens.games.dividha_cards import HALF, LOSE, WIN
 from bot.screens.games.dividha_panel import is_betting, own_cards
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.rules import BETTING
 from games.dividha.tablets import ALL, EVEN, Usual
@@ -82,7 +83,7 @@ def _come(now: DividhaView, own: OwnCards, offers: list[Split[Any]], marks: Mark
     for offer in offers:
         for to in marks(offer) if offer.key in labels else ():
             win, lose = laid(now, own, to - before)
-            yield labels[offer.key].format(amount=to, win=win, lose=lose)
+            yield labels[offer.key].format(amount=number(to), win=number(win), lose=number(lose))
 
 
 def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:

@@ -193,7 +193,7 @@ class StoneHandScreen(GameScreen):
         """A level multiplies the pay (SH-2)."""
         if level.ante == 1:
             return _("the usual pay")
-        return _("the pay × {times}").format(times=level.ante) if level.ante else ""
+        return _("the pay × {times}").format(times=number(level.ante)) if level.ante else ""
 
     def levels(self) -> str:
         """How levels multiply the pay, with an example."""
@@ -301,7 +301,7 @@ class StoneHandScreen(GameScreen):
         lines += [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
         lines += filter(None, [pay_line(view)])
         if own.wager:
-            lines.append(_("You have **{wager}** left.").format(wager=own.wager))
+            lines.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
             lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         return (

@@ -9,7 +9,7 @@ from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.stone_hand_dice import recorded
 from bot.screens.games.stone_hand_story import ranked
-from bot.text.numbers import change
+from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.game import Coins, Seat
@@ -129,10 +129,10 @@ def _title(ended: RoundEnded, view: TableView[StoneHandView]) -> str:
         return _("Nobody pays")
     if ended.pool and ended.lost:
         amount = sum(each.amount for each in ended.lost)
-        return _("{losers}: {amount} into the pool").format(losers=losers, amount=amount)
+        return _("{losers}: {amount} into the pool").format(losers=losers, amount=number(amount))
     if len(gained) == 1 and ended.lost:
         words = _("{winners} takes {amount} from {losers}")
-        return words.format(winners=winners, amount=gained[0].amount, losers=losers)
+        return words.format(winners=winners, amount=number(gained[0].amount), losers=losers)
     words = ngettext("{winners} beats {losers}", "{winners} beat {losers}", len(ended.winners))
     return words.format(winners=winners, losers=losers)
 

@@ -157,12 +157,14 @@ def why(event: RoundEnded, view: View) -> str:
         said.append(moved)
     if event.factor > 1 and event.lost:
         words = _("The pay was {pay} × {factor} = {total}.")
-        said.append(words.format(pay=event.pay, factor=event.factor, total=event.pay * event.factor))
+        said.append(
+            words.format(pay=event.pay, factor=number(event.factor), total=number(event.pay * event.factor))
+        )
     for each in event.lost:
         if each.amount < event.pay * event.factor:
             words = _("{name} had only {amount} of {pay}.")
             name, pay = shown(view.name(each.seat)), event.pay * event.factor
-            said.append(words.format(name=name, amount=each.amount, pay=pay))
+            said.append(words.format(name=name, amount=number(each.amount), pay=number(pay)))
     if event.points and not _counts(event, view):
         said.append(
             _("Practice scores no points.")

@@ -186,7 +186,7 @@ def test_why_it_threw_again() -> None:
     """TB-12: junk of 7 pays 7 to a triple of 8; one throw costs 2,222 of 500 on average, 4.4."""
     played = Round(20, 20).throws("8-8-8", "1-7-8").rethrows("1-7-8", "1-7-8")
 
-    assert reason(played, "rethrow") == ThrewDiceAgain("−7.0", "−4.4")
+    assert reason(played, "rethrow") == ThrewDiceAgain(-7.0, -4.4)
 
 
 def test_why_it_kept() -> None:
@@ -195,7 +195,7 @@ def test_why_it_kept() -> None:
     told = reason(played, "keep")
 
     assert isinstance(told, KeptDice)
-    assert facts(told)["kept"] == "−4.0"
+    assert facts(told)["kept"] == -4.0
 
 
 @pytest.mark.parametrize(
@@ -207,8 +207,8 @@ def test_why_it_kept() -> None:
         CoachMakesItCheap(ONE, "run", 3, 0, 1),
         CoachLeading(1, 4),
         CoachWon(),
-        KeptDice("+1.0", "−1.0"),
-        ThrewDiceAgain("+1.0", "−1.0"),
+        KeptDice(1.0, -1.0),
+        ThrewDiceAgain(1.0, -1.0),
     ],
 )
 def test_a_sentence_names_what_it_holds(told: Telling) -> None:
