@@ -15,6 +15,7 @@ from storage.ledger import Account, Why
 from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
 
+# Translators: after “Closed:”.
 UNREADABLE = phrase("the table couldn’t be read")
 """The reason recorded in the books."""
 log = logging.getLogger(__name__)

@@ -36,9 +36,15 @@ FOREIGN: Mapping[type[BaseException], str] = {
 TERMS: Mapping[str, str] = {
     # Translators: “Heats and late entry don’t go together.” So do all that follow.
     "through": phrase("Heats"),
+    # Translators: in “A race and re-entry don’t go together”: a tournament that somebody wins by reaching so
+    # many points.
     "goal": phrase("A race"),
+    # Translators: in “Heats and late entry don’t go together”.
     "late_until": phrase("late entry"),
+    # Translators: in “A race and re-entry don’t go together”.
     "reentry_until": phrase("re-entry"),
+    # Translators: in “A race and chips don’t go together”; the chips that each player of a tournament begins
+    # with.
     "chips": phrase("chips"),
 }
 """Terms of a tournament that can exclude each other."""

@@ -50,7 +50,9 @@ class NoRemarks(Refused):
     says = phrase("This server’s managers have switched words at the table off.")
 
 
+# Translators: after “Closed:”.
 WITHDRAWN = phrase("the bot was taken out of the server")
+# Translators: after “Closed:”.
 UNSEEN = phrase("the table couldn’t be shown any more")
 """Recorded reasons for closing tables without a press."""
 

@@ -47,6 +47,7 @@ from storage.tables import Stored, Tables
 from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
 
+# Translators: after “Closed:”.
 TOURNAMENT_OVER = phrase("the tournament is over")
 """The recorded reason for calling its hands off."""
 TOLD = (SeatGiven, Ranked, Dropped, HandForHand, TournamentCalledOff, Finished)

@@ -31,9 +31,13 @@ POSTS_MAX = 20
 AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)
 """How long after each failure it is tried again; then it is given up."""
 WHY: Mapping[Sent, str] = {
+    # Translators: the server that the standings were sent to.
     "again": phrase("it doesn’t answer"),
+    # Translators: “it” is that server, “they” are the standings.
     "refused": phrase("it refuses them"),
+    # Translators: “it” is the address.
     "private": phrase("it leads into a private network"),
+    # Translators: “they” are the standings.
     "too_large": phrase("they are too long"),
 }
 

@@ -14,6 +14,7 @@ SUITS = "cdhs"
 ACE, LOW_RANKS = "A", "2345"
 Jokers: TypeAlias = Literal["none", "above", "below"]
 JOKERS: Mapping[Choice, str] = {
+    # Translators: of a house rule: no jokers, no time bank, or no home throws count.
     "none": phrase("none"),
     "above": phrase("two, above all others"),
     "below": phrase("two, below all others"),

@@ -35,6 +35,7 @@ Blind: TypeAlias = Literal["small", "big"]
 class DestinyRules:
     """The house rules of a table (DE-1, DE-3, DE-11, DE-12, TB-5)."""
 
+    # Translators: a house rule: how high bets may go.
     limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
     jokers: Jokers = option(phrase("Jokers"), JOKERS, default="none")
     short_all_in: ShortAllIn = option(

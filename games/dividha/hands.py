@@ -35,12 +35,14 @@ NAMES: tuple[str, ...] = (
     phrase("Pure Straight"),
     phrase("Four-of-a-Kind"),
     phrase("Full House"),
+    # Translators: a hand: five cards of one suit.
     phrase("Pure"),
     phrase("Straight"),
     phrase("Three-of-a-Kind"),
     phrase("Two Pair"),
     phrase("One Pair"),
     phrase("High Card"),
+    # Translators: a hand that was laid or called wrongly.
     phrase("broken hand"),
 )
 

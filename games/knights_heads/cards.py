@@ -11,7 +11,9 @@ Card: TypeAlias = str
 """A face and two digits: `N01`."""
 
 FACE_NAMES: dict[str, str] = {
+    # Translators: of Knights’ Heads; ordinary cards have entries of their own.
     "K": phrase("King"),
+    # Translators: of Knights’ Heads; ordinary cards have entries of their own.
     "Q": phrase("Queen"),
     "N": phrase("Knight"),
     "A": phrase("Armorer"),

@@ -64,19 +64,23 @@ HANDS: tuple[KnightsHand, ...] = (
     KnightsHand(11, phrase("House of Twins"), Twins(5)),
     KnightsHand(12, phrase("Royal Assembly"), Named("KKQQNNNN")),
     KnightsHand(13, phrase("Gala"), Named("DDDDJJJJMM")),
+    # Translators: a hand of Knights’ Heads.
     KnightsHand(14, phrase("Council"), Sets(2, of=4)),
     KnightsHand(15, phrase("Court of Twins"), Twins(4)),
     KnightsHand(16, phrase("House of Mirrors"), Sets(5, of=2)),
     KnightsHand(17, phrase("Hamlet"), Only("AMSDJB")),
     KnightsHand(18, phrase("Royal Family"), Named("KQNN")),
     KnightsHand(19, phrase("Three Twins"), Twins(3)),
+    # Translators: a hand of Knights’ Heads.
     KnightsHand(20, phrase("Family"), Family()),
     KnightsHand(21, phrase("Three Triplets"), Sets(3, of=3)),
+    # Translators: a hand of Knights’ Heads: four of one face.
     KnightsHand(22, phrase("Court"), Sets(1, of=4)),
     KnightsHand(23, phrase("Pair of Twins"), Twins(2)),
     KnightsHand(24, phrase("Pair of Triplets"), Sets(2, of=3)),
     KnightsHand(25, phrase("Twins"), Twins(1)),
     KnightsHand(26, phrase("Triplet"), Sets(1, of=3)),
+    # Translators: the lowest hand of Knights’ Heads, and the three cards that are given away.
     KnightsHand(RABBLE_NUMBER, phrase("Rabble"), Only(FACES)),
 )
 RABBLE, TRIPLET = HANDS[-1], HANDS[-2]

@@ -29,7 +29,10 @@ class KnightsRules:
 
     limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
     triplet_counts: bool = option(
-        phrase("Triplet"), {True: phrase("counts"), False: phrase("does not count")}, default=True
+        phrase("Triplet"),
+        # Translators: of the Triplet: a house rule says whether it counts as a hand.
+        {True: phrase("counts"), False: phrase("does not count")},
+        default=True,
     )
     scoring: Scoring = option(
         phrase("Court score"),
@@ -44,11 +47,14 @@ class KnightsRules:
     )
     court_first: bool = option(
         phrase("Nothing scores before the first court of Knights"),
+        # Translators: of a house rule or a setting.
         {True: phrase("on"), False: phrase("off")},
         default=True,
     )
     deck: Deck = option(
+        # Translators: a house rule: whose names and lines the cards have.
         phrase("Deck"),
+        # Translators: of the deck’s names and lines.
         {"official": phrase("official"), "own": phrase("the server’s own, where coins are at stake")},
         default="official",
         at_tournaments=False,

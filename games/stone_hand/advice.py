@@ -27,6 +27,7 @@ NOUNS: Mapping[HandKind, str] = {
     "run": phrase("run"),
     "pair": phrase("pair"),
     "junk": phrase("junk"),
+    # Translators: without an article, as in “Ann’s empty hand”.
     "empty": phrase("empty hand"),
 }
 PLAIN_MAX = 10

@@ -32,6 +32,7 @@ class StoneHandRules:
             "own": phrase("each player’s own"),
             "shared": phrase("anybody’s counts for all"),
             "house": phrase("one for the whole table"),
+            # Translators: of a house rule: no jokers, no time bank, or no home throws count.
             "none": phrase("none"),
         },
         default="own",

@@ -96,6 +96,8 @@ class HouseDeckCommands(TaproomCog):
             "even at tables in play and in hands that are watched again. “Save as file” "
             "keeps a copy."
         )
+        # Translators: a button that confirms: the server’s own names and lines for the cards go, the official
+        # ones come back.
         await reply.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
 
     @pressed("deck_clear_now")

@@ -16,6 +16,7 @@ from games.engine.core.offers import Number, Offer, Split
 def at_seat(stake: Stake) -> str:
     """What a seat has put in, and whether it is still in the hand."""
     if stake.has_folded:
+        # Translators: of a player, beside the name.
         return _("folded")
     parts = []
     if stake.bet:
@@ -51,15 +52,19 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
     match offer.key:
         case "fold":
+            # Translators: a button: give up this hand.
             return Face(_("Fold"), "plain", row="last")
         case "check":
+            # Translators: a button: stay in without a bet, as nobody has bet.
             return Face(_("Check"), "good")
         case "match":
             return matching(_("Stay in for {amount}"), betting)
         case "bet" | "raise":
+            # Translators: a button: a bet of another amount.
             return Face(_("Another …"), form=_("Your total bet this round"))
         case _:
             row: ButtonRow = "nowhere" if takes_all(betting) else "last"
+            # Translators: a button: bet all that you have.
             return Face(_("All in …"), "danger", asks=_all_in(betting), row=row)
 
 

@@ -15,6 +15,7 @@ from games.house_players import house_player
 
 def person(player: int | None) -> str:
     """A mention that pings nobody; forgotten people have no name."""
+    # Translators: in place of the name of somebody who has had themselves forgotten.
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
 
 
@@ -33,11 +34,13 @@ def named(name: str, *, is_house: bool) -> str:
 
 
 SKILLS: Mapping[Skill, str] = {
+    # Translators: how well a house player plays: apprentice, regular or master.
     "apprentice": phrase("apprentice"),
     "regular": phrase("regular"),
     "master": phrase("master"),
 }
 TEMPERS: Mapping[Temper, str] = {
+    # Translators: of a house player, after the name; so are those that follow.
     "even": phrase("plays what comes"),
     "bold": phrase("bets more than is wise"),
     "careful": phrase("waits for a good hand"),

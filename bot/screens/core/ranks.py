@@ -27,6 +27,7 @@ def nth_best(number: int) -> str:
 def nth_lowest(number: int) -> str:
     """The place of the hand that is so many from the bottom: lowest, 2nd lowest, 10th lowest."""
     if number == 1:
+        # Translators: the last of a row: 3rd lowest, 2nd lowest, lowest.
         return _("lowest")
     words = USUAL_LOW if number % 100 in TEENS else ENDINGS_LOW.get(number % 10, USUAL_LOW)
     return _(words).format(number=number)

@@ -115,6 +115,7 @@ def _result(graded: Graded) -> tuple[Part, ...]:
     dealt = graded.dealt
     face = DAILY_FACES[dealt.game]
     share = Button(
+        # Translators: a button: shows everybody in the channel the reader’s stars.
         _("Share"),
         table_id(0, "daily_share", f"{dealt.day}_{dealt.game}"),
         "good",
@@ -184,6 +185,7 @@ def _line(seen: AnySeen) -> str:
     if isinstance(seen, Graded):
         done = starred(seen)
     else:
+        # Translators: of a deal of the day that the reader has not played.
         done = _("yours to play") if isinstance(seen, Dealt) else _("played")
     return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {done}"
 

@@ -48,6 +48,7 @@ class StoneHandDailyFace(DailyFace):
 
     def told(self, _deal: StoneHandDeal, answer: int) -> str:
         """One or the other."""
+        # Translators: an answer to a deal of the day, in “You: keep it”.
         return _("keep it") if answer == KEEP else _("throw again")
 
     def worth(self, worth: int) -> str:

@@ -40,6 +40,7 @@ def _prize(prize: Prize, currency: str, *, is_claimed: bool) -> str:
     words = _("- **{name}** for {points}: {gift}").format(
         name=shown(prize.name), points=points_of(prize.threshold), gift=_gift(prize, currency)
     )
+    # Translators: after a prize that the reader has claimed; begins with a space.
     return words + (_(" (yours)") if is_claimed else "")
 
 

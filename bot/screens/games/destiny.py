@@ -138,6 +138,7 @@ class DestinyScreen(GameScreen):
             return _("wants a new field") if line.wants_new_field else ""
         said = [] if marked(f"seat_{seat}", "") else [_("seat {number}").format(number=seat)]
         if now.dealer == seat:
+            # Translators: beside the name of the player who deals.
             said.append(marked("dealer", _("dealer")))
         said.append(betting.at_seat(now.betting.stake(seat)))
         if not line.has_folded:

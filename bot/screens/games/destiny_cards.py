@@ -57,6 +57,7 @@ def full_name(written: str) -> str:
 def rank_name(written: str) -> str:
     """A card's rank: 10, Ace; a joker has no other name."""
     if written.startswith("*"):
+        # Translators: a card’s name.
         return _("Joker {number}").format(number=written[1])
     return court_card(written[0]) or _number(written)
 
@@ -129,6 +130,7 @@ def looked_and_drawn(counts: Mapping[str, int]) -> str:
 
 def _card(written: str) -> str:
     if written.startswith("*"):
+        # Translators: a card’s name in a sentence.
         return _("joker {number}").format(number=written[1])
     return _number(written) + SHAPES[written[1]]
 

@@ -84,9 +84,12 @@ def _in_words(now: DestinyView) -> str:
     for letter, row in zip(ROWS, _rows(now), strict=True):
         spots = (_written(each) for each in row)
         lines.append(f"{letter} " + " ".join("##" if each in PLACES else each for each in spots))
+    # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
     if any(spot.looked_at_by is not None for spot in now.field):
+        # Translators: “L2” is written so on the field, whatever the language: keep it.
         legend.append(_("L2: seat 2 looks there"))
     if any(spot.held_by is not None for spot in now.field):
+        # Translators: “H2” is written so on the field, whatever the language: keep it.
         legend.append(_("H2: seat 2 holds it"))
     return "```\n" + "\n".join(lines) + "\n```\n-# " + " · ".join(legend)

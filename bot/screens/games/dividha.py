@@ -62,13 +62,16 @@ ASKS: Mapping[str, str] = {
     "agreeing": phrase("Agree, or keep the ante"),
 }
 LABELS = {
+    # Translators: a button: keep all cards.
     "no_trade": phrase("Trade nothing"),
     "trade_one": phrase("Trade one card …"),
     "trade_two": phrase("Trade two cards …"),
     "discard": phrase("Leave out …"),
     "lay": phrase("Lay the next card, from the top down …"),
+    # Translators: a list: the cards that do not make the hand, which lie below it.
     "lay_rest": phrase("The others below"),
     "call": phrase("Call your hand …"),
+    # Translators: a button: agree to lower the ante.
     "lower": phrase("Lower it"),
     "keep": phrase("Keep it"),
 }
@@ -158,14 +161,17 @@ class DividhaScreen(GameScreen):
         """A seat's open cards, its bet, and whether it is in."""
         now = hand_of(view)
         line = now.line(seat)
+        # Translators: of the player who deals, beside the name.
         said = [marked("dealer", _("deals"))] if now.dealer == seat and now.outcome is None else []
         if line.public and now.outcome is None and not line.has_folded:
             said.append(cards(line.public))
         if line.is_out:
+            # Translators: of a player who is out of the game, beside the name.
             said.append(_("out"))
         elif now.outcome is None:
             said.append(betting.at_seat(now.betting.stake(seat)))
         if now.stage == "showdown" and not line.has_folded and seat not in now.to_act:
+            # Translators: of a player, beside the name.
             said.append(_("has chosen"))
         return " · ".join(each for each in said if each)
 
@@ -200,6 +206,7 @@ class DividhaScreen(GameScreen):
 
     def side(self) -> str:
         """The first of the columns."""
+        # Translators: the side that a coin is bet on for the highest hand, not a victory (docs/glossary.md).
         return _("Win")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
@@ -217,6 +224,7 @@ class DividhaScreen(GameScreen):
         if offer.key == "discard":
             says = _made(next(each for each in own.makes if each.discard == choice))
         elif offer.key in COSTLY:
+            # Translators: of cards that everybody sees.
             says = _("only you see it") if choice in own.private else _("public")
         emoji = pictured(choice)
         return Choice(full_name(choice) if emoji else card(choice), str(index), emoji=emoji, says=says)
@@ -297,6 +305,7 @@ def _traded(event: Traded, view: TableView[DividhaView]) -> str:
     words = ngettext("{count} private card", "{count} private cards", event.private_count)
     said = words.format(count=event.private_count)
     if event.turned_down:
+        # Translators: cards that were traded: “♣K for ♦2”.
         public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public

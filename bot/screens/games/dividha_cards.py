@@ -20,6 +20,7 @@ WIN, HALF, LOSE = "▲", "◆", "▼"
 """What stands for the columns, and for both alike, where there are no emojis."""
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {
+    # Translators: one of the five suits.
     "H": phrase("Humans"),
     "D": phrase("Demi-Humans"),
     "B": phrase("Beasts"),

@@ -33,6 +33,7 @@ STEPS = (
 """What decides between two hands, in the order of their keys (DV-6)."""
 HIGH_CARD = phrase("higher single cards")
 BROKEN_BOTH = phrase("both are broken: higher cards")
+# Translators: two hands, neither of which wins.
 EQUAL = phrase("equal")
 MAJORITY = STEPS[3]
 MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”, {more} against {less}")

@@ -151,6 +151,7 @@ class KnightsHeadsScreen(GameScreen):
         if now.stage != "over":
             said.append(betting.at_seat(now.betting.stake(seat)))
         if line.has_picked:
+            # Translators: of a player who has picked three cards to give, beside the name.
             said.append(_("has picked"))
         if line.points:
             said.append(_("court score {points}").format(points=line.points))
@@ -195,6 +196,7 @@ class KnightsHeadsScreen(GameScreen):
         if _laid(view):
             found.append(Button(_("Who’s on the table?"), table_id(view.id, "who")))
         if view.hand is not None and view.hand.cards and not view.is_resting:
+            # Translators: a button: tells of the people on the cards that you hold.
             found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
             found.append(Button(_("What beats what"), table_id(view.id, "beats")))
         return tuple(found)

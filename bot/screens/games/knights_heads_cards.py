@@ -180,6 +180,7 @@ def deck_screen(index: int) -> Screen:
         Choice(_(FACE_NAMES[each]), str(at), is_chosen=at == index) for at, each in enumerate(FACES)
     )
     title = f"### {_(FACE_NAMES[face])}\n-# {told}"
+    # Translators: what a card of Knights’ Heads is: King, Dancer, Blacksmith.
     return Screen((Text(title), Text(introduced(cards)), Select(table_id(0, "faces"), _("Face"), choices)))
 
 

@@ -91,6 +91,7 @@ def told_hand(found: MadeHand) -> str:
     """The hand that the cards make, and of what."""
     words = _("**{hand}**: {cards}")
     if found.hand is RABBLE:
+        # Translators: after “Rabble:”.
         cards = _("they make nothing together.") if len(found.cards) == HAND_SIZE else _("nothing yet.")
     elif len(found.cards) == HAND_SIZE:
         cards = _(ASKS[found.hand.number])

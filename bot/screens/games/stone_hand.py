@@ -143,6 +143,7 @@ class StoneHandScreen(GameScreen):
         stands = line.hand or (now.thrown if seat == now.thrower else None)
         if stands is not None:
             return " · ".join(filter(None, [short_hand(stands), _standing(view, seat)]))
+        # Translators: of a player who cannot lose this round any more, beside the name.
         return _("safe") if line.is_safe else ""
 
     def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
@@ -341,6 +342,7 @@ def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
         return ""
     if seat in winners:
         return pgettext("hand of dice", "best")
+    # Translators: of the player whose hand is the worst so far, beside the name.
     pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else pgettext("hand of dice", "worst")
     return pays if seat in losers else ""
 

@@ -13,19 +13,26 @@ from games.engine.core.sentences import phrase
 from games.stone_hand.hands import Dice, DiceHand, HandKind, all_throws, in_order, read_dice
 
 HANDS: Mapping[HandKind, str] = {
+    # Translators: with an article, in a sentence: “The home throw beats a triple”; so are those that follow.
     "home": phrase("the home throw"),
     "triple": phrase("a triple"),
     "run": phrase("a run"),
+    # Translators: with an article, in a sentence: “A pair beats junk”.
     "pair": phrase("a pair"),
+    # Translators: without an article, as in “Ann’s junk”: none of the others.
     "junk": phrase("junk"),
     "empty": phrase("an empty hand"),
     "show_up": phrase("a show-up"),
     "double_show_up": phrase("a double show-up"),
 }
 BARE: Mapping[HandKind, str] = {
+    # Translators: without an article, as in “Ann’s home throw”; so are those that follow.
     "home": phrase("home throw"),
+    # Translators: without an article, as in “Ann’s triple”.
     "triple": phrase("triple"),
+    # Translators: without an article, as in “Ann’s run”: three numbers in a row.
     "run": phrase("run"),
+    # Translators: without an article, as in “Ann’s pair”.
     "pair": phrase("pair"),
     "junk": phrase("junk"),
     "empty": phrase("empty"),

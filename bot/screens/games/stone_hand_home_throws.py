@@ -38,6 +38,7 @@ def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
         Text("\n".join(lines or [_("Nobody has one yet.")])),
     ]
     if len(homes) > PAGE_LINES:
+        # Translators: a button: the next page of a list.
         parts.extend(rows([Button(_("More"), table_id(0, "homes", str(page[-1][0])))]))
     return Screen(tuple(parts))
 

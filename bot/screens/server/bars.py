@@ -74,6 +74,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
     if lines:
         parts.append(People(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > PAGE_LINES:
+        # Translators: a button: the page before, of things in the order of time.
         parts.extend(rows([Button(_("Earlier"), table_id(0, "bars", str(bars[PAGE_LINES - 1].id)))]))
     return Screen(tuple(parts))
 

@@ -22,6 +22,7 @@ from storage.records import hand_of
 from storage.seasons import Season
 
 MEASURES: Mapping[Measure, str] = {
+    # Translators: what counts on a board: won less lost.
     "net": phrase("Net"),
     "won": phrase("Hands won"),
     "best": phrase("Best hand"),
@@ -62,6 +63,7 @@ def posted_board(
 ) -> Screen:
     """The same for a channel, where it is kept up to date; who presses is shown others privately."""
     argument = f"{asked.by}_{asked.game}_{asked.period}"
+    # Translators: a button: shows everybody in the channel what only the reader sees.
     others = Row((Button(_("Show others"), table_id(0, "boards", argument)),))
     return Screen(
         (*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))

@@ -27,18 +27,23 @@ AuditEvent: TypeAlias = Entry | Closed | Bar
 """What stands in the audit: coins that a manager moved, a closing, a bar or its end."""
 
 CAME: Mapping[Reason, str] = {
+    # Translators: in a person’s books, after an amount; so are those that follow.
     "purse": phrase("the starting purse"),
+    # Translators: in a person’s books, after an amount.
     "wages": phrase("wages"),
+    # Translators: in a person’s books, after an amount that somebody gave them.
     "pay": phrase("from {other}"),
     "grant": phrase("given by {by}"),
     "cash_out": phrase("brought home from table {table}"),
     "closed": phrase("returned from table {table}, closed by {by}"),
     "voided": phrase("returned from table {table}"),
+    # Translators: in a person’s books, after an amount.
     "prize": phrase("a prize"),
     "entry_back": phrase("the entry to tournament {other}, returned"),
     "won": phrase("won at tournament {other}"),
 }
 WENT: Mapping[Reason, str] = {
+    # Translators: in a person’s books, after an amount that they gave somebody.
     "pay": phrase("to {other}"),
     "take": phrase("taken away by {by}"),
     "buy_in": phrase("put up at table {table}"),

@@ -63,6 +63,7 @@ def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
     name = _("Table {number}").format(number=posting.id)
     address = link(posting)
     where = f"[{name}]({address})" if address else name
+    # Translators: of a table, in a list.
     phase = _("waiting for players") if posting.phase == "lobby" else _("under way")
     seated = ngettext("{count} seat taken", "{count} seats taken", count).format(count=count)
     title = _(games[table.game].title)
@@ -82,5 +83,6 @@ def voided_screen(voided: Voided, currency: str) -> Screen:
             "I couldn’t carry tournament {number} over, so it’s called off. Back in the wallets: {refunds}."
         )
     return say(
+        # Translators: after “Back in the wallets:”.
         words.format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
     )

@@ -43,6 +43,7 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     """A season’s champions, or one of its boards."""
     title = _("### Season {name}").format(name=shown(view.season.name))
     if view.board is None:
+        # Translators: in place of a champion’s name.
         nobody = _("nobody yet") if view.season.last_day is None else _("nobody")
         champions = view.champions.items()
         lines = [f"{_subject(game)}: {_first(placed, currency) or nobody}" for game, placed in champions]

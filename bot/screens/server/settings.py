@@ -32,9 +32,12 @@ from games.engine.core.sentences import phrase
 from storage.settings import BOUNDS, CHANNELS_MAX, CURRENCY_LENGTH, ServerSettings, rules_of, version
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    # Translators: a group of settings.
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
+    # Translators: a group of settings.
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
     "keeping": (phrase("What I keep"), ("hands_days",)),
+    # Translators: a group of settings: how tables call players.
     "calls": (phrase("Calls"), ("call_role",)),
     "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel", "remarks")),
     "limits": (
@@ -87,8 +90,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "faces": {"emojis": phrase("as emojis"), "words": phrase("in words")},
     "pictures": {
+        # Translators: of something that a house rule or a setting does.
         "never": phrase("never"),
         "moments": phrase("for results and new hands"),
+        # Translators: when large pictures are shown.
         "always": phrase("always"),
     },
 }
@@ -146,8 +151,10 @@ def _value(settings: ServerSettings, name: str) -> str:
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {
         "currency": shown(currency_name(settings.currency)),
+        # Translators: of the channels where tables can be opened.
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
         "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or no_channel,
+        # Translators: of the role that may play.
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
         "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else no_channel,
         "turn_seconds": duration(settings.turn_seconds),

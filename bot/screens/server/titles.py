@@ -34,6 +34,7 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
 
 def titles_button(player: int) -> Button:
     """The way to somebody's titles."""
+    # Translators: a button: shows everybody in the channel what only the reader sees.
     return Button(_("Show titles"), table_id(0, "titles", str(player)))
 
 

@@ -24,6 +24,7 @@ def buttons(scene: Scene) -> list[Button]:
     """A hint for whoever is asked something at a practice table, and the way to send the coach away."""
     view = scene.view
     is_asked = any(each.seat == view.viewer for each in view.questions)
+    # Translators: a button: what a master would do.
     found = [Button(_("Hint"), table_id(view.id, "hint"))] if is_asked and scene.has_hints else []
     if scene.advice is not None:
         found.append(Button(_("No coach"), table_id(view.id, "coach_off")))

@@ -29,6 +29,7 @@ def ask_button(scene: Scene) -> list[Button]:
     seats = [each for each in view.places if each.player is None and each.seat in view.hand_seats]
     if view.hands < (1 if view.is_resting or view.phase == "closed" else 2) or not seats:
         return []
+    # Translators: a button: ask a house player why they played so.
     label = _("Ask {name}").format(name=seats[0].name) if len(seats) == 1 else _("Ask the house")
     return [Button(label, table_id(view.id, "why"))]
 

@@ -35,6 +35,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
         taken = _("This table is gone. The tournament’s notice says how things stand.")
         lines = [*result(scene), *filter(None, [closing(scene)]), taken]
         return (
+            # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
             *rows([*newest_hand(scene), *fair, *_save(scene)]),
             last,

@@ -49,6 +49,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
         return [], scene.tournament.waits or scene.face.says(
             phrase("The next hand hasn’t been called for yet.")
         )
+    # Translators: a button: deal the next hand.
     label = _("Deal") if scene.game.is_dealt else _("Begin")
     return [Button(label, table_id(scene.view.id, "deal"), "main")], _who_begins(scene)
 

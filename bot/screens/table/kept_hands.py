@@ -41,11 +41,14 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
     if some:
         choices = tuple(Choice(_named(each), f"{each.table}_{each.hand}") for each in some)
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
+        # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))
     buttons = []
     if page:
+        # Translators: a button: the page with newer things.
         buttons.append(Button(_("Newer"), table_id(0, "kept", str(page - 1))))
     if page < last:
+        # Translators: a button: the page with older things.
         buttons.append(Button(_("Older"), table_id(0, "kept", str(page + 1))))
     return Screen((*parts, *rows(buttons)))
 

@@ -154,6 +154,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
     if view.is_admitting and not scene.is_direct:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
     if len(view.present) >= scene.game.seats.start:
+        # Translators: a button: the first hand of a table or a tournament.
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
     if view.is_admitting:
         buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
@@ -292,8 +293,10 @@ def menu(scene: Scene) -> Screen:
         buttons.append(Button(_("One last round"), table_id(view.id, "last")))
     buttons.extend([*show_button(scene), *sitting_buttons(scene), *ask_pause(scene)])
     buttons.extend(guests_button(scene))
+    # Translators: a button: go home.
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
     if view.closing is None:
+        # Translators: a button: close the table.
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))

@@ -324,8 +324,10 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     """What is said beside a seat whose player does not simply play on."""
     said = []
     if place.standing == "away":
+        # Translators: of a player who has missed two turns, beside the name.
         said.append(_("away: I play for them"))
     if place.standing == "out":
+        # Translators: of a player, beside the name.
         said.append(_("sits out"))
     if place.sits_out_next:
         said.append(_("sits out after this"))
@@ -334,6 +336,7 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     if place.waits_for_blind:
         said.append(_("waits for the big blind"))
     if place.standing == "leaving":
+        # Translators: of a player, beside the name.
         said.append(_("leaving"))
     elif place.seat in scene.view.sent:
         said.append(_("goes home after this"))
@@ -344,6 +347,7 @@ def cut_buttons(scene: Scene) -> list[Button]:
     """The button to cut the next hand, while that is possible (TB-13)."""
     if not scene.view.is_cuttable:
         return []
+    # Translators: a button: mix words into the order of the cards.
     label = _("Cut the deck") if scene.game.is_dealt else _("Mix in words")
     return [Button(label, table_id(scene.view.id, "cut"))]
 

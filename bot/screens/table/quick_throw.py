@@ -62,6 +62,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
         _fair(scene),
     ]
     return (
+        # Translators: in place of a table’s title.
         Text("\n".join([heading(scene, _("a challenge")), *lines])),
         *rows(buttons),
         footer(scene, house_rules(scene)),

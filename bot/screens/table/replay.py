@@ -142,5 +142,6 @@ def _buttons(watched: Watched) -> Iterator[Row]:
     if watched.is_kept is False:
         own.append(keep_button(face, view.id, here))
     elif watched.is_kept:
+        # Translators: a button: stop keeping a hand.
         own += [Button(_("Let go"), table_id(view.id, "let_go", here)), kept_hands_button()]
     yield from rows(own)

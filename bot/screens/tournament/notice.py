@@ -65,8 +65,10 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
     buttons = []
     if page:
+        # Translators: a button: the page before, in standings.
         buttons.append(Button(_("Ahead"), table_id(view.id, "standings_page", str(page - 1))))
     if page < last:
+        # Translators: a button: the next page, in standings.
         buttons.append(Button(_("Behind"), table_id(view.id, "standings_page", str(page + 1))))
     return Screen((Text("\n".join([title, *(lines or [_("Nobody has entered yet.")])])), *rows(buttons)))
 
@@ -152,10 +154,13 @@ def _when(view: TournamentView) -> str:
 def _open_buttons(view: TournamentView) -> list[Button]:
     tournament = view.tournament
     buttons = [
+        # Translators: a button: enter a tournament.
         Button(_("Join"), table_id(view.id, "enter"), "good"),
+        # Translators: a button: leave a tournament before it begins.
         Button(_("Withdraw"), table_id(view.id, "withdraw")),
     ]
     if tournament.terms.needs_check_in:
+        # Translators: a button: say before a tournament begins that you are there.
         buttons.append(Button(_("Check in"), table_id(view.id, "check_in"), "main"))
     if len(tournament.entrants) >= PLAYERS_MIN:
         buttons.append(Button(_("Start"), table_id(view.id, "start_cup"), "main"))
@@ -357,6 +362,7 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
     if entrant.player in view.scores:
         said.append(points_of(view.scores[entrant.player]))
     if entrant.standing == "removed":
+        # Translators: of a player whom the organiser took out, in the list.
         said.append(_("removed"))
     said += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
     return " · ".join(said)

@@ -70,6 +70,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 }
 """The bounds of every number of a plan."""
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    # Translators: a form: how many may play, and how many at a table.
     "players": (phrase("Players"), ("title", "format", "seats", "players_max")),
     "clock": (
         phrase("Start and clock"),
@@ -83,6 +84,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 ROWS = (("players", "prizes", "score"), ("clock", "levels"))
 """The buttons that a phone shows side by side."""
 FIELDS: Mapping[str, tuple[str, str]] = {
+    # Translators: of a tournament or a series.
     "title": (phrase("Title"), ""),
     "format": (phrase("How it is played"), ""),
     "seats": (phrase("Seats per table"), ""),
@@ -94,8 +96,11 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "minutes_max": (phrase("Minutes until time is up"), phrase("0: until one player is left")),
     "chips": (phrase("Chips each"), ""),
     "level_length": (phrase("A level lasts"), phrase("In hands at a table, or in minutes")),
+    # Translators: what a level’s length is counted in: hands or minutes.
     "unit": (phrase("Counted in"), ""),
+    # Translators: how the stakes rise: a row of numbers.
     "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
+    # Translators: what it costs to enter a tournament.
     "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
     "purse": (phrase("The bank adds"), ""),
     "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: one place in five is paid")),
@@ -195,6 +200,7 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
         case "seats":
             return ngettext("{count} seat", "{count} seats", int(value)).format(count=value)
         case _:
+            # Translators: a level’s length is counted in these.
             return _("hands per table") if value == "hands" else _("minutes")
 
 
@@ -222,6 +228,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         *([_("with check-in")] if draft.needs_check_in else []),
     ]
     lines.append(" · ".join(said))
+    # Translators: of a tournament’s entry: it costs nothing.
     entry = amount(draft.entry, currency) if draft.entry else _("free")
     money = [_("**Entry** — {entry}").format(entry=entry)]
     if draft.purse:
@@ -266,8 +273,10 @@ def _levels(draft: Draft, game: AnyGame) -> str:
 
 def _shares(shares: tuple[int, ...]) -> str:
     if not shares:
+        # Translators: after “the fund goes”.
         return _("to one place in five")
     if len(shares) == 1:
+        # Translators: after “the fund goes”.
         return _("to first place alone")
     more = " …" if len(shares) > LEVELS_SHOWN else ""
     return " : ".join(number(share) for share in shares[:LEVELS_SHOWN]) + more

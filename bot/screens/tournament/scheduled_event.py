@@ -54,6 +54,7 @@ def event_card(view: TournamentView) -> EventCard:
         f"{_(view.game.title)} · {format_words(terms)}",
         _("It counts for {title}.").format(title=view.series) if view.series else "",
         cost if terms.entry else _("Entering is free."),
+        # Translators: a command follows in a line of its own.
         _("“Interested” reminds you, but doesn’t enter you: press Join on the notice, or type"),
         mark(view.id),
     ]

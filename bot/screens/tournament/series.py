@@ -160,6 +160,7 @@ def webhook_form(series: Series) -> Form:
     """Where standings are sent; what is there now is a secret, and not shown."""
     field = TextField(
         "address",
+        # Translators: of a web page.
         _("Address"),
         hint="https://",
         says=_("Gets the standings as JSON after each tournament. I won’t show it. Empty: none"),
@@ -246,6 +247,7 @@ def _who_can(view: SeriesView, chances: Chances) -> str:
         return _("All planned tournaments have been played: an organiser can close the series now.")
     names = [person(each.player) for each in view.ranks if each.player in chances.players]
     if chances.newcomers:
+        # Translators: in “Can still win: Ann, Ben, anyone who joins now”.
         names.append(_("anyone who joins now"))
     return _("**Can still win:** {names}").format(names=_few(names))
 

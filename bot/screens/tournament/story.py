@@ -62,4 +62,5 @@ def _made(view: TournamentView, cards: BestHand | None) -> str:
 
 def _name(view: TournamentView, number: int) -> str:
     entrant = next((each for each in view.tournament.entrants if each.number == number), None)
+    # Translators: in place of a player’s name that is not known.
     return _("somebody") if entrant is None else shown(entrant.name)

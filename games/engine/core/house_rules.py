@@ -17,6 +17,7 @@ from games.engine.core.sentences import phrase
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")
 
+# Translators: of a house rule or a setting.
 OFF_ON: Mapping[Choice, str] = {False: phrase("off"), True: phrase("on")}
 
 

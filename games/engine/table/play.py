@@ -41,6 +41,7 @@ from games.engine.table.table import (
 )
 from games.engine.table.time_bank import reserve, spend
 
+# Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was put back from a copy")
 """Why a table's hand is called off then; as it stands in the books."""
 QUESTIONS_SKIPPED = 100_000

@@ -24,6 +24,7 @@ class CommonRules:
 
     time_bank: int = option(
         phrase("Time bank"),
+        # Translators: of a house rule: no jokers, no time bank, or no home throws count.
         {0: phrase("none"), 60: phrase("1 minute"), 120: phrase("2 minutes"), 300: phrase("5 minutes")},
         default=60,
     )
