@@ -50,7 +50,7 @@ async def test_it_leads_to_other_boards_in_private(
     """TB-22: nobody changes what all see by looking at other days."""
     await posted(room, boss, ann, by="won", game="stone_hand", period="week")
     before = ann.table.words
-    said = answer_of(await ben.press("Show others"))
+    said = answer_of(await ben.press("Other boards"))
     assert said.startswith("### Hands won · Stone Hand\n-# The last 7 days")
     await ben.choose("won_stone_hand", "Today")
 

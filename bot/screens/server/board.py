@@ -63,8 +63,8 @@ def posted_board(
 ) -> Screen:
     """The same for a channel, where it is kept up to date; who presses is shown others privately."""
     argument = f"{asked.by}_{asked.game}_{asked.period}"
-    # Translators: a button: shows everybody in the channel what only the reader sees.
-    others = Row((Button(_("Show others"), table_id(0, "boards", argument)),))
+    # Translators: a button: a board of another game or time, for the reader alone.
+    others = Row((Button(_("Other boards"), table_id(0, "boards", argument)),))
     return Screen(
         (*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))
     )

@@ -34,7 +34,7 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
 
 def titles_button(player: int) -> Button:
     """The way to somebody's titles."""
-    # Translators: a button: shows everybody in the channel what only the reader sees.
+    # Translators: a button: lists a person’s titles, for the reader alone.
     return Button(_("Show titles"), table_id(0, "titles", str(player)))
 
 
