@@ -50,8 +50,8 @@ TERMS: Mapping[str, str] = {
 """Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
-NUMBERS = ("count", "least", "most", "needed", "points", "stake", "threshold", "unit")
-"""Facts that are numbers of anything else."""
+NUMBERS = ("count", "points", "stake", "threshold", "unit")
+"""Facts that are numbers of anything else; limits stay as one types them."""
 
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
 """Facts that are somebody's id, or a role's."""

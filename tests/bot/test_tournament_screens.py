@@ -318,7 +318,7 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "level 2 in 1 round: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
+    assert "level 2 in 1 round: the pay × 1,000,000,000" in "".join(texts(notice_screen(view_of(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:
