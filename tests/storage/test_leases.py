@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from itertools import count as numbers_from
 
 import pytest
 
@@ -175,7 +176,7 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) ->
 
         async def go_on() -> None:
             nonlocal done
-            for number in range(1, 1000):
+            for number in numbers_from(1):
                 await first.write(add(number))
                 done = number
                 is_begun.set()
@@ -183,7 +184,10 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) ->
         writing = asyncio.create_task(go_on())
         await is_begun.wait()
         await second.write(lambda tx: run_out(tx, one))
-        await second.write(lambda tx: taken(tx, FIRST, "b"))
+        async with asyncio.timeout(60.0):
+            # Of one that is about to commit nothing can be had.
+            while await second.write(lambda tx: claim(tx, FIRST, "b")) is None:
+                pass
         seen = await second.read(count)
         with pytest.raises(Broken):
             await writing
