@@ -29,7 +29,7 @@ HOMES: Mapping[str, HomeThrow] = {
     "Red Osk": HomeThrow((3, 6, 7), phrase("We sailed on the third of the sixth, seven hands and a goat.")),
     "Aunt Wil": HomeThrow((4, 4, 5), phrase("Four nephews, four nieces, five of them polite.")),
     "Jory": HomeThrow((1, 2, 5), phrase("I said one ale, had two, and paid for five.")),
-    "Little Bess": HomeThrow((1, 3, 3), phrase("First of three sisters, and the third to be told anything.")),
+    "Little Bess": HomeThrow((1, 3, 3), phrase("One of three sisters, and the third to be told anything.")),
     "Hob the Cooper": HomeThrow((2, 6, 8), phrase("Two hoops, six staves, eight leaks: my first barrel.")),
     "Sella": HomeThrow((5, 6, 8), phrase("Our church clock strikes five, six, then eight. Nobody minds.")),
     "Captain Dun": HomeThrow(
