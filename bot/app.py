@@ -68,7 +68,7 @@ log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
-HAND_OVER_SECONDS = 1.0  # the same where presses wait for another process
+HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process
 
 
 class Taproom(commands.AutoShardedBot):
@@ -189,6 +189,7 @@ class Taproom(commands.AutoShardedBot):
             await self._come_up()
         else:
             self.door.wait()
+            await self.tavern.rehearse(served)
 
     async def _tell_discord(self, *, is_leading: bool) -> None:
         """Upload commands and emojis, of all processes the leading one."""
@@ -378,11 +379,14 @@ class Taproom(commands.AutoShardedBot):
             sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
             await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
-        self.tavern.stop_thinking()
         if self._has_resumed:
             await self.clocks.note_last_pulse()
         if self.lease is not None:
             await self.lease.release()
+        if self._has_heir:
+            # What is committed may still be on its way to Discord.
+            await at_most(LEAVE_SECONDS - HAND_OVER_SECONDS, self.answers.quiet())
+        self.tavern.stop_thinking()
         await self.database.close()
         if self._has_begun:
             await super().close()

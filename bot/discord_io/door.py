@@ -14,7 +14,7 @@ from storage import interactions
 from storage.database import Database
 from storage.errors import StorageError
 
-WAIT_SECONDS = 2.2
+WAIT_SECONDS = 2.5
 """How long an interaction waits for the shards to be ours: Discord gives three seconds for an answer."""
 
 

@@ -12,6 +12,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -38,8 +39,9 @@ from games.engine.table.table import Change, Terms
 from storage import copies, forgotten, heartbeat, interactions, preferences, settings, tables, voiding
 from storage.bars import Bar
 from storage.database import Database
-from storage.errors import Differs, StorageError
+from storage.errors import Differs, StorageError, Unreadable
 from storage.postings import TABLES
+from storage.shard_ranges import ShardRange
 from storage.tables import Stored, Tables
 from storage.titles import told_at
 from storage.tournaments import Tournaments
@@ -274,6 +276,16 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             return deadline_at
 
         self._set_deadline(table_id, await self.database.write(transaction))
+
+    async def rehearse(self, shards: ShardRange) -> None:
+        """Read what `resume` will read of these shards: the first time takes longest."""
+        kept = self.tournament_tables
+        for postings in (kept.tables, kept.tournaments):
+            under_way = partial(postings.rows.under_way, shards=shards)
+            for number in await self.database.read(under_way):
+                # One by one, so that nothing else has to wait; what is damaged is `resume`'s to say.
+                with suppress(Unreadable):
+                    await self.database.read(partial(postings.load, number=number))
 
     async def resume(self) -> list[Voided]:
         """After a start: repair the books (`recovery.py`), and set the deadlines."""

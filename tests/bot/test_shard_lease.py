@@ -221,6 +221,8 @@ async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Databa
     number = second.serving.lease.number
     await databases[1].write(lambda tx: heartbeat.touch(tx, AT - 60.0, number))
     taverns[1].serving = second.serving
+    await taverns[1].rehearse(SECOND)
+    assert await databases[0].read(due) == {2 << 22: AT, SERVER: AT}
     await taverns[1].resume()
 
     assert await databases[0].read(due) == {2 << 22: AT, SERVER: AT + 60.0}
