@@ -126,7 +126,7 @@ def check(tx: Transaction, processes: list[ShardProcess]) -> int:
 
 @pytest.mark.soak
 async def test_one_of_two_processes_goes_fifty_times(postgres_cluster: Cluster, tmp_path: Path) -> None:
-    """F-1, F-12, F-22: another has its shards within ten seconds; nothing is lost, or done or rung twice."""
+    """F-1, F-22, F-62: another has its shards within ten seconds; nothing is lost, or done or rung twice."""
     address = postgres_cluster.make(TEMPLATE)
     async with open_database(address, alone=False) as database:
         for server in SERVERS:

@@ -77,7 +77,7 @@ async def test_a_range_is_served_by_one_process(
 
 
 async def test_a_standby_takes_what_a_dead_process_served(databases: list[Database]) -> None:
-    """The process that had them writes nothing more once it wakes, says so, and has to stop."""
+    """F-62: the process that had them writes nothing more once it wakes, says so, and has to stop."""
     frozen = await held(databases[0], SECOND)
     standby = ShardLease(databases[1], None, WallClock(AT))
     waiting = asyncio.create_task(standby.stand_by())

@@ -148,7 +148,7 @@ async def fenced(database: Database, shards: ShardRange, holder: str) -> Lease:
 
 
 async def test_a_late_writer_is_refused(postgres_address: str) -> None:
-    """A process that was frozen past its lease writes nothing, says so, and has to stop."""
+    """F-62: a process that was frozen past its lease writes nothing, says so, and has to stop."""
     async with (
         open_database(postgres_address, alone=False) as frozen,
         open_database(postgres_address, alone=False) as heir,
@@ -199,7 +199,7 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) ->
 async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
     postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its shards cannot be had yet, nobody stands still for it, and soon the server ends what it began."""
+    """F-62: its shards cannot be had yet, nobody stands still, and soon the server ends what it began."""
     monkeypatch.setattr("storage.postgres.driver.IDLE_SECONDS", 1)
     async with (
         open_database(postgres_address, alone=False) as frozen,
