@@ -64,8 +64,7 @@ async def _turn(room: Room, people: list[Player], random: Random, number: int) -
         )
         asked = called_at(message)
         called = [each for each in people if each.mention in asked]
-        begin = message.buttons.get("Deal") or message.buttons.get("Begin")
-        if begin is not None:
+        if begin := people[0].button(message, "Deal", "Begin"):
             seated = (await room.bot.tavern.look(place.table)).table.present
             here = [each for each in people if any(seat.player == each.id for seat in seated)]
             if here:

@@ -53,6 +53,8 @@ class Room:
     guild: GuildHandle
     channel: ChannelHandle
     people: list[Player] = field(default_factory=list)
+    labels: Callable[[str], tuple[str, ...]] = lambda label: (label,)
+    """What an English label may be called in the language that these people read."""
 
     @property
     def bot(self) -> Taproom:
@@ -63,10 +65,8 @@ class Room:
 
     def person(self, name: str, *, nick: str | None = None, is_manager: bool = False) -> Player:
         """Somebody new on the server."""
-        roles = []
-        if is_manager:
-            permissions = discord.Permissions(manage_guild=True)
-            roles.append(self.guild.create_role("manager", permissions=permissions))
+        manager = discord.Permissions(manage_guild=True)
+        roles = [self.guild.create_role("manager", permissions=manager)] if is_manager else []
         member = self.guild.add_member(self.env.create_user(name), nick=nick, roles=roles)
         player = Player(self, member)
         self.people.append(player)
@@ -272,17 +272,22 @@ class Player:
         """A press on a button by what is written on it, on the newest message that has it."""
         message = self.showing(label)
         assert message is not None, label
-        return Press(self, message.id, message.buttons[label])
+        return Press(self, message.id, self.button(message, label))
 
     def showing(self, *labels: str) -> Message | None:
         """The newest message with a button of such a label."""
-        return next((each for each in self.looks_back() if not each.buttons.keys().isdisjoint(labels)), None)
+        return next((each for each in self.looks_back() if self.button(each, *labels)), None)
+
+    def button(self, message: Message, *labels: str) -> str:
+        """The custom_id of a message's button with one of these labels; empty if it has none."""
+        named = (name for label in labels for name in self.room.labels(label))
+        return next(filter(None, map(message.buttons.get, named)), "")
 
     async def open_panel(self) -> InteractionResult:
         """Open the own panel."""
         table = self.showing(*OWN)
         assert table is not None
-        return await self.press_id(table, next(table.buttons[own] for own in OWN if own in table.buttons))
+        return await self.press_id(table, self.button(table, *OWN))
 
     def choosing(self, message: Message, custom_id: str, value: str) -> Press:
         """A choice in a select."""
@@ -312,8 +317,7 @@ class Player:
         if not message.offers:
             panel = next((each for each in self.looks_back() if each.sent.ephemeral), None)
             if panel is None or not (panel.offers or panel.picks):
-                own = next(message.buttons[own] for own in OWN if own in message.buttons)
-                shown = await self.press_id(message, own)
+                shown = await self.press_id(message, self.button(message, *OWN))
                 assert shown.response is not None
                 panel = Message(shown.response)
             message = panel
@@ -326,10 +330,10 @@ class Player:
         """
         for way in (*OWN, "More …"):
             if self.showing(label) is None and (there := self.showing(way)) is not None:
-                await self.press_id(there, there.buttons[way])
+                await self.press_id(there, self.button(there, way))
         message = self.showing(label)
         assert message is not None, label
-        return await self.press_id(message, message.buttons[label])
+        return await self.press_id(message, self.button(message, label))
 
     async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
         """Press a certain button of a message."""
@@ -337,11 +341,11 @@ class Player:
 
     async def choose(self, name: str, label: str) -> InteractionResult:
         """Choose a line of a select by what is written on it; the select by how its id ends."""
-        wanted = re.compile(rf"{name}(_[0-9a-f]{{6}})?$")
+        wanted, ends = re.compile(rf"{name}(_[0-9a-f]{{6}})?$"), self.room.labels(label)
         for message in self.looks_back():
             for each in message.parts:
                 if each["type"] == ComponentType.STRING_SELECT and wanted.search(each["custom_id"]):
-                    value = next(line["value"] for line in each["options"] if line["label"].endswith(label))
+                    value = next(line["value"] for line in each["options"] if line["label"].endswith(ends))
                     return await self.member.select(message.sent, [value], custom_id=each["custom_id"])
         raise AssertionError(f"nothing to choose called {name}")
 

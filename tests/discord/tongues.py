@@ -1,0 +1,199 @@
+"""What the bot says to Discord, and in which language each part of it was said.
+
+Every text of a catalogue is put between marks that name its language: letters that nobody writes, taken away
+before Discord sees them. What was never looked up stands outside of them, and what was looked up for somebody
+else between others, so that no word has to be known here.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+
+from simcord import interactions
+from simcord.http import router
+
+from bot.screens.core.picture import Picture
+from bot.text import translate
+from bot.text.translate import ENGLISH, languages, spoken
+from storage import settings
+from storage.settings import ServerSettings
+from tests.discord.tavern import Room
+
+FIRST_MARK, END = 0xE000, "\uf8ff"
+MARKS = re.compile("[\ue000-\uf8ff]")
+PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
+UNSEEN = frozenset({"custom_id", "url", "id", "token", "nonce", "image", "filename"}) | {
+    *("sprite", "look", "mark", "tone", "emblem")
+}
+"""What Discord keeps to itself, and what of a picture is not written."""
+TEXT_INPUT = 4
+LABEL_MAX = 80
+
+
+class Marked(gettext.NullTranslations):
+    """A language's catalogue, its texts between marks; what is put into them later is not.
+
+    What it lacks is English.
+    """
+
+    def __init__(self, words: gettext.NullTranslations, code: str) -> None:
+        super().__init__()
+        self._words, self._code = words, spoken(code)
+        self._known = _known(words)
+
+    def gettext(self, message: str) -> str:
+        """The text, marked."""
+        return self._marked(self._words.gettext(message), message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The text for a context, marked."""
+        return self._marked(self._words.pgettext(context, message), f"{context}\x04{message}")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for a count, marked."""
+        return self._marked(self._words.ngettext(msgid1, msgid2, n), (msgid1, 0))
+
+    def _marked(self, text: str, key: object) -> str:
+        code = self._code if key in self._known else ENGLISH
+        mark, parts = chr(FIRST_MARK + languages().index(code)), enumerate(PLACEHOLDER.split(text))
+        return "".join(each if at % 2 else f"{mark}{each}{END}" for at, each in parts if each)
+
+
+def _known(words: gettext.NullTranslations) -> Mapping[Any, str]:
+    """All that a catalogue holds, as `gettext` keeps it; English has none."""
+    known: Mapping[Any, str] = vars(words).get("_catalog", {})
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text as the bot gave it to Discord, with its marks."""
+
+    marked: str
+    request: str
+    """The call that it went with: method and path."""
+
+    @property
+    def words(self) -> str:
+        """As people see it."""
+        return MARKS.sub("", self.marked)
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Its parts, each with its language; an empty one for what no catalogue has said."""
+        within, begun = [""], 0
+        for mark in MARKS.finditer(self.marked):
+            yield within[-1], self.marked[begun : mark.start()]
+            if mark[0] != END:
+                within.append(languages()[ord(mark[0]) - FIRST_MARK])
+            elif len(within) > 1:
+                within.pop()
+            begun = mark.end()
+        yield within[-1], self.marked[begun:]
+
+
+@dataclass(slots=True)
+class Ears:
+    """All that the bot has said."""
+
+    said: list[Said] = field(default_factory=list)
+
+    def hear(self, node: Any, request: str, key: str = "") -> Any:
+        """Note the texts of a payload; the payload without marks."""
+        if isinstance(node, dict):
+            is_filled = node.get("type") == TEXT_INPUT
+            return {
+                name: self.hear(each, request, name if name != "value" or is_filled else "id")
+                for name, each in node.items()
+            }
+        if isinstance(node, list | tuple):
+            return [self.hear(each, request, key) for each in node]
+        if not isinstance(node, str):
+            return node
+        if key not in UNSEEN:
+            self.said.append(Said(node, request))
+        return MARKS.sub("", node)
+
+    def paint(self, picture: Picture) -> bytes:
+        """Note what is written in a picture, and paint nothing."""
+        self.hear(asdict(picture), "a picture")
+        return b"PNG"
+
+
+@contextmanager
+def listening(locale: Callable[[int], str]) -> Iterator[Ears]:
+    """Hear all that is said in this block to people with these languages."""
+    ears, find, dispatch = Ears(), translate.catalogue, router.dispatch
+
+    def marked(code: str) -> gettext.NullTranslations:
+        return Marked(find(code), code)
+
+    def heard(backend: Any, method: str, path: str, *, json: Any = None, **more: Any) -> Any:
+        return dispatch(backend, method, path, json=ears.hear(json, f"{method} {path}"), **more)
+
+    with (
+        patch.object(translate, "catalogue", marked),
+        patch.object(router, "dispatch", heard),
+        using(locale),
+    ):
+        yield ears
+
+
+@contextmanager
+def using(locale: Callable[[int], str]) -> Iterator[None]:
+    """Let people's Discord be in a language, by their id."""
+    base_payload = interactions.base_payload
+
+    def asked(*args: Any, **options: Any) -> Any:
+        record, payload = base_payload(*args, **options)
+        return record, payload | {"locale": locale(options["user_id"])}
+
+    with patch.object(interactions, "base_payload", asked):
+        yield
+
+
+async def speak(room: Room, code: str) -> None:
+    """Let a room's server speak a language."""
+    chosen = ServerSettings(language=code)
+    await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+
+
+def labels(code: str) -> Callable[[str], tuple[str, ...]]:
+    """How labels that are given in English may be called in a language, the likeliest first."""
+    patterns = _patterns(code)
+
+    def found(label: str) -> tuple[str, ...]:
+        filled = [
+            (len(pattern.pattern), words.format(**asked.groupdict()))
+            for pattern, words in patterns
+            if (asked := pattern.fullmatch(label))
+        ]
+        return (*(words for _, words in sorted(filled, reverse=True)), label)
+
+    return found
+
+
+@cache
+def _patterns(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Every short text of a language's catalogue in English, its placeholders wild, and what it is there."""
+    known = _known(translate.catalogue(code)).items()
+    texts = ((key if isinstance(key, str) else key[0], words) for key, words in known)
+    return tuple(
+        (_wild(key.rpartition("\x04")[2]), words) for key, words in texts if 0 < len(key) <= LABEL_MAX
+    )
+
+
+def _wild(text: str) -> re.Pattern[str]:
+    written, known = "", set[str]()
+    for at, each in enumerate(PLACEHOLDER.split(text)):
+        name = each[1:-1]
+        wild = f"(?P={name})" if name in known else f"(?P<{name}>.+)"
+        written += wild if at % 2 else re.escape(each)
+        known |= {name} if at % 2 else set()
+    return re.compile(written)
