@@ -6,21 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.core.story import happened
+from bot.screens.core.story import filled, happened, tell
 from bot.screens.games.catalog import FACES
 from bot.screens.games.dividha_result import ending
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from bot.text.translate import speaking
 from games.destiny.events import HandBegun as DestinyBegun
 from games.destiny.game import DESTINY
 from games.dividha.events import DividhaHandBegun, OutOfAntes, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaView
+from games.engine.betting.stakes import Raised
 from games.engine.core.game import Level, Seat
 from games.engine.table.events import GameOver
 from games.engine.table.table import Money, Phase
 from games.engine.table.views import Place, TableView, view_table
+from games.stone_hand.advice import KeptDice
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
@@ -50,6 +53,19 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
     assert happened(GameOver(None), view_of(*HOUSE), face) == "Only house players are left: the game is over."
     assert happened(GameOver(None), view_of(PERSON, *HOUSE), face) == "The game is over."
     assert happened(GameOver(None), view_of(), face) == "The game is over."
+
+
+@pytest.mark.usefixtures("german")
+def test_numbers_in_sentences_follow_the_language() -> None:
+    """An amount of an event, and the fractions of a house player's reason, which are gains."""
+    raised, kept = Raised(Seat(1), 500, 1_500, is_all_in=False), KeptDice(1_000.5, -0.5)
+    view = view_of(PERSON)
+
+    assert tell(raised, view) == "Ann raises to 1,500."
+    assert filled(kept.says, kept, view).endswith("worth +1,000.5 to me, and another throw −0.5.")
+    with speaking("de"):
+        assert tell(raised, view) == "Ann raises to 1.500."
+        assert filled(kept.says, kept, view).endswith("worth +1.000,5 to me, and another throw −0,5.")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from games.engine.table.views import TableView
 
 ABOUT = ("seat", "dealer", "winner", "caller")
 """Fields that name the people of an event."""
+GROUPED = 1000
+"""Smaller numbers are written alike in every language."""
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
@@ -36,23 +38,23 @@ def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
     return filled(event.says, event, view, **written)
 
 
-def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | int) -> str:
-    """A sentence with the facts of an event."""
+def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | float) -> str:
+    """A sentence with the facts of an event, numbers as the reader's language writes them."""
     told = facts(event)
     words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
         written["name"] = shown(view.name(told[about]))
-    # Whatever a person may have said is harmless, whether a screen thought of it or not.
-    harmless = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in told.items()}
-    return words.format_map({name: _in_figures(fact) for name, fact in (harmless | written).items()})
-
-
-def _in_figures(fact: Any) -> Any:
-    """A number as the reader's language writes it, a fraction with its sign: it is a gain."""
-    if isinstance(fact, float):
-        return change(fact, 1)
-    return number(fact) if isinstance(fact, int) and not isinstance(fact, bool) else fact
+    for name, fact in told.items():
+        # Whatever a person may have said is harmless, whether a screen thought of it or not.
+        written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
+    for name, fact in written.items():
+        if isinstance(fact, float):
+            # What something is worth.
+            written[name] = change(fact, 1)
+        elif isinstance(fact, int) and fact >= GROUPED:
+            written[name] = number(fact)
+    return words.format_map(written)
 
 
 def worded(sentence: str, told: Mapping[str, Any]) -> str:
