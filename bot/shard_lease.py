@@ -36,6 +36,8 @@ LOOK_SECONDS = 0.5
 """How often a standby looks whether there is something to serve."""
 HAND_OVER_SECONDS = 0.05
 """How often two processes look what the other one does, while shards change hands."""
+FROZEN_SECONDS = LEASE_SECONDS - RENEW_SECONDS
+"""A process that did nothing for so long may have been frozen past its lease."""
 PATIENCE_SECONDS = LEASE_SECONDS + 1.5
 """How long a start waits for the lease of a process that was killed to run out."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
@@ -53,14 +55,20 @@ class ShardLease:
         self._called: Lease | None = None
         self._renewing: asyncio.Task[None] | None = None
         self._waiting: asyncio.Task[None] | None = None
-        self._sure_until = 0.0
-        self._is_watched = False
+        self._waking: asyncio.Task[None] | None = None
+        self._sure_until = self._awake_at = 0.0
+        self._is_watched = self._was_frozen = False
         self.serving = Serving(is_sure=self.is_sure)
         self.is_held = False
 
     def is_sure(self) -> bool:
-        """Whether no other process can have taken the shards: nobody waits for them, or we just had them."""
-        return not self._is_watched or since_start() < self._sure_until
+        """Whether no other process can have taken the shards: we just had them, or nobody waits for them.
+
+        Who was frozen cannot know who waits by now.
+        """
+        now = since_start()
+        was_frozen = self._was_frozen or now - self._awake_at > FROZEN_SECONDS
+        return now < self._sure_until or not (self._is_watched or was_frozen)
 
     async def take(self) -> None:
         """Take a range of its own; `AlreadyOpen` if another process serves any of it."""
@@ -152,7 +160,7 @@ class ShardLease:
 
     async def release(self) -> None:
         """Let others have the shards at once; from now on nothing may be written."""
-        for task in (self._waiting, self._renewing):
+        for task in (self._waiting, self._renewing, self._waking):
             if task is not None:
                 task.cancel()
         with contextlib.suppress(StorageError):
@@ -169,6 +177,8 @@ class ShardLease:
         self._sure_until = asked_at + LEASE_SECONDS
         self._database.fence(Fence(lease.number, str(lease.shards), is_heard=not lease.shards.is_all))
         self._renewing = asyncio.create_task(self._renew(lease))
+        self._awake_at = since_start()
+        self._waking = asyncio.create_task(self._stay_awake())
 
     async def _renew(self, lease: Lease) -> None:
         while True:
@@ -186,6 +196,14 @@ class ShardLease:
             if late > 0:
                 log.warning("the lease of our shards had run out for %.1f s, and nobody took them", late)
             self._sure_until, self._is_watched = asked_at + LEASE_SECONDS, renewal.is_watched
+            self._was_frozen = False
+
+    async def _stay_awake(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            now = since_start()
+            self._was_frozen |= now - self._awake_at > FROZEN_SECONDS
+            self._awake_at = now
 
     async def _keep_waiting(self) -> None:
         while True:

@@ -119,9 +119,8 @@ async def test_shards_are_handed_over_while_both_are_connected(databases: list[D
 async def test_a_frozen_process_is_not_sure_of_its_shards(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While somebody waits for them: until it has renewed its lease it shows and answers nothing."""
+    """F-62: until it has renewed its lease it shows and answers nothing, as somebody may wait by now."""
     lease = await held(databases[0], FIRST)
-    lease._is_watched = True
     door = Door(databases[0], WallClock(AT), lease.is_sure)
     assert await door.admits(1)
     now = since_start()
@@ -129,6 +128,22 @@ async def test_a_frozen_process_is_not_sure_of_its_shards(
 
     assert not lease.is_sure()
     assert not await door.admits(2)
+    # Its other clocks may be quicker than the renewal.
+    lease._awake_at, lease._was_frozen = now + 60.0, True
+    assert not lease.is_sure()
+    await lease.release()
+
+
+async def test_a_process_whose_database_is_away_answers_unless_somebody_waits(
+    databases: list[Database],
+) -> None:
+    """It refuses in words then; a standby could have its shards as soon as the database is back."""
+    lease = await held(databases[0], FIRST)
+    lease._sure_until = 0.0
+    assert lease.is_sure()
+    lease._is_watched = True
+
+    assert not lease.is_sure()
     await lease.release()
 
 
