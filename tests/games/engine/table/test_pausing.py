@@ -31,7 +31,9 @@ def test_all_have_to_agree() -> None:
     asks(played, 13)
 
     assert pausing.is_paused(played.table)
-    assert view_table(played.table, played.game, None).pause == played.table.pause
+    view = view_table(played.table, played.game, None)
+    assert view.pause == played.table.pause
+    assert view.is_paused
     with pytest.raises(OnPause):
         played.presses("throw")
     before = played.table
