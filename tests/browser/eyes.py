@@ -103,15 +103,24 @@ class Eyes:
 
 @asynccontextmanager
 async def looking(
-    browser: Browser, room: Room, player: Player, folder: str, *, is_direct: bool = False
+    browser: Browser,
+    room: Room,
+    player: Player,
+    folder: str,
+    *,
+    is_direct: bool = False,
+    locale: str = "en-US",
 ) -> AsyncIterator[Eyes]:
-    """Two pages on the room's channel, or on direct messages with the bot, through this player's eyes."""
+    """Two pages on the room's channel, or on direct messages with the bot, through this player's eyes.
+
+    `locale` is the language of their Discord.
+    """
     kept = SCREENS / folder
     kept.mkdir(parents=True, exist_ok=True)
     images = await put_up_emojis(room)
     user = player.member.user
     seen, viewer = (user.dm_channel, user) if is_direct else (room.channel, player.member)
-    viewing = room.env.preview(seen, viewers=(viewer,), layout="channel", assets=images)
+    viewing = room.env.preview(seen, viewers=(viewer,), layout="channel", assets=images, locale=locale)
     async with viewing as preview, practice_page.served(preview.url, 0, dict(images.values())) as address:
         pages = {}
         for size, width in WIDTHS.items():

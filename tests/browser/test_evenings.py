@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.async_api import Browser
 
+from bot.text.translate import ENGLISH, languages
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame
@@ -22,6 +23,7 @@ from tests.discord import knights
 from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
+from tests.discord.tongues import labels, speak, using
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +56,8 @@ class Evening:
     dice: Dice
     eyes: Eyes
     faults: list[str] = field(default_factory=list)
+    height_max: int = SCREEN_HEIGHT - CHROME_HEIGHT
+    """Pixels of a phone from where it says whose turn it is to its last button."""
 
     @property
     def me(self) -> Player:
@@ -97,9 +101,9 @@ class Evening:
         """Whoever is called is asked once more whether to go all in, be it by a match; who that is."""
         called = next(each for each in self.people if each.is_called)
         await called.open_panel()
-        ways = [each for each in called.whispered.buttons if each == "All in …" or "all your" in each]
-        assert len(ways) == 1
-        await called.press(ways[0])
+        message = called.whispered
+        (way,) = (each for each in message.buttons.values() if ":sure:" in each)
+        await called.press_id(message, way)
         return called
 
     async def _look(self, message: Message, state: str, words_max: int = 0, *, is_turn: bool) -> None:
@@ -109,9 +113,7 @@ class Evening:
                 "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
                 f"broken: {sight.broken}": sight.broken != [],
                 f"{words} words": words > words_max > 0,
-                f"{sight.height} pixels high": is_turn
-                and size == PHONE
-                and sight.height > SCREEN_HEIGHT - CHROME_HEIGHT,
+                f"{sight.height} pixels high": is_turn and size == PHONE and sight.height > self.height_max,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 
@@ -262,6 +264,27 @@ EVENINGS: Mapping[AnyGame, Callable[[Evening], Awaitable[None]]] = {
 }
 QUICK = (STONE_HAND,)
 """The others take four times as long, and go with the soak."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("code", [each for each in languages() if each != ENGLISH])
+@pytest.mark.parametrize("game", EVENINGS, ids=lambda game: game.key)
+async def test_an_evening_in_another_language(
+    browser: Browser, room: Room, dice: Dice, game: AnyGame, code: str
+) -> None:
+    """Every state fits, at most a whole screen high; how many words there are is left open."""
+    people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]
+    room.labels = labels(code)
+    with using(lambda _person: code):
+        async with looking(browser, room, people[0], f"{game.key}-{code}", locale=code) as eyes:
+            await speak(room, code)
+            evening = Evening(game, people, dice, eyes, height_max=SCREEN_HEIGHT)
+            await gather(room, game, people)
+            await evening.table("1-lobby")
+            await EVENINGS[game](evening)
+            await watched_again(evening)
+
+    assert [each for each in evening.faults if not each.endswith(" words")] == []
 
 
 @pytest.mark.parametrize(
