@@ -61,7 +61,8 @@ class SeriesAnnouncements:
                 log.info("series %d has to wait: %s", series.id, unsent)
             except UnknownZone as unknown:
                 # Its time zone has gone: no next hour can be reckoned.
-                words = sentence(unknown, "") or ""
+                with speaking((await self._tavern.settings(series.server)).language):
+                    words = sentence(unknown, "") or ""
                 await self._rounds.pass_over(series, words, stops=True)
             except StorageError:
                 raise

@@ -9,13 +9,17 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.discord_io.refusals import sentence
+from bot.tavern.time_zones import UnknownZone
 from bot.tavern.tournaments import TournamentKeeper
+from bot.text.translate import speaking
 from storage import series as storage
 from storage.series import Series
 from tests.discord.commands import type_in
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
 from tests.discord.test_faults_of_discord import direct_messages
+from tests.discord.tongues import speak
 
 HOUR = 3600.0
 WEEK = 7 * 24 * HOUR
@@ -289,7 +293,8 @@ async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due
 
 
 async def test_a_time_zone_that_has_gone(room: Room, host: Player, due: datetime) -> None:
-    """TN-37: no hour can be reckoned any more, so the schedule ends, in words."""
+    """TN-37: no hour can be reckoned any more, so the schedule ends, in words of the server's language."""
+    await speak(room, "de")
     series = await kept(room)
     assert series.schedule is not None
     lost = replace(series, schedule=replace(series.schedule, zone="Middle/Earth"))
@@ -297,7 +302,8 @@ async def test_a_time_zone_that_has_gone(room: Room, host: Player, due: datetime
     await room.wait(240)
 
     (told,) = direct_messages(host)
-    assert "I don’t know that time zone." in told
+    with speaking("de"):
+        assert str(sentence(UnknownZone(), "")) in told
     assert (await kept(room)).schedule is None
 
 
