@@ -117,8 +117,10 @@ def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
 
 def overtime(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int:
     """Whole seconds by which people have gone beyond the time for a turn: their time banks run (TB-18)."""
+    if deadline_at is None or at + table.terms.bank_seconds <= deadline_at:
+        return 0
     asks = _asked(table, game)
-    if deadline_at is None or not asks or any(player is None for _, _, player in asks):
+    if not asks or any(player is None for _, _, player in asks):
         return 0
     return max(0, round(at - deadline_at + _reserve(table, asks)))
 

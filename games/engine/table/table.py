@@ -370,6 +370,7 @@ def has_clock(table: AnyTable) -> bool:
     It always does in a throw in passing, which has to end (SH-14), and at a tournament, where other
     tables wait.
     """
-    people = sum(each.player is not None for each in table.present)
-    is_waited_for = people != 1 or len(table.present) == people
+    present = table.present
+    people = sum(each.player is not None for each in present)
+    is_waited_for = people != 1 or len(present) == people
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
