@@ -12,14 +12,14 @@ from babel.numbers import format_decimal
 from bot.text.translate import language, spoken
 
 MINUS = "−"
-GROUPED_FROM = 1000
+GROUPED = 1000
 """The least number that languages write differently."""
 EPOCH = date(1970, 1, 1).toordinal()
 
 
 def number(value: float, decimals: int = 0) -> str:
     """A number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
-    if not decimals and isinstance(value, int) and 0 <= value < GROUPED_FROM:
+    if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
     return format_decimal(value, _pattern(decimals), locale=_locale(spoken(language.get())))
 

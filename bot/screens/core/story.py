@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
 from bot.text.escape import quoted, shown
-from bot.text.numbers import change, number
+from bot.text.numbers import GROUPED, change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import CountingSentence, Telling, facts
 from games.engine.table.events import CalledOff, GameOver, TableEvent
@@ -15,8 +15,6 @@ from games.engine.table.views import TableView
 
 ABOUT = ("seat", "dealer", "winner", "caller")
 """Fields that name the people of an event."""
-GROUPED = 1000
-"""Smaller numbers are written alike in every language."""
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
