@@ -48,6 +48,8 @@ FAILED = 1
 PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
 """The people one can view as; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
+START_SECONDS = 30.0
+"""How long a start may take on a busy machine."""
 SETTLE_SECONDS = 0.5
 """Seconds after which a press is answered even if the bot is busy: less than a house player thinks."""
 TICK_SECONDS = 0.01
@@ -113,11 +115,12 @@ async def _open(port: int, path: Path) -> None:
             asyncio.get_running_loop().add_signal_handler(each, leave.set)
     # A stand-in takes the bot's place while the server is built and the clock is set.
     stand_in = discord.Client(intents=discord.Intents.none())
-    async with simcord.run(stand_in, settle_timeout=SETTLE_SECONDS, check_errors=False) as env:
+    async with simcord.run(stand_in, settle_timeout=START_SECONDS, check_errors=False) as env:
         room = _build(env)
         await _stock(path, room)
         await env.advance_time(_lag(env))
         async with _served(room, path) as bot:
+            env.settle_timeout = SETTLE_SECONDS
             await _furnish(room, bot)
             viewing = env.preview(
                 room.channel, viewers=room.people, layout="channel", timezone=_timezone(), assets=room.assets
@@ -176,8 +179,8 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     bot = Taproom(_settings(path), await Database.open(path), COGS, has_messages=False)
     with ThreadPoolExecutor(max_workers=1) as thread:
         bot.daily_deals.grades.think = partial(_think_aside, room.env, thread)
-        await room.env.restart_bot(bot)
         try:
+            await room.env.restart_bot(bot)
             yield bot
         finally:
             await bot.close()

@@ -37,6 +37,11 @@ BUSY = (
     "    raise TimeoutError('bot did not settle')\n"
     "simcord.MemberActor.slash = late\n" + PROGRAM
 )
+TOO_LATE = (
+    "import simcord\n"
+    "async def late(*args): raise TimeoutError('bot did not settle')\n"
+    "simcord.Env.restart_bot = late\n" + PROGRAM
+)
 OPEN = "The practice room is open: http://127.0.0.1:"
 PRESS_SECONDS = 20.0
 Component: TypeAlias = dict[str, Any]
@@ -186,6 +191,14 @@ async def test_a_busy_machine_has_its_table_too(tmp_path: Path) -> None:
         assert ("", "") == room.communicate(timeout=10)
 
     assert 1 == (await kept(file))[2]
+
+
+def test_a_start_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    """Exit status 1 and one line: nothing that was begun keeps the process."""
+    with opened("", tmp_path, program=TOO_LATE) as room:
+        said, complaint = room.communicate(timeout=20)
+
+    assert (1, "", "taproom: bot did not settle\n") == (room.returncode, said, complaint)
 
 
 @pytest.mark.parametrize("presses", [5, pytest.param(40, marks=pytest.mark.soak)])
