@@ -152,7 +152,7 @@ def buttons(seen: Any, label: str) -> list[str]:
     return own + [key for each in seen.values() for key in buttons(each, label)]
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.soak)])
 def test_it_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     """Ctrl-C or SIGTERM: exit status 0, not a word, and the temporary database is gone."""
     with opened("", tmp_path) as room:
@@ -165,6 +165,7 @@ def test_it_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.soak
 async def test_a_kept_file_fits_the_next_time(tmp_path: Path) -> None:
     """Server and people are the same again, nobody gets a second purse, and the table is still there."""
     file = tmp_path / "kept.db"
@@ -182,6 +183,7 @@ async def test_a_kept_file_fits_the_next_time(tmp_path: Path) -> None:
     assert 1 == seen[0][2]
 
 
+@pytest.mark.soak
 async def test_a_busy_machine_has_its_table_too(tmp_path: Path) -> None:
     """The first table may take longer than a press is waited for: the room opens nevertheless."""
     file = tmp_path / "kept.db"
@@ -228,6 +230,7 @@ async def test_emojis_are_seen_at_once(tmp_path: Path) -> None:
         assert image_of(sprite) == images[f"{sprite}.png"]
 
 
+@pytest.mark.soak
 async def test_no_name_of_an_emoji_is_read_in_the_list_of_messages(tmp_path: Path) -> None:
     """SimCord writes them as Discord names them, `:coin_3e36b93c:`; the page is told nothing of it."""
     with opened(tmp_path / "kept.db", tmp_path) as room:

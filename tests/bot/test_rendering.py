@@ -50,7 +50,7 @@ from tests.pseudo import PSEUDO, pseudo_language
 
 CASES = [case for case in cases() if case[0] in GAMES]
 LARGEST = [case for case in CASES if case[2] == max(GAMES[case[0]].seats)]
-FEW = CASES[:: max(1, len(CASES) // 12)]
+FEW = CASES[:: max(1, len(CASES) // 7)]
 CURRENCY = "Ŵ" * 20
 WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 30
 LATE = 1_900_000_000.0
@@ -67,12 +67,13 @@ HARMLESS = re.compile(
     r"|p\d+|house \d+"  # names
     r"|https://\S+"
     r"|“[^”]*”"  # a person’s own words
+    r"|English"  # what a language calls itself
     r"|coins"  # the currency, which a manager chooses
 )
 
 
 @BOTH
-@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("case", LARGEST, ids=str)
 def test_the_largest_table_fits(case: Case, step: int, emojis: dict[str, str]) -> None:
     """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""

@@ -109,10 +109,9 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     await dice.first.wait_for(timeout=3_000)
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1000, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(
-    "game", [key if key == "stone_hand" else pytest.param(key, marks=pytest.mark.soak) for key in RIGHT]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [390, 1000])
+@pytest.mark.parametrize("game", RIGHT)
 async def test_a_lesson_takes_less_than_two_minutes(
     room: Room, browser: Browser, game: str, width: int
 ) -> None:

@@ -25,7 +25,7 @@ from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state, strings
 from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk
 
-MOMENTS = [pytest.param(3), pytest.param(60, marks=pytest.mark.soak)]
+MOMENTS = [pytest.param(2), pytest.param(60, marks=pytest.mark.soak)]
 """At so many moments of each game everybody thinks."""
 PEOPLE = (Character("apprentice", "talker"), MASTER)
 EVERY_GAME = pytest.mark.parametrize("key", ALL_GAMES)

@@ -44,7 +44,7 @@ EVERY_CASE = pytest.mark.parametrize(
     [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in ALL if case not in SOME)],
     ids=lambda case: "-".join(map(str, case)),
 )
-SOME_STATES = pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
+SOME_STATES = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.mark.soak)])
 AFTER = seeds("after")
 
 

@@ -371,7 +371,8 @@ def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
 
 def test_stays_in_where_there_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-6: a hand that is worth its price, and not worth raising on, bets the least there is to bet."""
-    monkeypatch.setattr(house, "read", lambda *_: dict.fromkeys(range(10**6), (0, SHARES, 0, 0, 0)))
+    monkeypatch.setattr(house, "number", lambda *_: 0)
+    monkeypatch.setattr(house, "read", lambda *_: {0: (0, SHARES, 0, 0, 0)})
 
     assert set(map(repr, decided(Hand(100, 100, 100)))) == {repr(Answer("bet", (2,)))}
     assert set(keys(Hand(100, 100, 100).presses("bet 2"))) == {"match"}
