@@ -15,12 +15,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
-TOURNAMENTS = $(wildcard tests/discord/test_tournament*.py)
+TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak art train words pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench soak art train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -33,13 +33,13 @@ run: $(VENV)/run.stamp
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target test-others test-laws test-discord test-bot test-rules test-tournaments lint
+	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target test-bot test-discord-a-l test-discord-m-z test-laws test-rules test-others lint
 
-test-discord:
-	$(PYTEST) tests/discord $(addprefix --ignore=,$(TOURNAMENTS))
+test-discord-a-l:
+	$(PYTEST) $(TO_L)
 
-test-tournaments:
-	$(PYTEST) $(TOURNAMENTS)
+test-discord-m-z:
+	$(PYTEST) tests/discord $(addprefix --ignore=,$(TO_L))
 
 # Coverage is asked of the rules alone, and slows down what it watches.
 test-rules:
