@@ -33,7 +33,7 @@ run: $(VENV)/run.stamp
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target test-bot test-discord-a-l test-discord-m-z test-laws test-rules test-others lint
+	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-others test-bot test-discord-a-l test-discord-m-z lint test-laws test-rules
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
