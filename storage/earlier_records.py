@@ -57,15 +57,16 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
 def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
     """Count a table's hands that ended since a day, and what came to people when it closed."""
     table = stored.table
-    last: dict[Seat, int] = {}
+    expected: dict[Seat, int] = {}  # what somebody would have, had nobody topped up or left them anything
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
         end = beginning
         for logged in moves:
             end = game.apply(end, logged.seat, logged.move).state
         ensure(not game.to_act(end), ReplayDiffers)
         before, after = game.stacks(beginning), game.result(end).stacks
-        last.update(after)
         gains = {seat: after[seat] - before[seat] for seat in after if _had(table, seat, number)}
+        for seat, gain in gains.items():
+            expected[seat] = expected.get(seat, before[seat]) + gain
         each_one = records.counted(table, gains, game.deeds(end), number)
         if day_of(at) >= since:
             records.add(tx, stored.server, table, each_one, at)
@@ -73,7 +74,8 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
         inherited = {
             each.seat: gain
             for each in table.seats
-            if each.seat in last and (gain := each.stack + (each.home or 0) - last[each.seat])
+            if each.seat in expected
+            and (gain := each.stack + (each.home or 0) - each.topped_up - expected[each.seat])
         }
         records.add(tx, stored.server, table, records.counted(table, inherited, {}), stored.acted_at)
 
