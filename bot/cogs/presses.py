@@ -33,7 +33,7 @@ from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
 from bot.screens.table.parts import Scene
-from bot.tavern import actions, company, topping_up
+from bot.tavern import actions, challenges, company, topping_up
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
@@ -52,8 +52,8 @@ ACTS: Mapping[Verb, Act] = {
     "leave": actions.leave,
     "begin": actions.begin,
     "back": actions.come_back,
-    "accept": actions.accept,
-    "decline": actions.decline,
+    "accept": challenges.accept,
+    "decline": challenges.decline,
     "deal": actions.deal,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
@@ -62,6 +62,7 @@ ACTS: Mapping[Verb, Act] = {
     "pause_not": actions.refuse_pause,
     "play_on": actions.play_on,
     "top_up": topping_up.top_up,
+    "top_up_not": topping_up.take_back,
 }
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeAlias
 
 from bot.tavern import tempo
@@ -17,8 +16,6 @@ from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
 from games.engine.core.character import Skill
 from games.engine.core.errors import (
-    AlreadyStarted,
-    NotInvited,
     NotManager,
     NotYourTurn,
     RuleError,
@@ -97,26 +94,6 @@ class Scope:
         return self.stored.table
 
 
-class HouseCannotPay(Refused):
-    """The house has too few coins for a challenge."""
-
-    says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
-
-
-class ChallengeOver(RuleError):
-    """A challenge that was declined, thrown, or not accepted in time."""
-
-    says = phrase("This challenge is over. Use `/throw` to make a new one.")
-
-
-@dataclass(eq=False)
-class NotChallenged(RuleError):
-    """Somebody else is challenged: this player."""
-
-    says = phrase("This challenge is for {player}. Use `/throw` to make one of your own.")
-    player: int
-
-
 Act: TypeAlias = Callable[[Request, Scope], Change]
 
 
@@ -156,48 +133,6 @@ def sit_down(press: Request, at: Scope) -> Change:
     if at.table.money == "coins" and held < price:
         raise NotEnough(held, price)
     return change
-
-
-def accept(press: Request, at: Scope) -> Change:
-    """Accept a challenge, and begin."""
-    invited = at.table.terms.invited
-    if not invited or at.table.terms.is_private:
-        raise NotInvited
-    if at.table.phase == "closed":
-        raise ChallengeOver
-    if press.player not in invited:
-        raise NotChallenged(next(each for each in invited if each != at.table.terms.host))
-    return _sit_down_and_begin(press, at)
-
-
-def accept_and(given: Answer) -> Act:
-    """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
-
-    def act(press: Request, at: Scope) -> Change:
-        return then(
-            _sit_down_and_begin(press, at),
-            at,
-            lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
-        )
-
-    return act
-
-
-def throw_against_house(press: Request, at: Scope) -> Change:
-    """Begin against a house player, for nothing or for the house's coins (SH-14)."""
-    if at.table.money == "coins" and not _house_can_pay(at, seats=1):
-        raise HouseCannotPay
-    alone = sit_down(press, at)
-    return then(then(alone, at, partial(seat_house_player, press)), at, partial(begin_table, press))
-
-
-def decline(press: Request, at: Scope) -> Change:
-    """Decline a challenge, which closes the table."""
-    if press.player not in at.table.terms.invited or at.table.terms.is_private:
-        raise NotInvited
-    if at.table.phase != "lobby":
-        raise AlreadyStarted
-    return lobby.close(at.table, at.game, press.player)
 
 
 def leave(press: Request, at: Scope) -> Change:
@@ -279,7 +214,7 @@ def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill
     lobby.require_host(at.table, press.player)
     name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))), skill)
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
-    funded = _house_can_pay(at, seats=waiting + 1)
+    funded = house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
     require_winnings_below_limit(at.tx, at.stored.server, at.game, change.table, press.at)
     return change
@@ -289,7 +224,7 @@ def dismiss(press: Request, at: Scope) -> Change:
     """Dismiss the house player who came last."""
     lobby.require_host(at.table, press.player)
     house = [each.seat for each in at.table.present if each.player is None]
-    funded = _house_can_pay(at, seats=len(house) - 1)
+    funded = house_can_pay(at, seats=len(house) - 1)
     return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
 
 
@@ -363,10 +298,6 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     return play.run_out(table, game, at.seeds, tempo.overtime(table, game, now, at.stored.deadline_at))
 
 
-def _sit_down_and_begin(press: Request, at: Scope) -> Change:
-    return then(sit_down(press, at), at, partial(begin_table, press))
-
-
 def begin_table(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server, price = lobby.in_order(at.table), at.stored.server, _price(at)
@@ -379,12 +310,13 @@ def begin_table(press: Request, at: Scope) -> Change:
             if ledger.balance(at.tx, ledger.wallet(server, each.player)) < price:
                 short.add(each.player)
     house = sum(each.player is None for each in table.present)
-    if house and not _house_can_pay(at, seats=house):
+    if house and not house_can_pay(at, seats=house):
         short.add(None)
     return play.begin(table, at.game, at.seeds, short)
 
 
-def _house_can_pay(at: Scope, *, seats: int) -> bool:
+def house_can_pay(at: Scope, *, seats: int) -> bool:
+    """Whether the house's bank holds what so many seats cost."""
     price = _price(at)
     return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
 

@@ -31,7 +31,7 @@ from bot.tavern.serving import Serving
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
-from games.engine.core.errors import NotHost, NotOffered, Slip, TableClosed
+from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.remarks import faded
@@ -129,6 +129,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             for stored in self.tables.in_channel(tx, server, channel):
                 if company.awaits(stored.table, before.game, press.player):
                     return self._act(tx, stored, press, company.join)
+            # Whose guests they are is told before it is their own table.
+            lobby.require_welcome(before, press.player)
             return self._add(tx, press, channel, over.game, before.rules, again, first=company.come_again)
 
         return await self._open(press, make)
@@ -163,7 +165,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     async def void(self, press: Request, table_id: int) -> Voided:
         """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
         if not press.is_manager:
-            raise NotHost
+            raise NotManager
 
         def transaction(tx: Transaction) -> Voided:
             if not tables.is_open(tx, press.in_server(), table_id):

@@ -6,7 +6,7 @@ from bot.tavern.actions import Request, Scope
 from bot.tavern.house_bank import require_winnings_below_limit
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import missing
-from games.engine.table.sitting_out import ask_top_up, top_up_wished
+from games.engine.table.sitting_out import ask_top_up, take_back_top_up, top_up_wished
 from games.engine.table.table import Change, Seeds
 from storage import ledger
 from storage.errors import NotEnough
@@ -28,6 +28,11 @@ def top_up(press: Request, at: Scope) -> Change:
         if held < price:
             raise NotEnough(held, price)
     return change
+
+
+def take_back(press: Request, at: Scope) -> Change:
+    """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
+    return take_back_top_up(at.table, at.game, press.player)
 
 
 def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:

@@ -109,7 +109,7 @@ async def test_only_the_host_calls(ann: Player, ben: Player) -> None:
     await ann.open(STONE_HAND)
     await wishes(ben)
 
-    assert await call(ben) == "Only the host of this table can do that."
+    assert await call(ben) == f"Only {ann.mention}, who hosts this table, can do that."
     assert called(ann) == []
 
 

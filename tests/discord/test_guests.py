@@ -10,8 +10,8 @@ from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 
-UNINVITED = "Only people whom the host has invited can sit here. You can watch, or ask to be invited."
-SENT_AWAY = "The host sent you away from this table. You can sit here again when they invite you."
+UNINVITED = "Only people whom {host} invites can sit here. You can watch, or ask them for an invitation."
+SENT_AWAY = "You were sent away from this table. You can sit here again when {host} invites you."
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Play
     """TB-16: Ann invites Ben, who is told once and sits down; Cora watches, and cannot join."""
     await ann.open(STONE_HAND, invited=True)
     await cora.press("Sit down")
-    assert cora.told == UNINVITED
+    assert cora.told == UNINVITED.format(host=ann.mention)
     assert "Call players" not in ann.table.buttons
 
     await invite(ann, ben)
@@ -77,7 +77,7 @@ async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> Non
     await ben.press("Sit down")
     await send_away(ann, "ben")
     await ben.press("Sit down")
-    assert ben.told == SENT_AWAY
+    assert ben.told == SENT_AWAY.format(host=ann.mention)
 
     await invite(ann, ben)
     await ben.press("Sit down")
@@ -103,7 +103,7 @@ async def test_only_the_host_invites(room: Room, ann: Player, ben: Player, cora:
     """TB-15, TB-16: the list is there for all to see, and the host's to use; bots have no seats."""
     await ann.open(STONE_HAND, invited=True)
     await invite(cora, ben)
-    assert cora.told == "Only the host of this table can do that."
+    assert cora.told == f"Only {ann.mention}, who hosts this table, can do that."
 
     bot = room.guild.add_member(room.env.create_user("clock", bot=True))
     lobby = ann.showing("Sit down")
@@ -143,7 +143,7 @@ async def test_sent_away_with_the_whole_stack(
     assert [each.player for each in (await room.table()).table.present] == [ann.id, cora.id]
     assert "ben goes home: the host sent them away." in ann.table.words
     await ben.press("Sit down (10 free)")
-    assert ben.told == SENT_AWAY
+    assert ben.told == SENT_AWAY.format(host=ann.mention)
     await room.check_books()
 
 
@@ -156,7 +156,7 @@ async def test_a_table_is_handed_over(room: Room, ann: Player, ben: Player) -> N
     assert f"{ben.mention} hosts the table now." in ann.told
 
     await ann.press("Start")
-    assert ann.told == "Only the host of this table can do that."
+    assert ann.told == f"Only {ben.mention}, who hosts this table, can do that."
     await ben.press("Start")
     assert (await room.table()).table.phase == "playing"
 
@@ -167,7 +167,7 @@ async def test_open_to_all_and_back(room: Room, ann: Player, ben: Player, cora: 
     await ann.press("Guests …")
     await ann.press("Invited only")
     await cora.press("Sit down")
-    assert cora.told == UNINVITED
+    assert cora.told == UNINVITED.format(host=ann.mention)
     await ann.press("Open to all")
     await cora.press("Sit down")
 
@@ -187,7 +187,7 @@ async def test_play_again_keeps_the_invited(
     await ann.press("Close the table")
     await type_in(boss, "tavern call-off", table=1, reason="closing time")
     await stranger.press("Play again")
-    assert stranger.told == UNINVITED
+    assert stranger.told == UNINVITED.format(host=ann.mention)
     await ben.press("Play again")
 
     terms = (await room.table(2)).table.terms
@@ -202,7 +202,7 @@ async def test_play_for_the_invited(room: Room, ann: Player, ben: Player) -> Non
     await room.fund_house(100)
     await type_in(ann, "play", invited=True)
     await ben.press("Sit down (9 free)")
-    assert ben.told == UNINVITED
+    assert ben.told == UNINVITED.format(host=ann.mention)
     await ann.press("Guests …")
     await choose_people(ann, ann.whispered, ben)
     await ben.press("Sit down (9 free)")
@@ -236,7 +236,7 @@ async def test_a_host_who_leaves_invites_nobody(room: Room, ann: Player, ben: Pl
     await ann.press("Leave")
     await choose_people(ann, open_list, cora)
 
-    assert ann.told == "Only the host of this table can do that."
+    assert ann.told == f"Only {ben.mention}, who hosts this table, can do that."
     assert invitations(cora) == []
     await room.deliver(Press(ann, open_list.id, "t:1:send_away_now:2"))
     assert (await room.table()).table.terms.host == ben.id

@@ -66,6 +66,6 @@ async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Play
     refused = await ben.press("Add a master")
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:house:wizard"))
 
-    assert answer_of(refused) == sentence(NotHost(), "coins")
+    assert answer_of(refused) == sentence(NotHost(ann.id), "coins")
     assert answer_of(forged) == sentence(NotOffered(), "coins")
     assert len((await room.table()).table.present) == 1

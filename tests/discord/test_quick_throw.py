@@ -46,6 +46,19 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     assert await ann.wallet() == PURSE
 
 
+async def test_ones_own_challenge(room: Room, ann: Player, ben: Player) -> None:
+    """SH-14: Ann cannot accept for Ben, and is told how to take her challenge back, which she can."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    await ann.press("Accept")
+    assert ann.told == (
+        f"This is your own challenge, so {ben.mention} has to accept it. To take it back, press “Decline”."
+    )
+
+    await ann.press("Decline")
+    assert "The challenge has been called off." in ben.table.words
+    assert await ann.wallet() == PURSE
+
+
 async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player) -> None:
     """SH-14, TB-2: where the challenger cannot pay any more, nobody pays, and that is said."""
     await room.fund_house(100)

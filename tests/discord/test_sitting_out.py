@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
 STAKE = 20
 
@@ -61,6 +61,28 @@ async def test_topping_up(room: Room, ann: Player, ben: Player, playing: int, di
         await each.press("Throw")
     won = (await ann.wallet()) - PURSE
     assert f"ann goes home with **{STAKE + 4 + won} coins**" in ann.table.words
+    await room.check_books()
+
+
+async def test_a_top_up_that_is_taken_back(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """TB-17, TB-2: until the round is over; an old button says that there is nothing to take back."""
+    await ann.press("More …")
+    await ann.press("Top up after this")
+    await ann.press("More …")
+    assert "Top up after this" not in ann.whispered.buttons
+    old, take_back = ann.whispered, ann.button(ann.whispered, "Cancel top-up")
+    await ann.press("Cancel top-up")
+    assert "tops up after this" not in ben.table.words
+    assert "ann doesn’t top up after all." in ben.table.words
+    dice.load("1-1-5", "2-2-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert await ann.wallet() == PURSE - STAKE
+    await room.deliver(Press(ann, old.id, take_back))
+    assert ann.told == "You have no top-up waiting: it’s been made or taken back already."
     await room.check_books()
 
 

@@ -329,7 +329,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
     await begin(room, [ann, ben])
     await ben.press("Close")
 
-    assert ben.told == "Only the host of this table, or a manager, can close it."
+    assert ben.told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
 
     await boss.press("Close")
     await boss.press("Close the table")

@@ -246,7 +246,7 @@ async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) 
 
     told = await type_in(ben, "tavern close", table=1)
 
-    assert told == "Only the host of this table, or a manager, can close it."
+    assert told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
     assert (await room.table()).table.phase == "lobby"
 
 

@@ -181,9 +181,8 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
 
     await gather(room, STONE_HAND, [ben, cora])
 
-    assert "Only the host of this table, or a manager, can close it." in await type_in(
-        carl, "tavern close", table=2
-    )
+    theirs = f"Only {ben.mention}, who hosts this table, or a manager can close it."
+    assert theirs in await type_in(carl, "tavern close", table=2)
     await ben.press("Start")
     assert refusal in await type_in(carl, "tavern call-off", table=2, **why)
 

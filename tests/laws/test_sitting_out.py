@@ -14,7 +14,7 @@ from games.engine.core.errors import RuleError
 from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, call_off, deal, open_offers
 from games.engine.table.readiness import awaited
-from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, top_up_wished
+from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, take_back_top_up, top_up_wished
 from games.engine.table.table import AnyTable, Change, Terms, money
 from tests.laws.walk import ALL_GAMES, random_answer, seeds
 
@@ -60,10 +60,12 @@ class SittingOut:
     def way(self) -> Change:
         """Something happens."""
         table, game, player = self.table, self.game, self.random.choice(PEOPLE)
+        wishing = next((each.player or 0 for each in table.present if each.tops_up_next), player)
         ways: tuple[tuple[int, Callable[[], Change]], ...] = (
             (4, partial(sit_out, table, game, player, self.seeds)),
             (2, partial(come_back, table, player)),
             (8, partial(ask_top_up, table, game, player)),
+            (4, partial(take_back_top_up, table, game, wishing)),
             (3, partial(sit_down, table, game, player, f"p{player}", None)),
             (1, partial(leave, table, game, player, self.seeds)),
             (1, partial(call_off, table, game, self.seeds, MANAGER, "")),
@@ -130,5 +132,7 @@ def test_no_coin_is_made_or_lost(key: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("key", sorted(ALL_GAMES))
 def test_no_coin_is_made_or_lost_in_many_games(key: str) -> None:
-    """TB-17, TB-2, Law 4: nor where somebody lost everything, and buys in again."""
-    assert seen_in(key, range(2, 20))["bought in again"]
+    """TB-17, TB-2, Law 4: nor where somebody lost everything and buys in again, or takes a wish back."""
+    seen = seen_in(key, range(2, 20))
+    assert seen["bought in again"]
+    assert seen["TopUpTakenBack"]

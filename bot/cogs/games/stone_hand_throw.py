@@ -17,7 +17,7 @@ from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.notes import refusal
 from bot.screens.core.people import person
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
-from bot.tavern import actions
+from bot.tavern import actions, challenges
 from bot.tavern.actions import Act
 from bot.text.escape import plain_name
 from bot.text.translate import _
@@ -97,7 +97,7 @@ class QuickThrow(TaproomCog):
     @pressed("against_house")
     async def _against_house(self, reply: Reply, _meaning: TablePress) -> None:
         terms = await self._duel(reply, (reply.player,))
-        await self._open(reply, USUAL, terms, actions.throw_against_house)
+        await self._open(reply, USUAL, terms, challenges.throw_against_house)
 
     @pressed("challenge")
     async def _ask_whom(self, reply: Reply, _meaning: TablePress) -> None:
@@ -142,7 +142,7 @@ class QuickThrow(TaproomCog):
         if reply.player not in terms.invited:
             raise NotInvited
         invited = (reply.player, *(each for each in terms.invited if each != reply.player))
-        first = actions.sit_down if len(invited) > 1 else actions.throw_against_house
+        first = actions.sit_down if len(invited) > 1 else challenges.throw_against_house
         again = replace(terms, host=reply.player, invited=invited)
         await self._open(reply, over.rules, again, first)
 
@@ -150,7 +150,7 @@ class QuickThrow(TaproomCog):
         settings = await self._settings(reply)
         seconds = min(settings.turn_seconds, THROW_SECONDS_MAX)
         terms = Terms(reply.player, 0, seconds, "practice", hands_max=1, seats_min=1)
-        await self._open(reply, USUAL, terms, actions.accept_and(Answer("throw")))
+        await self._open(reply, USUAL, terms, challenges.accept_and(Answer("throw")))
 
     async def _challenge(
         self,
@@ -167,7 +167,7 @@ class QuickThrow(TaproomCog):
             return
         is_me = self._is_me(against)
         invited = (reply.player,) if is_me else (reply.player, against)
-        first = actions.throw_against_house if is_me else actions.sit_down
+        first = challenges.throw_against_house if is_me else actions.sit_down
         await self._open(reply, rules, await self._duel(reply, invited, stake), first)
 
     def _why_not(self, reply: Reply, against: int, *, is_bot: bool) -> str:
@@ -203,7 +203,7 @@ class QuickThrow(TaproomCog):
         await self.bot.table_messages.post(reply, state)
         if reply.is_unseen and len(terms.invited) > 1:
             # Discord hid it all the same: nobody could ever accept it.
-            state = await self.bot.tavern.depart(state.id, reply.player, actions.decline)
+            state = await self.bot.tavern.depart(state.id, reply.player, challenges.decline)
             self.bot.table_messages.refresh(state)
             rival = next(each for each in terms.invited if each != reply.player)
             await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rival))))

@@ -31,7 +31,9 @@ def sitting_buttons(scene: Scene) -> list[Button]:
 
 def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:
     missing = scene.price - place.stack
-    if is_in_hand and scene.price and not place.tops_up_next:
+    if place.tops_up_next:
+        return [Button(_("Cancel top-up"), table_id(scene.view.id, "top_up_not"))]
+    if is_in_hand and scene.price:
         return [Button(_("Top up after this"), table_id(scene.view.id, "top_up"))]
     if is_in_hand or missing <= 0:
         return []

@@ -83,16 +83,18 @@ class AlreadySeated(RuleError):
     says = phrase("You’re already sitting at this table.")
 
 
+@dataclass(eq=False)
 class NotHost(RuleError):
-    """Only the host of the table may do that (TB-15)."""
+    """Only the host of the table, who is `player`, may do that (TB-15)."""
 
-    says = phrase("Only the host of this table can do that.")
+    says = phrase("Only {player}, who hosts this table, can do that.")
+    player: int
 
 
 class MayNotClose(NotHost):
     """Only the host of the table, or a server manager, may close it (TB-10)."""
 
-    says = phrase("Only the host of this table, or a manager, can close it.")
+    says = phrase("Only {player}, who hosts this table, or a manager can close it.")
 
 
 class NotManager(RuleError):
@@ -107,16 +109,22 @@ class NotInvited(RuleError):
     says = phrase("This table is kept for someone else.")
 
 
+@dataclass(eq=False)
 class Uninvited(NotInvited):
-    """Only people whom the host has invited may sit at this table (TB-16)."""
+    """Only people whom the host, who is `player`, has invited may sit at this table (TB-16)."""
 
-    says = phrase("Only people whom the host has invited can sit here. You can watch, or ask to be invited.")
+    says = phrase(
+        "Only people whom {player} invites can sit here. You can watch, or ask them for an invitation."
+    )
+    player: int
 
 
+@dataclass(eq=False)
 class SentHome(RuleError):
-    """The host sent the person away from this table (TB-16)."""
+    """The person was sent away from this table, which `player` hosts (TB-16)."""
 
-    says = phrase("The host sent you away from this table. You can sit here again when they invite you.")
+    says = phrase("You were sent away from this table. You can sit here again when {player} invites you.")
+    player: int
 
 
 class CoinsInMiddle(RuleError):
@@ -224,6 +232,12 @@ class StackFull(RuleError):
     """There is nothing to fill up (TB-17)."""
 
     says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
+
+
+class NoTopUp(RuleError):
+    """Nothing is to be filled up after the hand that could be taken back (TB-17)."""
+
+    says = phrase("You have no top-up waiting: it’s been made or taken back already.")
 
 
 class TooSoon(RuleError):

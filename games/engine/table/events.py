@@ -92,6 +92,14 @@ class WillTopUp:
 
 
 @variant
+class TopUpTakenBack:
+    """Somebody would no longer fill the stack up after the hand."""
+
+    says = phrase("{name} doesn’t top up after all.")
+    seat: Seat
+
+
+@variant
 class NotToppedUp:
     """Somebody's wallet held too little to fill the stack up after the hand."""
 
@@ -228,6 +236,7 @@ TableEvent: TypeAlias = (
     | WillSitOut
     | ToppedUp
     | WillTopUp
+    | TopUpTakenBack
     | NotToppedUp
     | PauseAsked
     | PauseRefused

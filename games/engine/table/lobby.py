@@ -81,11 +81,7 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
         raise AlreadySeated
-    terms = table.terms
-    if player in terms.sent_away:
-        raise SentHome
-    if terms.invited and player not in terms.invited:
-        raise Uninvited if terms.is_private else NotInvited
+    require_welcome(table, player)
     return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake))
 
 
@@ -257,16 +253,25 @@ def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Ch
     return cash_up(ended, game, winner=None)
 
 
+def require_welcome(table: AnyTable, player: int) -> None:
+    """Refuse whom the host has sent away, and whom nobody invited where that is needed (TB-16)."""
+    terms = table.terms
+    if player in terms.sent_away:
+        raise SentHome(terms.host)
+    if terms.invited and player not in terms.invited:
+        raise Uninvited(terms.host) if terms.is_private else NotInvited
+
+
 def require_host(table: AnyTable, player: int) -> None:
     """Refuse anyone but the host (TB-15)."""
     if table.terms.host != player:
-        raise NotHost
+        raise NotHost(table.terms.host)
 
 
 def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None:
     """Refuse anyone but the host and managers (TB-10)."""
     if not is_manager and table.terms.host != player:
-        raise MayNotClose
+        raise MayNotClose(table.terms.host)
 
 
 def _limited(table: AnyTable, game: AnyGame) -> AnyTable:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.engine.core.errors import NotSeated, NotStarted, PlaysOn, StackFull
+from games.engine.core.errors import NoTopUp, NotSeated, NotStarted, PlaysOn, StackFull
 from games.engine.core.game import AnyGame
-from games.engine.table.events import CameBack, NotToppedUp, WillSitOut, WillTopUp
+from games.engine.table.events import CameBack, NotToppedUp, TopUpTakenBack, WillSitOut, WillTopUp
 from games.engine.table.progress import Progress, sitting_out
 from games.engine.table.readiness import require_free, require_open
 from games.engine.table.settlement import missing, top_up
@@ -56,6 +56,14 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
     if not missing(table, game, seated.seat):
         raise StackFull
     return top_up(table, game, seated.seat)
+
+
+def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
+    """Fill a player's stack up no more when the hand is over; `NoTopUp` if nothing waits for that."""
+    seated = _require_seat(table, game, player)
+    if not seated.tops_up_next:
+        raise NoTopUp
+    return Change(table.with_seat(replace(seated, tops_up_next=False)).telling(TopUpTakenBack(seated.seat)))
 
 
 def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> Change:

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions, tempo
+from bot.tavern import actions, challenges, tempo
 from bot.tavern.actions import Act, Request
 from bot.tavern.house_bank import HouseLostEnough
 from bot.tavern.table_state import TableState
@@ -203,7 +203,7 @@ async def test_a_challenge_of_the_house_is_refused(database: Database) -> None:
     press = evening.press(ANN)
     with pytest.raises(HouseLostEnough):
         await evening.tavern.open_table(
-            press, CHANNEL, evening.game, StoneHandRules(), terms, actions.throw_against_house
+            press, CHANNEL, evening.game, StoneHandRules(), terms, challenges.throw_against_house
         )
 
     assert await evening.tavern.in_channel(SERVER, CHANNEL) == []

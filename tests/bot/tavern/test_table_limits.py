@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions
+from bot.tavern import actions, challenges
 from bot.tavern.actions import Act, Request
 from bot.tavern.table_limits import (
     CHALLENGES_MAX,
@@ -56,7 +56,7 @@ class Door:
     async def throw(self, player: int) -> TableState:
         """A throw in passing."""
         terms = Terms(player, 0, money="practice", hands_max=1, seats_min=1)
-        return await self._open(player, terms, actions.accept_and(Answer("throw")))
+        return await self._open(player, terms, challenges.accept_and(Answer("throw")))
 
     async def challenge(self, player: int, other: int) -> TableState:
         """A challenge to one round."""
@@ -185,7 +185,7 @@ async def test_one_open_challenge_a_pair(door: Door) -> None:
         with pytest.raises(ChallengeOpen):
             await door.challenge(player, other)
     await door.challenge(ANN, CORA)
-    await door.do(BEN, first.id, actions.decline)
+    await door.do(BEN, first.id, challenges.decline)
 
     assert (await door.challenge(BEN, ANN)).table.terms.invited == (BEN, ANN)
 
@@ -193,7 +193,7 @@ async def test_one_open_challenge_a_pair(door: Door) -> None:
 async def test_a_challenge_under_way_is_open(door: Door) -> None:
     """One that is being thrown is not over."""
     first = await door.challenge(ANN, BEN)
-    await door.do(BEN, first.id, actions.accept)
+    await door.do(BEN, first.id, challenges.accept)
 
     with pytest.raises(ChallengeOpen):
         await door.challenge(BEN, ANN)
@@ -204,7 +204,7 @@ async def test_f55_challenges_are_no_ping_spam(door: Door) -> None:
     began = door.clock.at
     for other in range(201, 201 + CHALLENGES_MAX):
         made = await door.challenge(ANN, other)
-        await door.do(ANN, made.id, actions.decline)
+        await door.do(ANN, made.id, challenges.decline)
         door.clock.at += 60
     with pytest.raises(ChallengedEnough) as refused:
         await door.challenge(ANN, 300)

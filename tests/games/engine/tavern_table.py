@@ -11,7 +11,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.table.play import answer, begin, cut, deal, run_out
-from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, top_up_wished
+from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, take_back_top_up, top_up_wished
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.loaded import Loaded
@@ -100,6 +100,10 @@ class TavernTable:
     def tops_up(self, player: int) -> Self:
         """Somebody fills the stack up, now or after the hand."""
         return self.takes(ask_top_up(self.table, self.game, player))
+
+    def takes_top_up_back(self, player: int) -> Self:
+        """Somebody would rather fill up nothing after the hand."""
+        return self.takes(take_back_top_up(self.table, self.game, player))
 
     def goes_on(self, **purses: int) -> Self:
         """What follows a hand after which somebody tops up; `p11` is what 11 holds."""

@@ -9,6 +9,7 @@ import pytest
 
 from games.engine.core.errors import (
     AtTournament,
+    NoTopUp,
     NotSeated,
     NotStarted,
     PlaysOn,
@@ -176,6 +177,24 @@ def test_stacks_are_filled_up_to_the_buy_in() -> None:
     assert "topped_up" in played.told
     assert played.table.seated(Seat(1)).topped_up == 4
     assert played.table.hand is not None
+
+
+def test_a_wish_can_be_taken_back_until_the_hand_is_over() -> None:
+    """TB-17: then nothing is paid, and there is nothing more to take back; it can be wished for again."""
+    played = TavernTable(2, "1-1-5", "2-2-4", "1-1-5", "2-2-4").begins().tops_up(11).takes_top_up_back(11)
+    assert played.told[-1] == "top_up_taken_back"
+    with pytest.raises(NoTopUp):
+        played.takes_top_up_back(11)
+    played.presses("throw", "throw")
+
+    assert played.stacks == [16, 24]
+    assert played.paid == {11: 20, 12: 20}
+    assert played.table.hand is not None
+
+    played.tops_up(11).presses("throw", "throw").goes_on(p11=100)
+    with pytest.raises(NoTopUp):
+        played.takes_top_up_back(11)
+    assert played.stacks[0] == 20
 
 
 def test_who_lost_everything_may_fill_up_again() -> None:
