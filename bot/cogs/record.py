@@ -128,7 +128,7 @@ class RecordCommands(
             both = [
                 Compared(
                     each.id,
-                    plain_name(each.display_name),
+                    plain_name(each.display_name, each.name),
                     played_by(tx, reply.server, each.id, game, since_day),
                 )
                 for each in people

@@ -151,7 +151,7 @@ def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
         interaction.id,
         cast(_Keeper, interaction.client).tavern.now(),
         interaction.user.id,
-        plain_name(interaction.user.display_name),
+        plain_name(interaction.user.display_name, interaction.user.name),
         place,
         is_manager=manages,
         is_organiser=manages or organiser_role in roles,

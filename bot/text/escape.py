@@ -16,9 +16,12 @@ _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # t
 """Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 
 
-def plain_name(name: str) -> str:
-    """A name of at most 32 characters, as Discord has it; an empty one is replaced by ours."""
-    return plain_text(name, NAME_LENGTH) or "Nobody"
+def plain_name(name: str, username: str) -> str:
+    """A name of at most 32 characters, as Discord has it; their username for anyone whose name shows nothing.
+
+    Names are stored, and read in other languages: so no word of ours stands in.
+    """
+    return plain_text(name, NAME_LENGTH) or plain_text(username, NAME_LENGTH) or "?"
 
 
 def plain_text(text: str, length: int) -> str:

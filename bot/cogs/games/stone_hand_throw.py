@@ -119,7 +119,7 @@ class QuickThrow(TaproomCog):
             await reply.whisper(no_rival_screen(words))
             return
         currency = (await self._settings(reply)).currency if is_server(reply.server) else ""
-        name = plain_name(against.display_name)
+        name = plain_name(against.display_name, against.name)
         await reply.ask(throw_form(against.id, name, options(StoneHandRules), currency))
 
     @filled_in("throw_with")
