@@ -142,7 +142,7 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 
     assert not cora.is_called
     await cora.open_panel()
-    assert "**Rabble**: nothing yet. · 26 kinds of hand beat it" in cora.told
+    assert "**Rabble**: nothing yet · lowest of 27" in cora.told
     assert "For your three cards" not in cora.told
     assert "short of" not in cora.told
     assert "Pick three" not in cora.told

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.ranks import nth_best
+from bot.screens.core.ranks import nth_best, nth_lowest
 from bot.screens.games.knights_heads_cards import counted, held, in_short, portrait
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
@@ -39,7 +39,7 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     if now.stage == "over":
         yield from _shown(now, found.cards)
-    yield f"{told_hand(found)} · {_rank(found)}"
+    yield f"{told_hand(found).removesuffix('.')} · {_rank(found)}"
     yield from _near(now)
     yield _table(now, view)
     yield from _passed(now, view)
@@ -104,11 +104,8 @@ def told_hand(found: MadeHand) -> str:
 
 def _rank(found: MadeHand) -> str:
     """How high the hand stands among all there are."""
-    if found.hand is RABBLE:
-        count = RABBLE_NUMBER - 1
-        words = ngettext("{count} kind of hand beats it", "{count} kinds of hand beat it", count)
-        return words.format(count=count)
-    return _("{rank} of {count}").format(rank=nth_best(found.hand.number), count=RABBLE_NUMBER)
+    rank = nth_lowest(1) if found.hand is RABBLE else nth_best(found.hand.number)
+    return _("{rank} of {count}").format(rank=rank, count=RABBLE_NUMBER)
 
 
 def _near(now: KnightsView) -> Iterator[str]:
