@@ -11,8 +11,11 @@ gc.disable()
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
+import threading
+import time
 from typing import Any
 
 import aiohttp
@@ -26,15 +29,25 @@ from bot.cogs import COGS
 from bot.discord_io.verbs import VerbTaken
 from bot.metrics import Watch, watching
 from bot.settings import Settings, load_settings
-from bot.shard_lease import ShardLease
+from bot.shard_lease import ANSWER_SECONDS, ShardLease
 from bot.steady_time import SteadyTime
 from storage.database import Database
-from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, OnlyOne, SchemaTooNew
+from storage.errors import (
+    AlreadyOpen,
+    Broken,
+    DatabaseClosed,
+    NotAccepted,
+    NotADatabase,
+    OnlyOne,
+    SchemaTooNew,
+)
 
 log = logging.getLogger("bot")
 
 CLOSE_SECONDS = 4.5
 """Supervisors do not wait much longer after asking a process to stop."""
+END_SECONDS = 0.3
+"""What is left then for whatever ends by itself."""
 FAILED = 1
 CANNOT_BEGIN = (AlreadyOpen, OnlyOne, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 
@@ -80,6 +93,7 @@ class _Asked:
 async def _run(settings: Settings, watch: Watch) -> int:
     asked = _Asked()
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(_notice)
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             loop.add_signal_handler(each, asked.ask)
@@ -126,14 +140,17 @@ async def _run_on(
         raise
     running = asyncio.create_task(_live(bot, settings.discord_token.get_secret_value()))
     leaving, hurrying = (asyncio.create_task(each.wait()) for each in (asked.once, asked.again))
+    left = CLOSE_SECONDS
     try:
         ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if not running.done() and not database.broken.done():
-            handing = asyncio.create_task(bot.hand_over())
+            asked_at, handing = time.monotonic(), asyncio.create_task(bot.hand_over())
             ends = {running, handing, hurrying, database.broken}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             handing.cancel()
+            if not bot.has_heir:
+                left -= min(time.monotonic() - asked_at, ANSWER_SECONDS)
         if running.done():
             await running
         if not database.broken.done():
@@ -143,9 +160,29 @@ async def _run_on(
         return FAILED
     finally:
         log.info("leaving")
-        await asyncio.wait({asyncio.create_task(bot.close())}, timeout=CLOSE_SECONDS)
+        closing = asyncio.create_task(bot.close())
+        await asyncio.wait({closing}, timeout=left)
+        if not closing.done():
+            _end_anyway()
         for task in (running, leaving, hurrying):
             task.cancel()
+
+
+def _notice(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what nobody waited for; but that the database is closed or broken is said once, where we stop."""
+    if not isinstance(context.get("exception"), Broken | DatabaseClosed):
+        loop.default_exception_handler(context)
+
+
+def _end_anyway() -> None:
+    """End soon, even if a thread waits for a database that does not answer: nobody can end that.
+
+    The next start does what it does after a kill.
+    """
+    log.warning("leaving, although not everything could be closed")
+    ending = threading.Timer(END_SECONDS, os._exit, (FAILED,))
+    ending.daemon = True
+    ending.start()
 
 
 async def _live(bot: Taproom, token: str) -> None:

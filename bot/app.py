@@ -68,7 +68,7 @@ log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
-HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process
+HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or the books are closed
 
 
 class Taproom(commands.AutoShardedBot):
@@ -108,8 +108,7 @@ class Taproom(commands.AutoShardedBot):
         self._now = now = SteadyTime() if now is None else now
         self.picture_uploads = PictureUploads(self.studio, now)
         self.clocks = clocks = Clocks(self, now)
-        self._has_begun = self._has_resumed = False
-        self._has_heir = False
+        self._has_begun = self._has_resumed = self.has_heir = False
         self._voided: list[Voided] = []
         self.tavern = tavern = Tavern(
             database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
@@ -352,10 +351,10 @@ class Taproom(commands.AutoShardedBot):
         if self.lease is None or not self._has_resumed:
             return
         self.door.is_shared = True
-        with contextlib.suppress(StorageError):
+        with contextlib.suppress(StorageError, TimeoutError):
             if await self.lease.call_heir(self.shard_count):
                 self.door.shut()
-                self._has_heir = True
+                self.has_heir = True
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
@@ -370,7 +369,7 @@ class Taproom(commands.AutoShardedBot):
         self.picture_uploads.stop()
         self.daily_deals.stop()
         answered = self.answers.quiet(), self.clocks.quiet()
-        if self._has_heir:
+        if self.has_heir:
             # Presses wait for it, and it shows what we have not.
             await at_most(HAND_OVER_SECONDS, *answered)
         else:
@@ -383,11 +382,12 @@ class Taproom(commands.AutoShardedBot):
             await self.clocks.note_last_pulse()
         if self.lease is not None:
             await self.lease.release()
-        if self._has_heir:
+        if self.has_heir:
             # What is committed may still be on its way to Discord.
             await at_most(LEAVE_SECONDS - HAND_OVER_SECONDS, self.answers.quiet())
-        self.tavern.stop_thinking()
         await self.database.close()
+        await at_most(HAND_OVER_SECONDS, self.answers.quiet())  # to show what was committed last
+        self.tavern.stop_thinking()
         if self._has_begun:
             await super().close()
 

@@ -13,7 +13,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from games.engine.core.errors import Slip
-from storage.errors import DatabaseClosed, StorageError
+from storage.errors import Broken, DatabaseClosed, StorageError
 from storage.postings import TABLES
 
 if TYPE_CHECKING:  # the bot has neighbours, and they make it show what they did
@@ -80,7 +80,7 @@ class Neighbours:
             except Slip:
                 # It is over, and was cleared away.
                 continue
-            except DatabaseClosed:
+            except (Broken, DatabaseClosed):
                 return
             except StorageError:
                 log.warning("what other processes did cannot be read")

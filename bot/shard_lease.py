@@ -24,7 +24,7 @@ from bot.tavern.serving import Serving
 from storage import leases
 from storage.database import Database
 from storage.driver import Fence
-from storage.errors import AlreadyOpen, StorageError
+from storage.errors import AlreadyOpen, Broken, DatabaseClosed, StorageError
 from storage.leases import LEASE_SECONDS, Lease
 from storage.shard_ranges import ShardRange
 from storage.transaction import Transaction
@@ -42,6 +42,8 @@ PATIENCE_SECONDS = LEASE_SECONDS + 1.5
 """How long a start waits for the lease of a process that was killed to run out."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
 """How long a heir may take to connect to Discord, and for each shard."""
+ANSWER_SECONDS = 2.0
+"""How long who leaves waits for the database: it may be away, and nobody can be called then."""
 
 
 class ShardLease:
@@ -141,16 +143,21 @@ class ShardLease:
         return True
 
     async def call_heir(self, count: int | None) -> bool:
-        """Have a standby connect these shards, and wait until it has; False if there is none."""
+        """Have a standby connect these shards, and wait until it has; False if there is none.
+
+        `TimeoutError` if the database does not answer.
+        """
         if not self.is_held:
             return False
         number = self.serving.lease.number
-        heir = await self._database.write(partial(leases.call_heir, number=number))
+        call = partial(leases.call_heir, number=number)
+        heir = await asyncio.wait_for(self._database.write(call), ANSWER_SECONDS)
         shards = self.serving.lease.shards
         many = len(shards.numbers) if shards.count else count or 1
         until = since_start() + CONNECT_SECONDS + CONNECT_SHARD_SECONDS * many
         while heir and since_start() < until:
-            lease, is_there = await self._database.read(partial(_heir_of, number=number, heir=heir))
+            look = partial(_heir_of, number=number, heir=heir)
+            lease, is_there = await asyncio.wait_for(self._database.read(look), ANSWER_SECONDS)
             if lease is None or not is_there:
                 break
             if lease.is_ready:
@@ -187,6 +194,8 @@ class ShardLease:
             late = asked_at - self._sure_until
             try:
                 renewal = await self._database.write(partial(leases.renew, number=lease.number))
+            except (Broken, DatabaseClosed):
+                return
             except StorageError:
                 log.warning("the lease of our shards cannot be renewed: the database takes nothing")
                 continue

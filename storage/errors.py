@@ -12,6 +12,11 @@ from pathlib import Path
 from games.engine.core.errors import ProgramFault, Slip
 from games.engine.core.sentences import phrase
 
+CLOSING = phrase(
+    "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."
+)
+"""What was begun may have been committed, and could not be shown."""
+
 
 class StorageError(Exception):
     """The machine's fault, or another program's; never a person's."""
@@ -31,9 +36,13 @@ class NotAccepted(StorageError):
 class Broken(StorageError):
     """I/O error, damage or a dead thread: the file's state is unknown, so the process has to stop (F-8)."""
 
+    says = CLOSING
+
 
 class DatabaseClosed(StorageError):
     """The database is closed already."""
+
+    says = CLOSING
 
 
 class AlreadyOpen(StorageError):

@@ -20,7 +20,10 @@ log = logging.getLogger(__name__)
 
 
 class IdentifyTurns:
-    """Gives each shard its turn; `is_shared` says whether other processes have shards too."""
+    """Gives each shard its turn: by the database, since another process may have had one just before us.
+
+    `is_shared` says whether other processes have shards now: then nobody goes without asking.
+    """
 
     is_shared = False
 
@@ -44,12 +47,12 @@ class IdentifyTurns:
         """Wait until it is this shard's turn."""
         bucket = shard % self._concurrency
         while True:
-            seconds = await (self._ask_all(bucket) if self.is_shared else self._ask_us(bucket))
+            seconds = await self._ask_all(bucket)
             if not seconds:
                 return
             await asyncio.sleep(seconds)
 
-    async def _ask_us(self, bucket: int) -> float:
+    def _ask_us(self, bucket: int) -> float:
         now = asyncio.get_running_loop().time()
         wait = self._free_at.get(bucket, now) - now
         if wait <= 0.0:
@@ -61,7 +64,7 @@ class IdentifyTurns:
             return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
         except StorageError:
             log.warning("shards cannot take turns: the database takes nothing")
-            return IDENTIFY_SECONDS
+            return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
 
 
 def shards_of(served: ShardRange | None) -> dict[str, Any]:

@@ -84,6 +84,25 @@ sys.exit(entry.main())
     assert (ended.returncode, ended.stderr) == (1, "taproom: Discord does not answer\n")
 
 
+def test_f5_a_database_that_does_not_answer(tmp_path: Path) -> None:
+    """F-5: told to go while a thread waits for the database, the process ends all the same, and says so."""
+    program = """import asyncio, os, signal, sys, threading
+from bot import __main__ as entry
+
+async def live(bot, _token):
+    asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
+    await bot.database.write(lambda tx: threading.Event().wait())
+
+entry._live, entry.CLOSE_SECONDS = live, 0.1
+sys.exit(entry.main())
+"""
+    ended = started(tmp_path, "-c", program, LOG_LEVEL="WARNING")
+
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("bot: leaving, although not everything could be closed\n")
+    assert "Traceback" not in ended.stderr
+
+
 def test_two_of_a_verb(tmp_path: Path) -> None:
     """Two cogs with the same button end the start, before Discord is asked for anything."""
     program = """import sys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -23,7 +24,7 @@ from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import heartbeat, leases
 from storage.database import Database, open_database
-from storage.errors import AlreadyOpen, Broken
+from storage.errors import AlreadyOpen, Broken, NotAccepted
 from storage.leases import Lease
 from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
@@ -116,6 +117,23 @@ async def test_shards_are_handed_over_while_both_are_connected(databases: list[D
     await standby.release()
 
 
+async def test_nobody_is_called_while_the_database_does_not_answer(
+    databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-5: who is told to go does not wait for it."""
+    monkeypatch.setattr(shard_lease, "ANSWER_SECONDS", 0.05)
+    leaving = await held(databases[0], FIRST)
+    answered = threading.Event()
+    waiting = asyncio.create_task(databases[0].read(lambda _tx: answered.wait()))
+    await asyncio.sleep(0)
+
+    with pytest.raises(TimeoutError):
+        await leaving.call_heir(None)
+    answered.set()
+    assert await waiting
+    await leaving.release()
+
+
 async def test_a_frozen_process_is_not_sure_of_its_shards(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +198,25 @@ async def test_shards_of_all_processes_take_turns(databases: list[Database]) -> 
     await databases[2].write(lambda tx: tx.execute("UPDATE identifies SET until = 0") and None)
     waiting.cancel()
     await asyncio.wait_for(turns[1].wait(1), 2.0)
+
+
+async def test_a_bot_started_again_waits_for_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does one process get two turns by being started anew; only a full disk keeps nobody waiting."""
+
+    async def refuse(_function: object) -> None:
+        raise NotAccepted
+
+    async with open_database(tmp_path / "taproom.db") as database:
+        await IdentifyTurns(database).wait(0)
+        again = IdentifyTurns(database)
+        done, late = await asyncio.wait([asyncio.create_task(again.wait(0))], timeout=0.2)
+        late.pop().cancel()
+
+        assert not done
+        monkeypatch.setattr(database, "write", refuse)
+        await asyncio.wait_for(again.wait(0), 2.0)
 
 
 def tavern_of(database: Database, shards: ShardRange, set_deadlines: dict[int, float | None]) -> Tavern:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
+from bot import app
+from bot.tavern.table_state import TableState
 from games.engine.table import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
@@ -86,6 +89,37 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
 
     assert (await room.table()).revision == playing + 1
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
+
+
+async def test_f5_what_was_committed_last_is_still_shown(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-5: where there was no time to answer before the books were closed, it is done right after that."""
+    tavern, closed = room.bot.tavern, asyncio.Event()
+    close = room.bot.database.close
+
+    async def close_and_say_so() -> None:
+        await close()
+        closed.set()
+
+    async def advise(state: TableState) -> TableState:
+        await closed.wait()
+        await tavern.think(int)
+        return state
+
+    monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
+    monkeypatch.setattr(room.bot.database, "close", close_and_say_so)
+    monkeypatch.setattr(tavern, "_coach", SimpleNamespace(advise=advise))
+    dice.load("1-1-5")
+    throw = room.prepare(ann.pressing("Throw"))
+    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
+    for _ in range(3):
+        # So long does discord.py take to call its listeners.
+        await asyncio.sleep(0)
+    await room.bot.close()
+
+    assert "ann: `1-1-5`" in ben.table.words
+    assert "went wrong" not in ann.told
 
 
 async def test_f6_told_to_go_while_the_disk_is_full(
