@@ -43,7 +43,7 @@ class RecordedRows:
 async def tavern(address: str = "") -> AsyncIterator[Tavern]:
     """A Tavern at an address, or on a new file in the folder where we are, so on the disk that is meant."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        async with open_database(address or Path(folder) / "tavern.db") as database:
+        async with open_database(address or Path(folder) / "tavern.db", alone=not address) as database:
             yield Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
 
 
@@ -83,8 +83,12 @@ async def record(answers: int) -> list[RecordedRows]:
 
 
 def seeds() -> Iterator[str]:
-    """Seeds that are the same every time."""
-    return (hashlib.sha256(str(number).encode()).hexdigest() for number in itertools.count())
+    """Seeds that are the same every time; several threads may take them."""
+    return map(_seed, itertools.count())
+
+
+def _seed(number: int) -> str:
+    return hashlib.sha256(str(number).encode()).hexdigest()
 
 
 def _written(table_id: int, revision: int, tx: Transaction) -> RecordedRows:

@@ -173,6 +173,7 @@ class ShardLease:
         with contextlib.suppress(StorageError):
             if self.is_held:
                 number = self.serving.lease.number
+                await self._database.settle()
                 await self._database.write(lambda tx: leases.release(tx, number))
             else:
                 await self._database.write(lambda tx: leases.stand_down(tx, self._name))

@@ -1,12 +1,14 @@
 """The only way into the database.
 
-Everything a press needs runs in one thread, on one connection. A caller hands over a plain function;
-functions that wait for the thread at the same time are run and committed together (`write_batches.py`),
-and each of them costs its caller one trip to the thread and back. A function that was handed over is run
-to its end whatever becomes of its caller, so no cancellation leaves a transaction open (F-18). It may be
-run again from the start after meeting a lock, so it must change nothing but the database.
+A caller hands over a plain function, which costs one trip to a thread and back. A file has one thread that
+writes: functions that wait for it at the same time are run and committed together (`write_batches.py`).
+PostgreSQL may have several: what is about the same table or tournament waits for the same one of them, and
+what is about none, such as what a person may have once a day, for the first. So only what meets at rows is
+run at the same time. A function that was handed over is run to its end whatever becomes of its caller, so no
+cancellation leaves a transaction open (F-18). It may be run again from the start after meeting a lock, so it
+must change nothing but the database.
 
-Long reads have a read-only connection in a thread of its own: no press waits for them. What keeps the books
+Long reads have a connection of their own in another thread: no press waits for them. What keeps the books
 is a `Driver`.
 """
 
@@ -23,7 +25,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from storage.driver import Driver, Fence
+from storage.driver import Driver, Fence, Writer
 from storage.errors import Broken, DatabaseClosed, StorageError
 from storage.sqlite_driver import SqliteDriver
 from storage.transaction import Transaction
@@ -31,8 +33,6 @@ from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 
-BATCH_MAX = 64
-"""How many functions share a commit at most, so that none waits long for the others."""
 PATIENCE_SECONDS = 10.0
 """Seconds to wait for another program's lock (F-7)."""
 POSTGRES = "postgresql://"
@@ -60,11 +60,14 @@ class Database:
         self.observer: Observer | None = None
         """Told, in the thread that worked, of what was run, for how many seconds, and what became of it."""
         self._driver = driver
-        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
-        """What the thread has to do next; None ends it."""
+        self._waiting = [SimpleQueue[_Job | None]() for _ in driver.writers]
+        """What each writing thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._is_closed = False
-        driver.run(self._serve).add_done_callback(self._notice_end)
+        self._is_given_up = False
+        """Once one thread does not know what is in the books, the others begin nothing more."""
+        for writer, waiting in zip(driver.writers, self._waiting, strict=True):
+            writer.run(self._serve, writer, waiting).add_done_callback(self._notice_end)
 
     @classmethod
     async def open(
@@ -88,7 +91,8 @@ class Database:
             return
         # Behind all that was handed over before: that is still done, and nothing is taken in after it.
         self._is_closed = True
-        self._waiting.put(None)
+        for waiting in self._waiting:
+            waiting.put(None)
         try:
             await self._driver.close()
         except StorageError:
@@ -98,7 +102,13 @@ class Database:
 
     def fence(self, fence: Fence) -> None:
         """Write only as long as nobody has taken that lease over; `Broken` afterwards."""
-        self._driver.fence = fence
+        for writer in self._driver.writers:
+            writer.fence = fence
+
+    async def settle(self) -> None:
+        """Wait until all is done that has been handed over by now."""
+        if self._unanswered:
+            await asyncio.wait(set(self._unanswered))
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
         """Hear what other processes tell (`Transaction.tell`), until cancelled."""
@@ -108,17 +118,18 @@ class Database:
         """Use the database no more: this process has to stop."""
         self._break(Broken(why))
 
-    async def write(self, function: Callable[[Transaction], T]) -> T:
+    async def write(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
 
-        If the function raises, so does this, and nothing has changed.
-        `NotAccepted`: nothing is changed, and it may be tried again. `Broken`: unknown.
+        `about` is the number of the one table or tournament that it changes. If the function raises, so does
+        this, and nothing has changed. `NotAccepted`: nothing is changed, and it may be tried again.
+        `Broken`: unknown.
         """
-        return await self._hand_over(function, writes=True)
+        return await self._hand_over(function, about, writes=True)
 
-    async def read(self, function: Callable[[Transaction], T]) -> T:
+    async def read(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a short function that only reads, on a consistent state."""
-        return await self._hand_over(function, writes=False)
+        return await self._hand_over(function, about, writes=False)
 
     async def read_long(self, function: Callable[[Transaction], T]) -> T:
         """Run a function that only reads and may take long; no press waits for it."""
@@ -140,12 +151,12 @@ class Database:
         (outcome,) = self._observed("long_read", lambda: [self._driver.read_long(function)])
         return outcome
 
-    async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
+    async def _hand_over(self, function: Callable[[Transaction], T], about: int, *, writes: bool) -> T:
         self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
-        # Noted here and not in the queue: should the thread die, whoever waits has to be told (`_break`).
+        # Noted here and not in the queue: should a thread die, whoever waits has to be told (`_break`).
         self._unanswered.add(future)
-        self._waiting.put(_Job(function, future, writes))
+        self._waiting[about % len(self._waiting)].put(_Job(function, future, writes))
         return await future
 
     def _require_open(self) -> None:
@@ -154,34 +165,34 @@ class Database:
         if self._is_closed:
             raise DatabaseClosed
 
-    def _serve(self) -> None:
-        """Runs in the thread while the database is open: run whatever waits."""
+    def _serve(self, writer: Writer, waiting: SimpleQueue[_Job | None]) -> None:
+        """Runs in a thread while the database is open: run whatever waits."""
         try:
-            while self._run_waiting():
+            while self._run_waiting(writer, waiting):
                 pass
-        except Broken:
-            raise
         except BaseException as error:
+            self._is_given_up = True
+            if isinstance(error, Broken):
+                raise
             # Nothing may leave the thread that the event loop would take for a request to stop.
             raise Broken(type(error).__name__) from error
 
-    def _run_waiting(self) -> bool:
-        jobs, is_open = _gather(self._waiting)
+    def _run_waiting(self, writer: Writer, waiting: SimpleQueue[_Job | None]) -> bool:
+        jobs, is_open = _gather(waiting, writer.batch_max)
+        if self._is_given_up:
+            return False
         # Reads first: they wait for no fsync, and show what is committed.
         for job in jobs:
             if not job.writes:
-                self._answer([job], self._observed("read", partial(self._read, job.function)))
+                self._answer([job], self._observed("read", partial(_read, writer, job.function)))
         writes = [job for job in jobs if job.writes]
         # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
         if writes:
             functions = [job.function for job in writes]
-            self._answer(writes, self._observed("write", lambda: self._driver.write(functions)))
-        if self._waiting.empty():
-            self._driver.tend()
+            self._answer(writes, self._observed("write", partial(writer.write, functions)))
+        if waiting.empty():
+            writer.tend()
         return is_open
-
-    def _read(self, function: Function) -> list[Outcome]:
-        return [self._driver.read(function)]
 
     def _observed(self, kind: JobKind, work: Callable[[], list[Outcome]]) -> list[Outcome]:
         if self.observer is None:
@@ -213,6 +224,7 @@ class Database:
             self._break(error)
 
     def _break(self, broken: Broken) -> None:
+        self._is_given_up = True
         if self.broken.done():
             return
         log.critical("the database cannot be used any more", exc_info=broken)
@@ -235,13 +247,17 @@ async def open_database(
         await database.close()
 
 
-def _gather(waiting: SimpleQueue[_Job | None]) -> tuple[list[_Job], bool]:
+def _read(writer: Writer, function: Function) -> list[Outcome]:
+    return [writer.read(function)]
+
+
+def _gather(waiting: SimpleQueue[_Job | None], most: int) -> tuple[list[_Job], bool]:
     """Wait for something to do, and take what else is there; False once nothing more will come."""
     jobs: list[_Job] = []
     job = waiting.get()
     while job is not None:
         jobs.append(job)
-        if len(jobs) == BATCH_MAX or waiting.empty():
+        if len(jobs) == most or waiting.empty():
             return jobs, True
         job = waiting.get()
     return jobs, False

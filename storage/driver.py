@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from storage.write_batches import Function, Outcome
 
@@ -21,38 +21,46 @@ class Fence(NamedTuple):
     """Whether other processes are told of what is written."""
 
 
-class Driver(ABC):
-    """Open books, with one thread that writes them and one that reads them at length."""
+class Writer(ABC):
+    """A connection that writes, in a thread of its own."""
 
+    batch_max: ClassVar[int]
+    """How many functions share a commit at most."""
     fence: Fence | None = None
     """A file has one process, which needs none."""
 
     @abstractmethod
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Run a function in the writing thread."""
-
-    @abstractmethod
-    def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Run a function in the reading thread."""
+        """Run a function in the thread; all else here is called there."""
 
     @abstractmethod
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
-        """Run functions in one transaction and commit it, in the writing thread.
+        """Run so many functions and commit what they wrote; each succeeds or fails by itself.
 
         `Broken` if nobody can know any more what is in the books.
         """
 
     @abstractmethod
     def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state, in the writing thread; anything it writes is undone."""
-
-    @abstractmethod
-    def read_long(self, function: Function) -> Outcome:
-        """The same, in the reading thread."""
+        """Run a function on one consistent state; anything it writes is undone."""
 
     @abstractmethod
     def tend(self) -> None:
-        """Do what is due now and then, in the writing thread while nobody waits."""
+        """Do what is due now and then, while nobody waits."""
+
+
+class Driver(ABC):
+    """Open books, with threads that write them and one that reads them at length."""
+
+    writers: Sequence[Writer]
+
+    @abstractmethod
+    def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the reading thread."""
+
+    @abstractmethod
+    def read_long(self, function: Function) -> Outcome:
+        """Run a function on one consistent state, in the reading thread."""
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:  # noqa: B027
         """Hear what other processes write; `begin` is called when something may have been missed before.

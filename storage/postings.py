@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from sqlite3 import Row
+from threading import Lock
 from typing import Any, ClassVar, Generic, TypeVar
 
 from storage.errors import Differs, Unreadable
@@ -173,12 +174,13 @@ class Postings(ABC, Generic[P, V]):
 
     def __init__(self) -> None:
         # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
-        # Touched only by the thread whose transactions may cache.
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
+        self._deciding = Lock()
+        """Held by the thread that decides what is cached."""
 
     def load(self, tx: Transaction, number: int) -> P | None:
         """A posting, over or not, or None; `Unreadable` if this version cannot read it."""
-        tx.hold(self.rows.name, number)
+        self._hold(tx, number)
         row = tx.one(f"{self._select()} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
@@ -199,6 +201,10 @@ class Postings(ABC, Generic[P, V]):
         """The same, for whoever only looks: nothing is mended."""
         numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
+
+    def _hold(self, tx: Transaction, number: int) -> None:
+        """Let nobody else change a posting until the commit."""
+        tx.hold(self.rows.name, number)
 
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
@@ -251,7 +257,13 @@ class Postings(ABC, Generic[P, V]):
     def _keep(self, tx: Transaction, number: int, text: bytes, value: V) -> None:
         if not tx.may_keep:
             return
-        self._decoded[number] = (text, value)
-        self._decoded.move_to_end(number)
-        if len(self._decoded) > self.decoded_max:
-            self._decoded.popitem(last=False)
+        with self._deciding:
+            self._decoded[number] = (text, value)
+            self._decoded.move_to_end(number)
+        self._let_go(self.decoded_max)
+
+    def _let_go(self, most: int) -> None:
+        """Drop cached postings but so many, the most recently used."""
+        with self._deciding:
+            while len(self._decoded) > most:
+                self._decoded.popitem(last=False)

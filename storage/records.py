@@ -92,7 +92,8 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
     rows: list[tuple[Value, ...]] = []
     totals: list[tuple[Value, ...]] = []
     deeds: list[tuple[Value, ...]] = []
-    for each in each_one:
+    # In one order everywhere: two tables that count for the same people would wait for each other.
+    for each in sorted(each_one, key=lambda each: each.player):
         money = "house" if each.is_with_house and table.money == "coins" else table.money
         key = (server, each.player, table.game, money, day_of(at))
         hands, won, _folds, _shown, net, _staked, best, *_luck = numbers = _numbers(each, table.id)

@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import monotonic
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 from urllib.parse import quote
 
 import aiosqlite
 
 from storage import commit_mark, files, schema, write_batches
 from storage.connection import bare, run_in_thread
-from storage.driver import Driver
+from storage.driver import Driver, Writer
 from storage.errors import Broken, NotAccepted, StorageError
 from storage.write_batches import ATTEMPTS, Function, Outcome
 
@@ -34,19 +34,55 @@ SWITCH_SECONDS = 0.0002
 """Seconds one thread may run while another waits; a press waits some thirty times."""
 
 
-class SqliteDriver(Driver):
-    """An open file; made by `open`, which hands over what has to be closed in the end as `opened`."""
+class SqliteWriter(Writer):
+    """The only connection that writes: all functions that wait share a commit, and so an fsync."""
 
-    def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
-    ) -> None:
+    batch_max: ClassVar = 64
+    """So many that none waits long for the others."""
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
         self._path = path
         # What `_require_file` compares with: the path may come to lead to another file.
         self._file = path.stat()
-        self._writer = writer
+        self._connection = connection
+        self._folded_at = monotonic()
+
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the writing thread."""
+        return run_in_thread(self._connection, lambda _: function(*arguments))
+
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run functions in one transaction and commit it."""
+        self._require_file()
+        return write_batches.write(bare(self._connection), functions, self._path)
+
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state; anything it writes is undone."""
+        return write_batches.read(bare(self._connection), function)
+
+    def tend(self) -> None:
+        """Now and then fold the log into the file."""
+        if monotonic() - self._folded_at >= FOLD_SECONDS:
+            self._folded_at = monotonic()
+            write_batches.fold(bare(self._connection))
+
+    def _require_file(self) -> None:
+        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
+        try:
+            is_there = os.path.samestat(self._path.stat(), self._file)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Broken(f"{self._path} is no longer the file that was opened")
+
+
+class SqliteDriver(Driver):
+    """An open file; made by `open`, which hands over what has to be closed in the end as `opened`."""
+
+    def __init__(self, writer: SqliteWriter, reader: aiosqlite.Connection, opened: AsyncExitStack) -> None:
+        self.writers = (writer,)
         self._reader = reader
         self._opened = opened
-        self._folded_at = monotonic()
 
     @classmethod
     async def open(cls, place: Path | str, patience_seconds: float) -> Self:
@@ -62,37 +98,18 @@ class SqliteDriver(Driver):
             # The writing connection closes last: only it may fold the log in.
             opened.push_async_callback(reader.close)
             opened.push_async_callback(reader.interrupt)
-            return cls(path, writer, reader, opened)
+            return cls(SqliteWriter(path, writer), reader, opened)
         except BaseException:
             await opened.aclose()
             raise
-
-    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Run a function in the writing thread."""
-        return run_in_thread(self._writer, lambda _: function(*arguments))
 
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Run a function in the reading thread."""
         return run_in_thread(self._reader, lambda _: function(*arguments))
 
-    def write(self, functions: Sequence[Function]) -> list[Outcome]:
-        """Run functions in one transaction and commit it."""
-        self._require_file()
-        return write_batches.write(bare(self._writer), functions, self._path)
-
-    def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state."""
-        return write_batches.read(bare(self._writer), function)
-
     def read_long(self, function: Function) -> Outcome:
-        """The same, on the reading connection."""
+        """Run a function on one consistent state."""
         return write_batches.read(bare(self._reader), function, may_keep=False)
-
-    def tend(self) -> None:
-        """Now and then fold the log into the file."""
-        if monotonic() - self._folded_at >= FOLD_SECONDS:
-            self._folded_at = monotonic()
-            write_batches.fold(bare(self._writer))
 
     async def close(self) -> None:
         """Close the connections and free the file."""
@@ -100,15 +117,6 @@ class SqliteDriver(Driver):
             await self._opened.aclose()
         except sqlite3.Error as error:
             raise StorageError(str(error)) from error
-
-    def _require_file(self) -> None:
-        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
-        try:
-            is_there = os.path.samestat(self._path.stat(), self._file)
-        except OSError:
-            is_there = False
-        if not is_there:
-            raise Broken(f"{self._path} is no longer the file that was opened")
 
 
 async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:

@@ -161,8 +161,12 @@ class Tables(Postings[Stored, AnyTable]):
 
     def let_go(self) -> None:
         """Drop cached tables but the most recently used."""
-        while len(self._decoded) > LASTING_MAX:
-            self._decoded.popitem(last=False)
+        self._let_go(LASTING_MAX)
+
+    def _hold(self, tx: Transaction, number: int) -> None:
+        # A tournament before its tables, as its director does: else two would wait for each other.
+        tx.hold("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
+        super()._hold(tx, number)
 
     def _stored(self, tx: Transaction, row: Row) -> Stored:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))

@@ -51,10 +51,13 @@ class Transaction:
             connection.row_factory = sqlite3.Row
         self._connection = connection
         self.may_keep = may_keep
-        """Whether decoded values may be cached: only one thread's may."""
+        """Whether decoded values may be cached: long reads are of too many."""
 
-    def hold(self, rows: str, number: int) -> None:
-        """Let nobody else change this row until the commit: in a file nobody else writes anyway."""
+    def hold(self, rows: str, number: int, which: str = "?") -> None:
+        """Let nobody else change a row until the commit: in a file nobody else writes anyway.
+
+        `which` says in SQL how its id is found by the number.
+        """
 
     def is_free(self, rows: str, number: int) -> bool:  # noqa: ARG002
         """Whether nobody is about to commit who holds this row; then it is ours until our own commit."""

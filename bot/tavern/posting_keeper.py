@@ -76,6 +76,8 @@ class PostingKeeper(ABC, Generic[P, S]):
         self._postings = postings
         self._rows = postings.rows
         self._set_deadline = set_deadline
+        self._timed: dict[int, int] = {}
+        """Of which revision the deadlines of open postings are."""
         self._shown: dict[int, int] = {}
 
     @abstractmethod
@@ -106,7 +108,7 @@ class PostingKeeper(ABC, Generic[P, S]):
 
     async def look(self, number: int, press: Request | None = None) -> S:
         """A posting's current state; with a press, only of a posting that the press reaches."""
-        return await self.database.read(lambda tx: self._see(tx, number, press))
+        return await self.database.read(lambda tx: self._see(tx, number, press), number)
 
     async def _open(self, press: Request, make: Callable[[Transaction], S]) -> S:
         """Make a posting, once however often its press is delivered (F-22)."""
@@ -133,7 +135,7 @@ class PostingKeeper(ABC, Generic[P, S]):
                 return self._state(tx, stored)
             return change(tx, stored)
 
-        return await self.database.write(transaction)
+        return await self.database.write(transaction, number)
 
     def _done(self, state: S) -> S:
         """Set deadlines, and follow what else changed, once a change is committed."""
@@ -143,14 +145,22 @@ class PostingKeeper(ABC, Generic[P, S]):
         return state
 
     def wake_for(self, stored: Posting) -> None:
-        """Have done in time what is due at a posting, if this process serves it."""
-        if self.serving.has(stored.server):
-            self._set_deadline(stored.id, stored.deadline_at)
+        """Have done in time what is due at a posting, if this process serves it.
+
+        What is older than what was known is left alone: answers may come later than that of a later commit.
+        """
+        if not self.serving.has(stored.server) or stored.revision < self._timed.get(stored.id, 0):
+            return
+        if stored.is_over:
+            self._timed.pop(stored.id, None)
+        else:
+            self._timed[stored.id] = stored.revision
+        self._set_deadline(stored.id, stored.deadline_at)
 
     async def set_out(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
         at = self.now()
-        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at))
+        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)
 
     async def place(self, number: int, channel: int, message: int) -> S:
         """Note which message shows a posting."""
@@ -160,7 +170,7 @@ class PostingKeeper(ABC, Generic[P, S]):
             self._rows.set_message(tx, number, channel, message, at)
             return self._see(tx, number)
 
-        return await self.database.write(transaction)
+        return await self.database.write(transaction, number)
 
     def shown(self, number: int, revision: int) -> None:
         """Note that this revision is shown; stored with the next pulse."""

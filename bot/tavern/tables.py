@@ -187,7 +187,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             stored = self._load(tx, table_id, None)
             return self._act(tx, stored, Request(0, at, player, "", stored.server), act)
 
-        return self._done(await self._guarded(table_id, self.database.write(transaction)))
+        return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
     async def bar(self, press: Request, word: Bar) -> LeftGames:
         """Bar somebody from a server's games, and have them go from its tables (TB-23)."""
@@ -220,22 +220,23 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         """Do what is due; None if nothing was."""
         rung_at = self.now()
 
-        def transaction(tx: Transaction) -> tuple[TableState | None, float | None]:
+        def transaction(tx: Transaction) -> TableState | Stored:
             stored = self._load(tx, table_id, None)
             # If somebody acted while the house player thought, it must think again.
             is_outdated = decision is not None and decision.revision != stored.revision
             # What was early when it was asked to think has no decision, and rings again.
             if is_outdated or not has_come(stored, rung_at):
-                return None, stored.deadline_at
-            state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision, at), at)
-            return state, state.stored.deadline_at
+                return stored
+            return self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision, at), at)
 
         if table_id in self._paused:
             return None
         decision, at = await self._decide(table_id, rung_at), self.now()
-        state, deadline_at = await self._guarded(table_id, self.database.write(transaction))
-        self._set_deadline(table_id, deadline_at)
-        return None if state is None else await self._coach.advise(self._done(state))
+        found = await self._guarded(table_id, self.database.write(transaction, table_id))
+        if isinstance(found, Stored):
+            self.wake_for(found)
+            return None
+        return await self._coach.advise(self._done(found))
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Let house players think, in a thread where nobody has to wait."""
@@ -269,15 +270,15 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         """Restart the clock of whoever is to act, after the table could not be shown."""
         at = self.now()
 
-        def transaction(tx: Transaction) -> float | None:
+        def transaction(tx: Transaction) -> Stored:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is None:
-                return None
+                return stored
             deadline_at = tempo.restarted(stored.table, self.games[stored.table.game], at)
             TABLES.set_deadline(tx, table_id, deadline_at)
-            return deadline_at
+            return replace(stored, deadline_at=deadline_at)
 
-        self._set_deadline(table_id, await self.database.write(transaction))
+        self.wake_for(await self.database.write(transaction, table_id))
 
     async def rehearse(self, shards: ShardRange) -> None:
         """Read what `resume` will read of these shards: the first time takes longest."""

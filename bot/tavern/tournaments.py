@@ -268,7 +268,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             outcome = self._time_has_come(tx, stored, at)
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
-        state = self._done(await self.database.write(transaction))
+        state = self._done(await self.database.write(transaction, number))
         return None if state.outcome is None else state
 
     async def find(self, press: Request, channel: int, number: int | None) -> TournamentState:

@@ -1,6 +1,8 @@
 """The books in PostgreSQL, for more than one process (extra `taproom[postgres]`).
 
-driver        the two connections, and what is done when they fail
+driver        the pool of connections that write, and the one for long reads
+writer        one that writes: transactions, and what is done when they fail
+reading       reading one consistent state
 connection    one connection, whose statements are pipelined
 pipeline      statements sent ahead, and their answers
 values        values on their way there and back

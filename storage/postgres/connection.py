@@ -6,6 +6,7 @@ answer that is asked for. Therefore what fails is known at the end of a function
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +22,8 @@ from storage.postgres.dialect import plain, statement
 from storage.postgres.pipeline import Pipeline, SentStatement
 from storage.postgres.values import NamedRow, given, rows
 from storage.transaction import Parameters
+
+log = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 5
 CLAIM_SECONDS = 0.5
@@ -231,3 +234,20 @@ class PostgresConnection:
     def close(self) -> None:
         """Let the server go."""
         self._connection.close()
+
+
+def left(connection: PostgresConnection | None) -> PostgresConnection | None:
+    """A connection whose transaction is undone; None if it was lost."""
+    if connection is None:
+        return None
+    try:
+        if not connection.is_lost:
+            connection.forgive()
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+                connection.settle()
+            return connection
+    except psycopg.Error as error:
+        log.warning("a connection to the database is given up: %s", error)
+    connection.close()
+    return None

@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import psycopg
 
+from storage.errors import NotAccepted
+
 Fault: TypeAlias = Literal["own", "again", "refused", "broken"]
 """A function's own; the whole batch may be run again at once; it may be tried again later; nobody knows."""
 
@@ -25,3 +27,10 @@ def kind_of(error: BaseException) -> Fault:
     if code.startswith(_REFUSED) or (isinstance(error, psycopg.OperationalError) and not code):
         return "refused"
     return "own"
+
+
+def not_accepted(error: BaseException | None) -> NotAccepted:
+    """What whoever asked is told where the database takes nothing."""
+    refusal = NotAccepted(str(error))
+    refusal.__cause__ = error
+    return refusal

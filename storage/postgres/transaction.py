@@ -34,10 +34,10 @@ class PostgresTransaction(Transaction):
         """Go on after a statement that failed in a savepoint."""
         self._postgres.forgive()
 
-    def hold(self, rows: str, number: int) -> None:
-        """Let nobody else change this row until the commit."""
+    def hold(self, rows: str, number: int, which: str = "?") -> None:
+        """Let nobody else change a row until the commit."""
         if self._writes:
-            self.execute(f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE", (number,))  # noqa: S608  (our own words)
+            self.execute(f"SELECT 1 FROM {rows} WHERE id = {which} FOR UPDATE", (number,))  # noqa: S608  (our own words)
 
     def is_free(self, rows: str, number: int) -> bool:
         """Whether nobody is about to commit who holds this row; then it is ours until our own commit."""

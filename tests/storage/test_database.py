@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from storage import heartbeat
-from storage.database import BATCH_MAX, Database, open_database
+from storage.database import Database, open_database
 from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
+from storage.sqlite_driver import SqliteWriter
 from storage.transaction import Transaction
 from storage.write_batches import BUSY
 from tests.storage.both import CONSTRAINED
@@ -141,7 +142,7 @@ async def test_a_batch_is_bounded(database: Database) -> None:
     release.set()
     await asyncio.gather(*waiting)
 
-    assert BATCH_MAX == 64
+    assert SqliteWriter.batch_max == 64
     assert commits == ["COMMIT", "COMMIT"]
 
 

@@ -201,6 +201,24 @@ async def test_a_clock_that_rings_early_changes_nothing(database: Database) -> N
     assert rings == [(room.table, before.stored.deadline_at)]
 
 
+async def test_an_answer_that_comes_late_sets_no_clock_back(database: Database) -> None:
+    """TB-8: what a later commit's answer has set stays, and a table that is over has no clock at all."""
+    rings: list[float | None] = []
+    room = Room(database, STONE_HAND)
+    await room.begins(with_house=True)
+    before = await throws(room)
+    room.clock.at += 60
+    after = await room.does(BEN, actions.sit_down)
+    room.tavern._set_deadline = lambda _table, at: rings.append(at)
+    room.tavern.wake_for(before.stored)
+
+    assert rings == []
+    room.tavern.wake_for(after.stored)
+    assert rings == [after.stored.deadline_at]
+    over = await room.tavern.close(room.press(ANN), room.table, "the end")
+    assert (over.is_over, rings[1:]) == (True, [None])
+
+
 async def _is_asked_with_both(room: Room) -> bool:
     """Deal and wait until Ann is asked at Destiny; whether both house players still play the hand."""
     state = await room.tavern.look(room.table)

@@ -1,0 +1,165 @@
+"""Several connections of one process that write at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+
+import pytest
+import pytest_asyncio
+
+from storage.database import Database, open_database
+from storage.errors import Broken
+from storage.postgres.driver import WRITERS
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_database import add, count
+from tests.storage.test_tables import in_lobby
+from tests.storage.toy import GAMES
+
+MEETING_SECONDS = 0.5
+"""How long two that may not meet are waited for: on a slow machine a fault may go unseen, no more."""
+
+
+@pytest_asyncio.fixture
+async def database(postgres_address: str) -> AsyncIterator[Database]:
+    """An open database, which others may use as well."""
+    async with open_database(postgres_address, alone=False) as opened:
+        yield opened
+
+
+class FewTables(Tables):
+    """Tables of which two are cached."""
+
+    decoded_max = 2
+
+
+async def keep_busy(database: Database) -> tuple[threading.Event, asyncio.Future[list[None]]]:
+    """Have every connection wait for the event."""
+    meeting, release = threading.Barrier(WRITERS + 1, timeout=60), threading.Event()
+
+    def wait(tx: Transaction) -> None:
+        del tx
+        meeting.wait()
+        release.wait(60)
+
+    waiting = asyncio.gather(*(database.write(wait, about) for about in range(WRITERS)))
+    await asyncio.to_thread(meeting.wait)
+    return release, waiting
+
+
+async def test_as_many_are_run_at_once_as_there_are_connections(database: Database) -> None:
+    """They meet within their transactions, and what waits behind them is done after."""
+    release, waiting = await keep_busy(database)
+    behind = asyncio.gather(*(database.write(add(about), about) for about in range(100)))
+    release.set()
+    await asyncio.gather(waiting, behind)
+
+    assert await database.read(count) == 100
+
+
+@pytest.mark.parametrize("about", [0, 5], ids=["what is about none", "a table"])
+async def test_what_is_about_the_same_is_done_one_after_another(database: Database, about: int) -> None:
+    """Whoever looks what there is and then adds to it finds what those before have added."""
+
+    def add_another(tx: Transaction) -> None:
+        add(count(tx))(tx)
+
+    await asyncio.gather(*(database.write(add_another, about) for _ in range(50)))
+
+    assert await database.read(count) == 50
+
+
+async def test_what_waits_is_left_undone_once_the_books_are_given_up(database: Database) -> None:
+    """F-19: if one connection does not know what is in the books, the others begin nothing more."""
+    begun: list[int] = []
+    release, waiting = await keep_busy(database)
+    behind = asyncio.gather(
+        *(database.write(lambda tx: begun.append(add(1)(tx)), about) for about in range(2 * WRITERS)),
+        return_exceptions=True,
+    )
+    await asyncio.sleep(0)
+    database.give_up("nobody knows")
+    release.set()
+    with suppress(Broken):
+        await waiting
+    refused = await behind
+    await database.close()
+
+    assert {type(each) for each in refused} == {Broken}
+    assert begun == []
+
+
+async def test_what_was_handed_over_can_be_waited_for(database: Database) -> None:
+    """Whatever became of it; who comes later is not waited for."""
+    release, waiting = await keep_busy(database)
+    failing = asyncio.create_task(database.write(lambda tx: tx.execute("SELECT nothing").fetchone()))
+    await asyncio.sleep(0)
+    settled = asyncio.create_task(database.settle())
+    await asyncio.sleep(0)
+    later_release = threading.Event()
+    later = asyncio.create_task(database.write(lambda _tx: later_release.wait(60)))
+    was_settled = settled.done()
+    release.set()
+    await settled
+
+    assert not was_settled
+    assert (waiting.done(), failing.done(), later.done()) == (True, True, False)
+    later_release.set()
+    assert await later
+    assert failing.exception() is not None
+
+
+async def test_a_tournament_is_held_before_its_tables(database: Database) -> None:
+    """Its director has it first, too: who had a table first would wait for them, and they for the table."""
+    tables = Tables(GAMES)
+    meeting = threading.Barrier(2, timeout=MEETING_SECONDS)
+    runs: list[str] = []
+
+    def prepare(tx: Transaction) -> int:
+        number = in_lobby(tx, tables).id
+        tx.execute(
+            "INSERT INTO tournaments (id, server, channel, phase, revision, shown_revision, format,"
+            " announced_at, acted_at, plan, seal, snapshot)"
+            " VALUES (1, 1, 1, 'running', 1, 1, 1, 0, 0, '', '', '')"
+        )
+        tx.execute("INSERT INTO tournament_tables VALUES (1, 1, ?)", (number,))
+        return number
+
+    def meet() -> None:
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait()
+
+    def played(tx: Transaction) -> None:
+        runs.append("a hand's end")
+        tables.load(tx, number)
+        meet()
+        tx.hold("tournaments", 1)
+
+    def directed(tx: Transaction) -> None:
+        runs.append("the director")
+        tx.hold("tournaments", 1)
+        _ = tx.execute("SELECT 1").fetchone()
+        meet()
+        tables.load(tx, number)
+
+    number = await database.write(prepare)
+    await asyncio.gather(database.write(played, 1), database.write(directed, 2))
+
+    assert sorted(runs) == ["a hand's end", "the director"]
+
+
+async def test_what_is_decoded_may_be_cached_by_all_at_once(database: Database) -> None:
+    """The connections share what they have decoded, also where there is less room than they ask for."""
+    tables = FewTables(GAMES)
+    numbers = [await database.write(lambda tx: in_lobby(tx, tables).id) for _ in range(6)]
+
+    def look(number: int) -> Callable[[Transaction], int]:
+        return lambda tx: tables.known(tx, number).id
+
+    looks = (database.read(look(number), number) for _ in range(20) for number in numbers)
+    seen = await asyncio.gather(*looks)
+
+    assert seen == numbers * 20
