@@ -47,7 +47,7 @@ log = logging.getLogger("bot")
 CLOSE_SECONDS = 4.5
 """Supervisors do not wait much longer after asking a process to stop."""
 END_SECONDS = 0.3
-"""What is left then for whatever ends by itself."""
+"""What is left then for whatever does not end by itself."""
 FAILED = 1
 CANNOT_BEGIN = (AlreadyOpen, OnlyOne, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 
@@ -140,7 +140,7 @@ async def _run_on(
         raise
     running = asyncio.create_task(_live(bot, settings.discord_token.get_secret_value()))
     leaving, hurrying = (asyncio.create_task(each.wait()) for each in (asked.once, asked.again))
-    left = CLOSE_SECONDS
+    status, left = FAILED, CLOSE_SECONDS
     try:
         ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -153,17 +153,19 @@ async def _run_on(
                 left -= min(time.monotonic() - asked_at, ANSWER_SECONDS)
         if running.done():
             await running
-        if not database.broken.done():
-            return 0
-        # The database cannot be trusted any more, or our shards are another's; never go on then (F-8, F-19).
-        log.critical("stopping: %s", database.broken.result())
-        return FAILED
+        if database.broken.done():
+            # The database cannot be trusted any more, or our shards are another's; never go on (F-8, F-19).
+            log.critical("stopping: %s", database.broken.result())
+        else:
+            status = 0
+        return status
     finally:
         log.info("leaving")
         closing = asyncio.create_task(bot.close())
         await asyncio.wait({closing}, timeout=left)
         if not closing.done():
-            _end_anyway()
+            log.warning("leaving, although not everything could be closed")
+        _end_soon(status if closing.done() else FAILED)
         for task in (running, leaving, hurrying):
             task.cancel()
 
@@ -174,13 +176,12 @@ def _notice(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         loop.default_exception_handler(context)
 
 
-def _end_anyway() -> None:
-    """End soon, even if a thread waits for a database that does not answer: nobody can end that.
+def _end_soon(status: int) -> None:
+    """End soon, even if a thread waits for a database that does not answer, or a task for Discord's limits.
 
-    The next start does what it does after a kill.
+    Python would wait for them. The next start does what it does after a kill.
     """
-    log.warning("leaving, although not everything could be closed")
-    ending = threading.Timer(END_SECONDS, os._exit, (FAILED,))
+    ending = threading.Timer(END_SECONDS, os._exit, (status,))
     ending.daemon = True
     ending.start()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -101,6 +102,29 @@ sys.exit(entry.main())
     assert ended.returncode == 1
     assert ended.stderr.endswith("bot: leaving, although not everything could be closed\n")
     assert "Traceback" not in ended.stderr
+
+
+def test_f5_what_does_not_end_by_itself(tmp_path: Path) -> None:
+    """F-5: nor is a task waited for that sleeps on when it is cancelled, as those at Discord's limits do."""
+    program = """import asyncio, os, signal, sys
+from bot import __main__ as entry
+
+async def live(bot, _token):
+    asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
+    try:
+        await asyncio.sleep(60)
+    finally:
+        await asyncio.sleep(60)
+
+entry._live = live
+sys.exit(entry.main())
+"""
+    began = time.monotonic()
+    ended = started(tmp_path, "-c", program, LOG_LEVEL="WARNING")
+
+    assert ended.returncode == 0
+    assert "Traceback" not in ended.stderr
+    assert time.monotonic() - began < 15.0
 
 
 def test_two_of_a_verb(tmp_path: Path) -> None:
