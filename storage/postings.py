@@ -110,10 +110,12 @@ class Rows:
     ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
-        Messages age while the bot is away, so their times move only by what the clock was set by.
+        Messages age while the bot is away, so their times move only by what the clock was set by. What is
+        over was over when it was.
         """
         tx.execute(
-            f"UPDATE {self.name} SET deadline_at = deadline_at + ?, acted_at = acted_at + ?,"
+            f"UPDATE {self.name} SET deadline_at = deadline_at + ?,"
+            f" acted_at = acted_at + CASE WHEN {self.is_over} THEN 0.0 ELSE ? END,"
             f" posted_at = posted_at + ? WHERE settled = 0 AND {shards.condition()}",
             (by_seconds, by_seconds, clock_set_by),
         )

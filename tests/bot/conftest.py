@@ -26,5 +26,6 @@ async def database(request: pytest.FixtureRequest) -> AsyncIterator[Database]:
         place: Path | str = request.getfixturevalue("bot_path")
     else:
         place = request.getfixturevalue("postgres_cluster").make(TEMPLATE)
-    async with open_database(place) as opened:
+    # As the bot does: over PostgreSQL it may be one of several, and writes by several connections.
+    async with open_database(place, alone=False) as opened:
         yield opened

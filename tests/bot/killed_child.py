@@ -19,6 +19,7 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
+from storage.postgres.driver import WRITERS
 from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, Delivery, WallClock
 from tests.bot.steward import Steward
@@ -58,14 +59,15 @@ async def die_at(database: Database, statements: int) -> None:
 
         pipeline.send = counted
 
-    # Only the thread that has the connection may touch it.
-    await database.read(watch)
+    # Only the thread that has a connection may touch it.
+    for about in range(WRITERS):
+        await database.read(watch, about)
 
 
 async def live(path: str, life: int, statements: int) -> None:
     """Come back up, and play several presses at a time."""
     clock = WallClock(STARTED_AT + life * LIFE_SECONDS)
-    async with open_database(path) as database:
+    async with open_database(path, alone=False) as database:
         if statements:
             await die_at(database, statements)
         tavern = Tavern(database, GAMES, now=clock)

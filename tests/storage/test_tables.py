@@ -276,6 +276,16 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     assert TABLES.deadlines(tx) == [(stored.id, 99.0)]
 
 
+def test_what_is_over_was_over_when_it_was(tx: Transaction, tables: Tables) -> None:
+    """TB-19, F-17: a table whose end was not shown yet is no younger after the time away; the others are."""
+    before = [in_lobby(tx, tables), in_lobby(tx, tables)]
+    closed = tables.save(tx, before[0], lobby.close(before[0].table, TOY), None, 5.0)
+    TABLES.put_off(tx, 3600.0, 0.0)
+    after = [tables.known(tx, each.id).acted_at for each in before]
+
+    assert after == [closed.acted_at, before[1].acted_at + 3600.0]
+
+
 def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transaction, tables: Tables) -> None:
     """F-2: after a kill the message is redrawn, also one that has to show the end of a table."""
     stored = in_lobby(tx, tables)
