@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.lessons.catalog import LESSONS
@@ -23,15 +24,20 @@ FEW = 4
 """Of more choices than this a quick walk tries the first and the last."""
 
 
-def ways(lesson: Lesson, pressed: str = "", *, is_quick: bool = True) -> Iterator[tuple[str, LessonStep]]:
-    """Every step of a lesson, with the signs that lead there."""
+@cache
+def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, LessonStep]:
+    """Every step of a lesson, by the signs that lead there."""
+    return dict(_ways(lesson, "", is_quick=is_quick))
+
+
+def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, LessonStep]]:
     step = lesson.stop(pressed, LEARNER).step
     yield pressed, step
     signs = [sign for sign, each in zip(SIGNS, step.choices, strict=False) if not each.is_disabled]
     if is_quick and len(signs) > FEW:
         signs = [signs[0], signs[-1]]
     for sign in signs:
-        yield from ways(lesson, pressed + sign, is_quick=is_quick)
+        yield from _ways(lesson, pressed + sign, is_quick=is_quick)
 
 
 class Learner:
@@ -82,13 +88,20 @@ def buttons(screen: Screen) -> list[Button]:
 
 def seconds(lesson: Lesson, pressed: str) -> float:
     """How long it takes to read all that stands on the way to the last step, and to press on, also there."""
-    screens = [lesson_screen(lesson, 7, pressed[:count], LEARNER) for count in range(len(pressed) + 1)]
-    read = sum(map(_words_count, screens))
-    return read * WORD_SECONDS + len(screens) * PRESS_SECONDS
+    read = sum(_words_count(lesson, pressed[:count]) for count in range(len(pressed) + 1))
+    return read * WORD_SECONDS + (len(pressed) + 1) * PRESS_SECONDS
 
 
-def _words_count(screen: Screen) -> int:
+@cache
+def shown(lesson: Lesson, pressed: str) -> Screen:
+    """A step as it is shown at table 7."""
+    return lesson_screen(lesson, 7, pressed, LEARNER)
+
+
+@cache
+def _words_count(lesson: Lesson, pressed: str) -> int:
     """Words and numbers, those on buttons too; the places of a field are looked at, and not read."""
+    screen = shown(lesson, pressed)
     labels = (each.label for each in buttons(screen) if len(each.label) > len("A1"))
     return sum(
         any(map(str.isalnum, word)) for word in re.split(r"[\s·]+", " ".join([words(screen), *labels]))

@@ -21,7 +21,7 @@ from games.house_players import HOUSE_PLAYERS as NAMES
 from games.knights_heads.hands import made
 from games.stone_hand import hands
 from games.stone_hand.hands import read_dice
-from tests.bot.lessons import LEARNER, RIGHT, Learner, buttons, markdown, seconds, ways, words
+from tests.bot.lessons import LEARNER, RIGHT, Learner, buttons, markdown, seconds, shown, ways, words
 from tests.bot.test_rendering import IN_EMOJIS, WIDE, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -37,8 +37,8 @@ EVERY = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None:
     """Whatever is pressed leads on, and after four to six steps to a table of that game."""
     ends = 0
-    for pressed, step in ways(lesson, is_quick=is_quick):
-        actions = [parse(each.action) for each in buttons(lesson_screen(lesson, 7, pressed, LEARNER))]
+    for pressed, step in ways(lesson, is_quick=is_quick).items():
+        actions = [parse(each.action) for each in buttons(shown(lesson, pressed))]
         if step.choices:
             assert TablePress(7, "lesson", f"{lesson.game.key}_{pressed}0") in actions
             continue
@@ -53,7 +53,7 @@ def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None
 def test_every_step_fits(lesson: Lesson) -> None:
     """Law 7: in words and in emojis, in every language, under the longest name; the first says what it is."""
     pictured = 0
-    for pressed, _step in ways(lesson):
+    for pressed in ways(lesson):
         with pseudo_language(), speaking(PSEUDO):
             foreign = lesson_screen(lesson, 10**18 - 1, pressed, LEARNER)
         draw = partial(lesson_screen, lesson, 10**18 - 1, pressed, WIDE)
@@ -88,7 +88,7 @@ def test_a_press_needs_nothing_but_its_button(lesson: Lesson) -> None:
     """After a restart a lesson goes on where it was: what came before stands in the button."""
     anew = Lesson(lesson.game, lesson.face, lesson.script)
 
-    for pressed, step in ways(lesson):
+    for pressed, step in ways(lesson).items():
         assert anew.stop(pressed, LEARNER).step == step
 
 
@@ -104,7 +104,7 @@ def test_the_right_way_is_read_in_less_than_two_minutes(lesson: Lesson) -> None:
 @EVERY
 def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
     """Also where all that can be wrong is."""
-    times = {pressed: seconds(lesson, pressed) for pressed, step in ways(lesson) if not step.choices}
+    times = {pressed: seconds(lesson, pressed) for pressed, step in ways(lesson).items() if not step.choices}
 
     assert {pressed: each for pressed, each in times.items() if each > WRONG_SECONDS} == {}
 
@@ -113,13 +113,13 @@ def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
 def test_steps_are_counted(lesson: Lesson) -> None:
     """Each says its number and how many there are, the same on every way; what is played out is a detour."""
     counts = set()
-    for pressed, step in ways(lesson):
+    for pressed, step in ways(lesson).items():
         stop = lesson.stop(pressed, LEARNER)
         counts.add(stop.count)
         assert stop.number == stop.count or step.choices
         told = f"{lesson.game.title} · step {stop.number} of {stop.count}\n"
-        assert told in words(lesson_screen(lesson, 7, pressed, LEARNER))
-        asides = sum(lesson.stop(pressed[:at], LEARNER).step.is_aside for at in range(len(pressed) + 1))
+        assert told in words(shown(lesson, pressed))
+        asides = sum(ways(lesson)[pressed[:at]].is_aside for at in range(len(pressed) + 1))
         assert stop.number == len(pressed) + 1 - asides
     assert len(counts) == 1
 

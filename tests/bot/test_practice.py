@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import pytest
 
-from bot import practice
+from bot import logs, practice
 from bot.discord_io.application_emojis import image_of
 from storage import ledger
 from storage.database import Database
@@ -44,6 +44,7 @@ TOO_LATE = (
 )
 OPEN = "The practice room is open: http://127.0.0.1:"
 PRESS_SECONDS = 20.0
+PRESSES = 5
 Component: TypeAlias = dict[str, Any]
 
 
@@ -203,59 +204,85 @@ def test_a_start_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     assert (1, "", "taproom: bot did not settle\n") == (room.returncode, said, complaint)
 
 
-@pytest.mark.parametrize("presses", [5, pytest.param(40, marks=pytest.mark.soak)])
-async def test_every_press_counts_on_a_page_that_was_drawn_anew(tmp_path: Path, presses: int) -> None:
-    """Of 40 presses, each made on a page drawn again since it was looked at, 40 are answered once."""
-    with opened(tmp_path / "kept.db", tmp_path) as room:
-        async with Page.opened(address(room)) as page:
-            before = len((await page.look())["messages"])
-            for number in range(presses):
-                await page.press("How to play")
-                await page.wait_for_messages(before + number + 1)
-        room.send_signal(signal.SIGINT)
-        room.communicate(timeout=10)
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What somebody found out in a room: one is opened for all that only looks around."""
+
+    answered: int
+    """Presses on "How to play" of `PRESSES`, of which each had one answer."""
+    images: dict[str, bytes]
+    """What the page shows of emojis, by the names of their files."""
+    receipt: Component
+    """What came of a press on a button that was gone."""
+    seen: str
+    file: Path
 
 
-async def test_emojis_are_seen_at_once(tmp_path: Path) -> None:
-    """Each emoji of the table comes byte by byte as it is packed with the bot: SimCord did not check it."""
-    with opened(tmp_path / "kept.db", tmp_path) as room:
+@pytest.fixture(scope="module")
+def visit(tmp_path_factory: pytest.TempPathFactory) -> Visit:
+    """Press, look, throw once, and press where the button was."""
+    folder = tmp_path_factory.mktemp("room")
+    return asyncio.run(visited(folder))
+
+
+async def visited(folder: Path) -> Visit:
+    """A visit to a room of our own."""
+    file = folder / "kept.db"
+    with opened(file, folder) as room:
         async with Page.opened(address(room)) as page:
+            seen = json.dumps(await page.look(), ensure_ascii=False)
+            answered = await ask_how_to_play(page, PRESSES)
             await page.press("Throw")
+            receipt = await page.click(page.newest, "Throw")
             assets = (await page.look())["assets"]
             images = {each["filename"]: await page.image(key) for key, each in assets.items()}
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
+    return Visit(answered, images, receipt, seen, file)
 
-    for sprite in ("chance", "coin", "house", "seat_3"):
-        assert image_of(sprite) == images[f"{sprite}.png"]
+
+async def ask_how_to_play(page: Page, presses: int) -> int:
+    """Press a button, on a page drawn again each time; how many messages came of it."""
+    before = len((await page.look())["messages"])
+    for number in range(presses):
+        await page.press("How to play")
+        await page.wait_for_messages(before + number + 1)
+    return len((await page.look())["messages"]) - before
+
+
+def test_every_press_counts_on_a_page_that_was_drawn_anew(visit: Visit) -> None:
+    """Of some presses, each made on a page drawn again since it was looked at, all are answered once."""
+    assert PRESSES == visit.answered
 
 
 @pytest.mark.soak
-async def test_no_name_of_an_emoji_is_read_in_the_list_of_messages(tmp_path: Path) -> None:
+async def test_every_press_of_forty_counts(tmp_path: Path) -> None:
+    """Of 40 presses, each made on a page drawn again since it was looked at, 40 are answered once."""
+    with opened(tmp_path / "kept.db", tmp_path) as room:
+        async with Page.opened(address(room)) as page:
+            assert 40 == await ask_how_to_play(page, 40)
+        room.send_signal(signal.SIGINT)
+        room.communicate(timeout=10)
+
+
+def test_emojis_are_seen_at_once(visit: Visit) -> None:
+    """Each emoji of the table comes byte by byte as it is packed with the bot: SimCord did not check it."""
+    for sprite in ("chance", "coin", "house", "seat_3"):
+        assert image_of(sprite) == visit.images[f"{sprite}.png"]
+
+
+def test_no_name_of_an_emoji_is_read_in_the_list_of_messages(visit: Visit) -> None:
     """SimCord writes them as Discord names them, `:coin_3e36b93c:`; the page is told nothing of it."""
-    with opened(tmp_path / "kept.db", tmp_path) as room:
-        async with Page.opened(address(room)) as page:
-            seen = json.dumps(await page.look(), ensure_ascii=False)
-        room.send_signal(signal.SIGINT)
-        room.communicate(timeout=10)
-
-    assert "Stone Hand · round 1" in seen
-    assert "coin.png" in seen
+    assert "Stone Hand · round 1" in visit.seen
+    assert "coin.png" in visit.seen
     # Beside the markup of the message itself.
-    assert not re.search("(?<!<):[a-z0-9_]+_[0-9a-f]{8}:", seen)
+    assert not re.search("(?<!<):[a-z0-9_]+_[0-9a-f]{8}:", visit.seen)
 
 
-async def test_a_press_never_hits_what_has_come_into_its_place(tmp_path: Path) -> None:
+async def test_a_press_never_hits_what_has_come_into_its_place(visit: Visit) -> None:
     """A button that is gone from the page is pressed by nobody, whatever stands where it stood."""
-    with opened(tmp_path / "kept.db", tmp_path) as room:
-        async with Page.opened(address(room)) as page:
-            await page.press("Throw")
-            receipt = await page.click(page.newest, "Throw")
-        room.send_signal(signal.SIGINT)
-        room.communicate(timeout=10)
-
-    assert receipt["rejected"]
-    assert 1 == await throws(tmp_path / "kept.db")
+    assert visit.receipt["rejected"]
+    assert 1 == await throws(visit.file)
 
 
 async def throws(file: Path) -> int:
@@ -283,17 +310,30 @@ async def kept(file: Path) -> tuple[tuple[int, ...], list[int], int]:
         await database.close()
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], file: Path, port: int = 0
+) -> str:
+    """The one line that a room says which cannot be opened, in this process; its exit status is 1."""
+    # Logging is this process's own.
+    monkeypatch.setattr(logs, "set_up", lambda _level: None)
+
+    assert practice.main(port=port, database=file) == practice.FAILED
+    said, complaint = capsys.readouterr()
+    assert said == ""
+    assert 1 == complaint.count("\n")
+    return complaint
+
+
+def test_a_port_that_is_taken_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Exit status 1 and one line."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with opened("", tmp_path, port) as room:
-            said, complaint = room.communicate(timeout=20)
+        complaint = refused(monkeypatch, capsys, tmp_path / "tavern.db", port)
 
-    assert (1, "") == (room.returncode, said)
     assert complaint.startswith("taproom: ")
     assert str(port) in complaint
-    assert 1 == complaint.count("\n")
 
 
 async def test_a_file_in_use_is_named(tmp_path: Path) -> None:
@@ -310,12 +350,10 @@ async def test_a_file_in_use_is_named(tmp_path: Path) -> None:
     assert 1 == complaint.count("\n")
 
 
-def test_a_disk_that_fails_is_named(tmp_path: Path) -> None:
+def test_a_disk_that_fails_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """What SQLite cannot do ends in one line, as it does for the bot itself."""
     (tmp_path / "tavern.db-journal").mkdir()
 
-    with opened(tmp_path / "tavern.db", tmp_path) as room:
-        said, complaint = room.communicate(timeout=20)
-
-    assert (1, "") == (room.returncode, said)
-    assert 1 == complaint.count("\n")
+    assert refused(monkeypatch, capsys, tmp_path / "tavern.db").startswith("taproom: ")

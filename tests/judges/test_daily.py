@@ -15,9 +15,12 @@ import pytest
 
 from games.daily import DAILY, date_of, deal_of
 from games.dividha.cards import DECK as DIVIDHA_DECK
+from games.dividha.daily import beside
 from games.engine.betting.strategy_table import contents
 from games.engine.core.daily import graded
+from games.knights_heads import daily as knights_daily
 from games.knights_heads.cards import DECK as KNIGHTS_DECK
+from games.knights_heads.daily import DEALS
 from tests.games.dividha import judge as dividha_judge
 from tests.games.knights_heads import judge as knights_judge
 from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
@@ -26,6 +29,8 @@ MANY = 200
 SIGMAS = 5
 SHOW_UPS = 14
 DIVIDHA_HANDS = 100
+DIVIDHA_FEW = 22
+"""So many other cards make 26,334 hands, where a whole deck makes two million."""
 KNIGHTS_DEALS = 50
 OF_KNIGHTS = 4
 """Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
@@ -81,21 +86,22 @@ def _thrown(rival: Thrown, pay: int, throws: int, show_ups: int) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("count", "hands"), [(1, DIVIDHA_HANDS), pytest.param(MANY, DIVIDHA_HANDS, marks=pytest.mark.soak)]
+    ("count", "deck"), [(3, DIVIDHA_FEW), pytest.param(MANY, len(DIVIDHA_DECK), marks=pytest.mark.soak)]
 )
-def test_dividha_is_as_random_hands_have_it(count: int, hands: int) -> None:
+def test_dividha_is_as_random_hands_have_it(count: int, deck: int) -> None:
     """Five other cards by chance, judged by the rulebook word by word, win as often as the grade says."""
-    chance = Random(17)
+    chance, hands = Random(17), DIVIDHA_HANDS
     for number in range(count):
         six = deal_of("dividha", day_of(number), seed_of(number))
-        others = [card for card in DIVIDHA_DECK if card not in six]
+        rest = [card for card in DIVIDHA_DECK if card not in six]
+        others = chance.sample(rest, min(deck, len(rest)))
         own = [dividha_judge.best(tuple(card for card in six if card != out)).key for out in six]
         beaten = [0.0] * len(own)
         for _ in range(hands):
             other = dividha_judge.best(tuple(chance.sample(others, 5))).key
             for at, mine in enumerate(own):
                 beaten[at] += (mine > other) + (mine == other) / 2
-        found = graded(DAILY["dividha"].grading(six))
+        found = graded(beside(six, others))
 
         for at, won in enumerate(beaten):
             share = won / hands
@@ -104,12 +110,13 @@ def test_dividha_is_as_random_hands_have_it(count: int, hands: int) -> None:
             assert abs(found[at + 6] / 100 - (1 - share)) <= off
 
 
-@pytest.mark.parametrize(
-    ("count", "deals"), [(1, KNIGHTS_DEALS), pytest.param(MANY, KNIGHTS_DEALS, marks=pytest.mark.soak)]
-)
-def test_knights_heads_is_as_other_deals_have_it(count: int, deals: int) -> None:
+@pytest.mark.parametrize(("count", "laid"), [(1, 1000), pytest.param(MANY, DEALS, marks=pytest.mark.soak)])
+def test_knights_heads_is_as_other_deals_have_it(
+    count: int, laid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Other chance, the lowest three by the rulebook's words (TB-8), and hands by the judge (KH-1)."""
-    chance = Random(19)
+    chance, deals = Random(19), KNIGHTS_DEALS
+    monkeypatch.setattr(knights_daily, "DEALS", laid)
     for number in range(count):
         nine = deal_of("knights_heads", day_of(number), seed_of(number))
         answers, found = DAILY["knights_heads"].answers(nine), graded(DAILY["knights_heads"].grading(nine))
@@ -119,8 +126,8 @@ def test_knights_heads_is_as_other_deals_have_it(count: int, deals: int) -> None
             worths = [_worth(kept, nine, chance) for _ in range(deals)]
             mean = sum(worths) / deals
             spread = sqrt(sum((each - mean) ** 2 for each in worths) / deals)
-            # The grade is a simulation, too, of 10,000 deals.
-            off = 0.005 + SIGMAS * spread * sqrt(1 / deals + 1 / 10_000)
+            # The grade is a simulation, too.
+            off = 0.005 + SIGMAS * spread * sqrt(1 / deals + 1 / laid)
             assert abs(found[at] / 100 - mean) <= off
 
 

@@ -29,7 +29,7 @@ from training.league import EVENING_HANDS
 
 SHARE_MIN, RAISES_MAX = 0.3, 3
 TEMPERS: tuple[Temper, ...] = ("bold", "careful", "talker", "rememberer")
-HANDS = [pytest.param(40), pytest.param(2000, marks=pytest.mark.soak)]
+HANDS = [pytest.param(20), pytest.param(2000, marks=pytest.mark.soak)]
 
 
 @pytest.mark.parametrize("count", HANDS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from games.engine.core.errors import NotOffered
@@ -55,15 +56,22 @@ def options(house_rules: type[Any]) -> tuple[Option, ...]:
 
     A field without a title is not chosen at a table: it comes from the server.
     """
+    kind: Any = house_rules
+    return _described_by(kind)
+
+
+@cache
+def _described_by(kind: Any) -> tuple[Option, ...]:
+    usual = kind()
     return tuple(
         Option(
             each.name,
             each.metadata["title"],
             each.metadata["choices"],
-            getattr(house_rules(), each.name),
+            getattr(usual, each.name),
             each.metadata["at_tournaments"],
         )
-        for each in fields(house_rules)
+        for each in fields(kind)
         if "title" in each.metadata
     )
 
