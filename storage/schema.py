@@ -30,6 +30,7 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
 
 
+@cache
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, in order."""
     files = sorted(Path(__file__).with_name("migrations").glob("*.sql"))

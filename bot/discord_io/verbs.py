@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Literal, TypeAlias, TypeVar
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from bot.custom_ids import TablePress, Verb
 from bot.discord_io.reply import Reply
@@ -31,16 +32,24 @@ def filled_in(*verbs: Verb) -> Callable[[M], M]:
     return _mark("filled_in", verbs)
 
 
-def methods_by_verb(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, MarkedMethod]:
+def methods_by_verb(kind: Kind, cogs: Iterable[Any]) -> Mapping[Verb, MarkedMethod]:
     """The marked methods of some cogs by verb; `VerbTaken` if two have the same."""
     found: dict[Verb, MarkedMethod] = {}
     for cog in cogs:
-        for _, method in inspect.getmembers(cog, inspect.ismethod):
-            for verb in vars(method.__func__).get(kind, ()):
+        for name, verbs in _marked(kind, cog.__class__):
+            method: MarkedMethod = getattr(cog, name)
+            for verb in verbs:
                 if verb in found:
                     raise VerbTaken(verb, found[verb], method)
                 found[verb] = method
     return found
+
+
+@cache
+def _marked(kind: Kind, cog: Any) -> tuple[tuple[str, tuple[Verb, ...]], ...]:
+    """The names of a class's marked methods, and their verbs."""
+    functions = inspect.getmembers(cog, inspect.isfunction)
+    return tuple((name, vars(each)[kind]) for name, each in functions if kind in vars(each))
 
 
 def _mark(kind: Kind, verbs: tuple[Verb, ...]) -> Callable[[M], M]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,15 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot.app import Taproom
 from bot.discord_io import live_messages
-from bot.discord_io.command_sync import CommandSync
+from bot.discord_io.command_sync import COMMAND_IDS, SYNCED, CommandSync
 from bot.tavern import tempo
 from bot.text.translate import languages
 from games.engine.table import progress, time_bank
 from games.stone_hand.game import STONE_HAND
+from storage import key_values
+from storage.transaction import Transaction
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 
@@ -50,11 +53,54 @@ class Brisk(simcord.Env):
         await super()._advance_to(target, max(deadline, asyncio.get_running_loop().time() + ADVANCE_SECONDS))
 
 
+WRITTEN: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+"""All commands, by the languages in which they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known once Discord was told all commands: to the bot, and to Discord."""
+
+    notes: Mapping[str, str]
+    commands: Mapping[Any, Any]
+
+    @classmethod
+    async def by(cls, env: simcord.Env) -> Told:
+        """What it is after a bot's start."""
+        assert isinstance(env.bot, Taproom)
+        notes = await env.bot.database.read(
+            lambda tx: {name: key_values.get(tx, name) or "" for name in (SYNCED, COMMAND_IDS)}
+        )
+        return cls(notes, dict(env.backend.commands[None]))
+
+    async def put(self, env: simcord.Env) -> None:
+        """Have it known already: a server has its commands long before anybody sits down."""
+        env.backend.commands[None] = dict(self.commands)
+        for _ in self.commands:
+            # Each has an id, which is nobody else's.
+            env.backend.snowflake()
+        assert isinstance(env.bot, Taproom)
+        await env.bot.database.write(self._write)
+
+    def _write(self, tx: Transaction) -> None:
+        for name, value in self.notes.items():
+            key_values.put(tx, name, value)
+
+
+TOLD: dict[tuple[str, ...], Told] = {}
+"""By languages, as `WRITTEN`."""
+
+
 @pytest_asyncio.fixture
 async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
     """The bot, running; whatever it let slip fails the test."""
     env = Brisk(await make_bot(bot_path), settle_timeout=SETTLE_SECONDS)
+    known = tuple(languages())
+    if known in TOLD:
+        await TOLD[known].put(env)
     await env.start()
+    if known not in TOLD:
+        TOLD[known] = await Told.by(env)
     try:
         yield env
     finally:
@@ -62,10 +108,6 @@ async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
         await env.shutdown()
         # Not `raise_errors`, which would raise those again that a test has looked at.
         env._raise_errors_since(env._errors_acknowledged)
-
-
-WRITTEN: dict[tuple[str, ...], str] = {}
-"""All commands as JSON, by the languages in which they are."""
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +120,8 @@ def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
             return await really(sync)
         known = tuple(languages())
         if known not in WRITTEN:
-            WRITTEN[known] = json.dumps(await really(sync))
-        told: list[dict[str, Any]] = json.loads(WRITTEN[known])
-        return told
+            WRITTEN[known] = await really(sync)
+        return WRITTEN[known]
 
     monkeypatch.setattr(CommandSync, "_written", written)
 
