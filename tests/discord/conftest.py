@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot import clocks
 from bot.app import Taproom
 from bot.discord_io import live_messages
 from bot.discord_io.command_sync import COMMAND_IDS, SYNCED, CommandSync
@@ -144,6 +145,13 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def unbanked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has a time bank, except where a test is about that (`banked`)."""
     monkeypatch.setattr(time_bank, "USUAL_SECONDS", 0)
+
+
+@pytest.fixture
+def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the bot does every few seconds comes each minute: for hours in which that is no subject."""
+    for name in ("PULSE_SECONDS", "AUDIT_SECONDS"):
+        monkeypatch.setattr(clocks, name, 60.0)
 
 
 @pytest.fixture

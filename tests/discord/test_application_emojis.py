@@ -83,6 +83,7 @@ async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
     assert calls(room).count("POST") == len(SPRITES)
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f61_deleted_ones_come_back(room: Room) -> None:
     """F-61: whoever deletes five of them finds them again within the hour."""
     await start(room)
@@ -149,6 +150,7 @@ async def test_f61_refused_everything_goes_on_in_words(
     assert sorted(there(room)) == sorted(wanted())
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f61_it_is_tried_less_and_less_often(room: Room) -> None:
     """F-61: after a minute, ten minutes, an hour, and then every hour."""
     room.env.inject_error("POST", "/applications/*/emojis", status=403, code=50001, times=None)

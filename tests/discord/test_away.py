@@ -46,6 +46,7 @@ async def test_f33_discord_is_away_for_half_an_hour(
     assert (await room.table()).revision > resting
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f33_what_has_no_clock_is_shown_as_well(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:

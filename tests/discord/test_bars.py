@@ -53,6 +53,7 @@ async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Playe
     await room.check_books()
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: Player, room: Room) -> None:
     """TB-23, F-1: a kill lifts nothing, time does."""
     await bar(boss, ben, "hour")

@@ -109,6 +109,7 @@ async def test_f56_a_refused_sync_keeps_nothing_shut(
     assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f56_it_is_tried_less_and_less_often(room: Room) -> None:
     """F-56: after a minute, ten minutes, an hour, and then every hour."""
     room.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034, times=None)

@@ -19,6 +19,7 @@ async def pause(ann: Player, ben: Player) -> None:
     await ben.press("Agree to pause")
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-8: what Ann had left before the pause she has after it, restarts and downtime included (F-17)."""
     await room.wait(20)

@@ -105,6 +105,7 @@ async def test_called_off_before_it_begins(room: Room, host: Player, announced: 
     assert [each.status for each in events(room)] == [CANCELLED]
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_moved_along_with_the_tournament(room: Room, host: Player, announced: None) -> None:
     """TN-36: away at its hour, the tournament begins later, and so does the event."""
     (event,) = events(room)

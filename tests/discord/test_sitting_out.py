@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.dice import Dice
@@ -10,6 +12,7 @@ from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 STAKE = 20
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_sitting_out_and_coming_back(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:

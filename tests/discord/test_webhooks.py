@@ -111,6 +111,7 @@ async def test_killed_before_it_was_sent(room: Room, host: Player, mailbox: Mail
 
 
 @pytest.mark.usefixtures("series", "ben")
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_a_few_tries_and_then_words(
     room: Room, host: Player, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
