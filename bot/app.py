@@ -378,7 +378,7 @@ class Taproom(commands.AutoShardedBot):
             sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
             await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent)
         # Until the tables are back, the next start still has to read how long the bot was away.
-        if self._has_resumed:
+        if self._has_resumed and not self.database.broken.done():
             await self.clocks.note_last_pulse()
         if self.lease is not None:
             await self.lease.release()

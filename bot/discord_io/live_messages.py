@@ -263,6 +263,12 @@ class LiveMessages(Generic[T]):
         self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
 
+    def _leave_as_it_is(self, shown: _PublicMessage[T], state: T) -> None:
+        """Note that the message shows this state too, which differs in nothing that is to be seen there."""
+        if not (shown.has_crossed or shown.is_lost):
+            self._keeper.shown(state.id, state.stored.revision)
+        self._let_go(shown, state)
+
     def _let_go(self, shown: _PublicMessage[T], state: T) -> None:
         """Forget a closed table once its end is shown."""
         if state.is_over and shown.wanted is None:
@@ -289,7 +295,7 @@ class LiveMessages(Generic[T]):
                 self._adopt(shown, state)
             screen = self._draw(state)
             if hash(screen) == shown.looks and not self._is_due(shown, state):
-                self._let_go(shown, state)
+                self._leave_as_it_is(shown, state)
                 continue
             shown.editable_at = loop.time() + EDIT_SECONDS
             try:
