@@ -131,7 +131,7 @@ def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
 
     assert FACE.recap(view) == (
         (
-            "Last round: **p11 takes 5 from Old Marn.** "
+            "The round before: **p11 takes 5 from Old Marn.** "
             "The lower pair wins: 5 against 7. The pay fell from 8 to 5: p11’s pair scores 5."
         ),
         "-# p11 `1-1-5` · Old Marn `3-3-7`",

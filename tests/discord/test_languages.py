@@ -39,6 +39,8 @@ SAME = re.compile(
 """Mentions, addresses, seals, what people type, and the version."""
 ENGLISH_NUMBER = re.compile(r"\d,\d{3}(?!\d)|\d\.\d{1,2}(?!\d)")
 """Thousands and decimals."""
+QUOTATION_MARK = re.compile("[“”]")
+"""Each language has marks of its own: `quoted`."""
 
 
 MANY = 600
@@ -53,7 +55,7 @@ def foreign(said: Iterable[Said], code: str) -> dict[str, str]:
             alone = SAME.sub("", part)
             words = set(WORD.findall(alone)) - same
             if language == "" and code != ENGLISH:
-                words |= set(ENGLISH_NUMBER.findall(alone))
+                words |= {*ENGLISH_NUMBER.findall(alone), *QUOTATION_MARK.findall(alone)}
             if language != code and words:
                 found[part] = each.words
     return found

@@ -8,6 +8,7 @@ from storage import bars, settings
 from storage.bars import Bar
 from storage.transaction import Transaction
 from tests.discord.tavern import Player, Room
+from tests.discord.tongues import speak
 
 
 async def says(player: Player, words: str) -> None:
@@ -34,6 +35,14 @@ async def test_a_word_for_a_while(room: Room, ann: Player, ben: Player, playing:
     await says(ann, "One more?")
     assert "“Well played!”" not in ben.table.words
     assert "“One more?”" in ben.table.words
+
+
+async def test_a_word_in_the_servers_language(room: Room, ann: Player, playing: int) -> None:
+    """What all read is in the server's language, the quotation marks too."""
+    await speak(room, "de")
+    await says(ann, "Well played!")
+
+    assert "„Gut gespielt!“" in ann.table.words
 
 
 async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing: int) -> None:

@@ -54,6 +54,7 @@ async def test_topping_up(room: Room, ann: Player, ben: Player, playing: int, di
 
     assert await ann.wallet() == PURSE - STAKE - 4
     assert "ann tops up by 4." in ben.table.words
+    assert "when this is over" not in ben.table.words
     await room.check_books()
 
     await ann.press("More …")

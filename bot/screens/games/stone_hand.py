@@ -223,7 +223,7 @@ class StoneHandScreen(GameScreen):
             return ()
         if is_fresh(view):
             return tuple(filter(None, [why(ended, view)]))
-        words = _("Last round: **{headline}.** {why}")
+        words = _("The round before: **{headline}.** {why}")
         said = words.format(headline=headline(ended, view), why=why(ended, view)).rstrip()
         return said, f"-# {dice_left(ended, view)}"
 

@@ -32,6 +32,11 @@ ROUNDS: Mapping[str, str] = {
     ),
     "{game}, table {table}, hand {hand}": phrase("{game}, table {table}, round {hand}"),
     "**Mixed into hand {number}:** {cuts}": phrase("**Mixed into round {number}:** {cuts}"),
+    "**The hand before:** seed `{seed}`": phrase("**The round before:** seed `{seed}`"),
+    "for the next hand `{seal}`": phrase("for the next round `{seal}`"),
+    "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.": phrase(
+        "`/hand history table:{number}` gives you the last round as a file, with proofs of all you saw."
+    ),
     "hand {number}, seal:": phrase("round {number}, seal:"),
     "After the hand, compare it with what `python -m games verify FILE` says of its file.": phrase(
         "After the round, compare it with what `python -m games verify FILE` says of its file."

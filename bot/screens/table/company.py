@@ -9,7 +9,7 @@ from bot.screens.core.people import SKILLS, TEMPERS
 from bot.screens.core.screen import Button, Row, Screen, Text, rows, say
 from bot.screens.table.coaching import reasoned
 from bot.screens.table.parts import Scene
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.translate import _
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
@@ -47,7 +47,7 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
         said.append(_("I keep the rest to myself: it’s about cards you haven’t seen."))
     elif reasons.keeps_some:
         said.append(_("I keep my reasons to myself: they’re about cards you haven’t seen."))
-    lines = [f"- “{each}”" for each in said or [_("There was nothing for me to decide.")]]
+    lines = [f"- {quoted(each)}" for each in said or [_("There was nothing for me to decide.")]]
     head = Text("\n".join([f"### {shown(scene.view.name(seat))}", *lines]))
     return Screen((head, *(_askable(scene, seats) if len(seats) > 1 else ())))
 

@@ -31,19 +31,22 @@ def fairness(scene: Scene, *, may_cut: bool) -> Screen:
         promise(),
     ]
     if view.phase != "closed":
-        parts.append(_("**Sealed:** {seals}").format(seals=_seals(view)))
+        parts.append(_("**Sealed:** {seals}").format(seals=_seals(scene)))
     if view.hands and (_is_under_way(view) or view.proof is None):
         words = scene.face.says(phrase("**Mixed into hand {number}:** {cuts}"))
         parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
-        parts.append(_opened(view.proof))
-    parts.append(
-        _(
-            "`/hand history table:{number}` gives you the last hand as a file, with the proofs of all "
-            "that you saw. `python -m games verify FILE` checks it on any computer, without me, and shows "
-            "the seal: compare it with the one you kept."
-        ).format(number=view.id)
+        parts.append(_opened(scene, view.proof))
+    words = scene.face.says(
+        phrase(
+            "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw."
+        )
     )
+    check = _(
+        "`python -m games verify FILE` checks it on any computer, without me, and shows the seal: compare it "
+        "with the one you kept."
+    )
+    parts.append(f"{words.format(number=view.id)} {check}")
     buttons = (
         [] if view.phase == "closed" else [Button(_("Keep the seal"), table_id(view.id, "keep"), "main")]
     )
@@ -132,15 +135,15 @@ def promise() -> str:
     """What seals and cuts promise, no less and no more (TB-13)."""
     return _(
         "**What that promises:** I can’t choose the chance after I’ve shown its seal, unless I’m in league "
-        "with the last player who cuts. If nobody cuts, you have to trust me. I keep no player’s cut out: "
-        "when the hand has begun, everybody sees all of them here and in the hand’s file."
+        "with the last player who cuts. If nobody cuts, you have to trust me. I leave nobody’s cut out: "
+        "once play has begun, everybody sees all of them here and in the file."
     )
 
 
 def _dice() -> str:
     return _(
-        "Every throw of a hand comes from a secret seed that I fix before it; its SHA-256 is the seal. Until "
-        "the hand begins each player may cut once: words that you type are mixed in, all together and in no "
+        "Every throw comes from a secret seed that I fix before the round; its SHA-256 is the seal. Until "
+        "the round begins each player may cut once: words that you type are mixed in, all together and in no "
         "order. Afterwards the seed is opened here, and each draw can be worked out again as HMAC-SHA-256, "
         "keyed with the seed, over `[[sorted cuts],draw,block]`, read as 32-bit numbers."
     )
@@ -161,18 +164,20 @@ def _is_under_way(view: TableView[Any]) -> bool:
     return view.phase == "playing" and not view.is_resting
 
 
-def _seals(view: TableView[Any]) -> str:
+def _seals(scene: Scene) -> str:
     """The seals of all decks in play, this hand's last; with dice, the next hand's too."""
+    view = scene.view
     lines = [f"`{each}`" for each in view.seals]
     if view.next_commitment is not None:
-        lines.append(_("for the next hand `{seal}`").format(seal=view.next_commitment))
+        words = scene.face.says(phrase("for the next hand `{seal}`"))
+        lines.append(words.format(seal=view.next_commitment))
     return "\n".join(lines)
 
 
-def _opened(proof: Proof) -> str:
+def _opened(scene: Scene, proof: Proof) -> str:
     return "\n".join(
         [
-            _("**The hand before:** seed `{seed}`").format(seed=proof.seed),
+            scene.face.says(phrase("**The hand before:** seed `{seed}`")).format(seed=proof.seed),
             _("Mixed into it: {cuts}").format(cuts=cut_list(proof.cuts)),
         ]
     )

@@ -16,14 +16,14 @@ from bot.screens.core.people import named, person
 from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.core.sentences import Telling, phrase
-from games.engine.table.events import Came, LastCalled
+from games.engine.table.events import Came, LastCalled, Leaving, WillSitOut, WillTopUp
 from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
@@ -289,10 +289,24 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
     events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
-    said = (happened(each, scene.view, scene.face) for each in events)
+    still = (each for each in events if _stands(each, scene.view))
+    said = (happened(each, scene.view, scene.face) for each in still)
     # From the end, since only the last are shown, and wording events is most of a message's work.
     newest = islice((line for line in said if line), lines)
     return ["\n".join(f"-# {each}" for each in line.replace("-# ", "").splitlines()) for line in newest][::-1]
+
+
+def _stands(event: object, view: TableView[Any]) -> bool:
+    """Whether an event is news: what somebody meant to do is none once it was done, or taken back."""
+    match event:
+        case WillTopUp(seat=seat):
+            return view.place(seat).tops_up_next
+        case WillSitOut(seat=seat):
+            return view.place(seat).sits_out_next
+        case Leaving(seat=seat):
+            return view.place(seat).standing != "gone"
+        case _:
+            return True
 
 
 def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
@@ -316,7 +330,7 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(_("joins in when this is over"))
     said.extend(_standing(place, scene))
     if place.remark:
-        said.append(f"“{_(PHRASES[place.remark])}”")
+        said.append(quoted(_(PHRASES[place.remark])))
     return " · ".join(each for each in said if each)
 
 
