@@ -46,11 +46,12 @@ async def test_all_hands_of_a_table(room: Room, ann: Player, ben: Player, playin
 
 
 async def test_own_cards_are_in_the_own_file_alone(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-11: nobody laid anything down, so each finds the own cards and no other."""
+    """TB-11: nobody laid anything down, so each finds the own cards and no other; it is a single hand."""
     await knights_hand(ann, ben, dice)
     ends = []
     for each in (ann, ben):
-        content, _words = await told(await each.member.slash(room.channel, "hand evening"), is_loaded=True)
+        content, words = await told(await each.member.slash(room.channel, "hand evening"), is_loaded=True)
+        assert words.startswith("Hand 1 of table 1, as you saw it.")
         ends.append(content["hands"][0]["end"]["cards"])
 
     assert [len(cards) for cards in ends] == [9, 9]

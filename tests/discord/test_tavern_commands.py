@@ -194,8 +194,8 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     await ann.press("Throw")
     said = await type_in(boss, "tavern call-off", table=1, reason="*spilt* ale")
 
-    assert said == "The hand at table 1 has been called off. Everyone has back what they began it with."
-    assert r"The hand was called off: “\*spilt\* ale”." in ann.table.words
+    assert said == "The round at table 1 has been called off. Everyone has back what they began it with."
+    assert r"The round was called off: “\*spilt\* ale”." in ann.table.words
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
     audit = await type_in(boss, "tavern audit")
     assert rf"{boss.mention} called hand 1 of table 1 off · “\*spilt\* ale”" in audit

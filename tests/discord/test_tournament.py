@@ -176,7 +176,8 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
     assert refusal in await type_in(ben, "tavern call-off", table=1, **why)
     assert (await room.table()).table.hand is not None
-    assert "The hand at table 1 has been called off" in await type_in(carl, "tavern call-off", table=1, **why)
+    told = await type_in(carl, "tavern call-off", table=1, **why)
+    assert "The round at table 1 has been called off" in told
     assert (await room.table()).table.hand is None
 
     await gather(room, STONE_HAND, [ben, cora])

@@ -16,6 +16,7 @@ from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.reply import Interaction, Reply
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
+from bot.screens.games.catalog import FACES
 from bot.screens.server.books import channel_line
 from bot.screens.server.doctor import boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
@@ -28,6 +29,7 @@ from bot.tavern.table_state import Paused
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import TableClosed
+from games.engine.core.sentences import phrase
 from storage import audit_lines, board_posts
 from storage.settings import ServerSettings
 
@@ -71,7 +73,11 @@ class ServerCommands(TaproomCog):
         # At a tournament's table any organiser may (TB-10).
         press, why = press_of(reply.interaction, settings.organiser_role), words(reason, WHY_LENGTH)
         state = await self.bot.tavern.mend(press, table, actions.call_off(why))
-        said = _("The hand at table {number} has been called off. Everyone has back what they began it with.")
+        said = FACES[state.game.key].says(
+            phrase(
+                "The hand at table {number} has been called off. Everyone has back what they began it with."
+            )
+        )
         await reply.whisper(say(said.format(number=table)))
         await self.bot.refresh(state)
 

@@ -24,7 +24,8 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
-            return tell(event, view, why=f": {quoted(because(reason))}" if reason else "")
+            words = face.own_words.get(event.says, event.says)
+            return filled(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
         case _ if isinstance(event, TableEvent):
             return tell(event, view)
         case _:

@@ -46,6 +46,12 @@ ROUNDS: Mapping[str, str] = {
     ),
     "**Closes after this hand**": phrase("**Closes after this round**"),
     "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
+    "The hand was called off{why}. Every stake went back to whoever made it.": phrase(
+        "The round was called off{why}. Every stake went back to whoever made it."
+    ),
+    "The hand at table {number} has been called off. Everyone has back what they began it with.": phrase(
+        "The round at table {number} has been called off. Everyone has back what they began it with."
+    ),
     "The next hand hasn’t been called for yet.": phrase("The next round hasn’t been called for yet."),
     "the first hand is next": phrase("the first round is next"),
     "with every hand a table plays": phrase("with every round a table plays"),

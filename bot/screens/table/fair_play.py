@@ -80,16 +80,11 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
 
 def history_note(told: History, face: GameScreen) -> str:
     """The words sent with a hand's file."""
-    words = (
-        phrase("Hand {hand} of table {table}, as everybody saw it.")
-        if told.viewer is None
-        else phrase("Hand {hand} of table {table}, as you saw it.")
-    )
     check = _(
         "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
         "Cards that you didn’t see are not in it."
     )
-    lines = [face.says(words).format(hand=told.hand, table=told.table), check]
+    lines = [_one(told.table, told.hand, told.viewer, face), check]
     if told.withheld:
         places = ", ".join(each.where for each in told.withheld)
         until = _(told.withheld[0].until)
@@ -103,16 +98,25 @@ def history_note(told: History, face: GameScreen) -> str:
 
 def evening_note(table: int, file: EveningFile, face: GameScreen) -> str:
     """The words sent with a file of several hands, and how to get those that had no room in it."""
+    first, last = file.hands[0], file.hands[-1]
     words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
     if file.viewer is None:
         words = _("Table {table}, {hands} ({first}–{last}), as everybody saw them.")
-    numbers = {"first": file.hands[0], "last": file.hands[-1]}
-    check = _("`python -m games verify FILE` checks each of them. Cards that you didn’t see are not in it.")
-    lines = [words.format(table=table, hands=face.hands(len(file.hands)), **numbers), check]
+    said = words.format(table=table, hands=face.hands(len(file.hands)), first=first, last=last)
+    check = _("`python -m games verify FILE` checks all of it. Cards that you didn’t see are not in it.")
+    lines = [_one(table, first, file.viewer, face) if first == last else said, check]
     if file.rest is not None:
         more = _("There was no room for more: `/hand evening table:{table} first:{rest}` has what follows.")
         lines.append(more.format(table=table, rest=file.rest))
     return "\n".join(lines)
+
+
+def _one(table: int, hand: int, viewer: int | None, face: GameScreen) -> str:
+    """Which hand a file has, and through whose eyes."""
+    words = phrase("Hand {hand} of table {table}, as everybody saw it.")
+    if viewer is not None:
+        words = phrase("Hand {hand} of table {table}, as you saw it.")
+    return face.says(words).format(hand=hand, table=table)
 
 
 def cut_note(scene: Scene, words: str) -> Screen:
