@@ -67,8 +67,8 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
-LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
-HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or the books are closed
+LEAVE_SECONDS = 2.5  # grace period for work in progress at shutdown
+HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or nobody lets them in
 
 
 class Taproom(commands.AutoShardedBot):
@@ -352,9 +352,7 @@ class Taproom(commands.AutoShardedBot):
             return
         self.door.is_shared = True
         with contextlib.suppress(StorageError, TimeoutError):
-            if await self.lease.call_heir(self.shard_count):
-                self.door.shut()
-                self.has_heir = True
+            self.has_heir = await self.lease.call_heir(self.shard_count)
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
@@ -371,20 +369,22 @@ class Taproom(commands.AutoShardedBot):
         answered = self.answers.quiet(), self.clocks.quiet()
         if self.has_heir:
             # Presses wait for it, and it shows what we have not.
+            self.door.shut()
             await at_most(HAND_OVER_SECONDS, *answered)
         else:
             shown = self.table_messages.quiet(), self.tournament_messages.quiet()
             told = self.tournament_news.quiet(), self.series_announcements.quiet()
             sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
             await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent)
+            self.door.shut()
         # Until the tables are back, the next start still has to read how long the bot was away.
         if self._has_resumed and not self.database.broken.done():
             await self.clocks.note_last_pulse()
         if self.lease is not None:
             await self.lease.release()
-        if self.has_heir:
-            # What is committed may still be on its way to Discord.
-            await at_most(LEAVE_SECONDS - HAND_OVER_SECONDS, self.answers.quiet())
+        # What is committed may still be on its way to Discord.
+        patience = LEAVE_SECONDS - HAND_OVER_SECONDS if self.has_heir else HAND_OVER_SECONDS
+        await at_most(patience, self.answers.quiet())
         await self.database.close()
         await at_most(HAND_OVER_SECONDS, self.answers.quiet())  # to show what was committed last
         self.tavern.stop_thinking()

@@ -41,7 +41,7 @@ class Door:
         self._opened.set()
 
     def shut(self) -> None:
-        """Let nothing in any more: another process does."""
+        """Let nothing in any more: we leave, and another process does, or the next."""
         self._is_shut = True
 
     async def admits(self, interaction: int) -> bool:

@@ -91,6 +91,34 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
 
 
+async def test_f5_what_comes_in_while_it_goes(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-5: however many go on pressing, in the end nobody is let in that there is no time to answer."""
+    answered = asyncio.Event()
+
+    async def advise(state: TableState) -> TableState:
+        await answered.wait()
+        return state
+
+    monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
+    monkeypatch.setattr(room.bot.tavern, "_coach", SimpleNamespace(advise=advise))
+    dice.load("1-1-5")
+    throw, late = room.prepare(ann.pressing("Throw")), room.prepare(ben.pressing("More …"))
+    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
+    for _ in range(3):
+        # So long does discord.py take to call its listeners.
+        await asyncio.sleep(0)
+    closing = asyncio.create_task(room.bot.close())
+    await asyncio.sleep(0.05)
+    room.env.backend.emit("INTERACTION_CREATE", late.payload)
+    asyncio.get_running_loop().call_later(0.2, answered.set)
+    await closing
+
+    assert throw.result.acknowledged
+    assert not late.result.acknowledged
+
+
 async def test_f5_what_was_committed_last_is_still_shown(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
