@@ -22,7 +22,10 @@ from tests.games.engine.tavern_table import TavernTable
 
 FACE = FACES[STONE_HAND.key]
 NBSP = "\N{NO-BREAK SPACE}"
-SCREENS = Path(__file__).parents[2] / "bot" / "screens"
+ROOT = Path(__file__).parents[2]
+SCREENS = ROOT / "bot" / "screens"
+BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "tavern" / "server.py")
+"""What all games share beside their screens: what happens at a table, and what a manager is told of it."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."
@@ -162,7 +165,7 @@ def test_what_others_call_a_hand_is_a_round() -> None:
     """SH-1: wherever all games share a text that names a hand, Stone Hand has its own."""
     texts_shared = {
         each.value
-        for file in [*SCREENS.glob("table/*.py"), *SCREENS.glob("tournament/*.py")]
+        for file in (*SCREENS.glob("table/*.py"), *SCREENS.glob("tournament/*.py"), *BESIDE)
         for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }
