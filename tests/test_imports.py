@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.source import nodes
 
 ROOT = Path(__file__).parents[1]
 OURS = ("art", "bot", "games", "storage", "training")
@@ -37,9 +39,9 @@ class Arrow:
         return any(self.module == each or self.module.startswith(f"{each}.") for each in packages)
 
 
-def imports_of(file: Path, source: str) -> Iterator[Arrow]:
+def imports_of(file: Path, found: Iterable[ast.AST]) -> Iterator[Arrow]:
     """Every import of a file, those inside functions too."""
-    for node in ast.walk(ast.parse(source)):
+    for node in found:
         if isinstance(node, ast.Import):
             yield from (Arrow(file, each.name) for each in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -48,7 +50,7 @@ def imports_of(file: Path, source: str) -> Iterator[Arrow]:
             yield from (Arrow(file, f"{node.module}.{each.name}") for each in node.names)
 
 
-ARROWS = [arrow for file in FILES for arrow in imports_of(file, (ROOT / file).read_text())]
+ARROWS = [arrow for file in FILES for arrow in imports_of(file, nodes(ROOT / file))]
 
 
 def inside(folder: str) -> list[Arrow]:
@@ -74,7 +76,7 @@ def test_an_import_is_read_wherever_it_stands() -> None:
     """A guard that overlooks an import guards nothing."""
     source = "import a.b\ndef f():\n    from c import d, e\n"
 
-    found = {arrow.module for arrow in imports_of(Path("x.py"), source)}
+    found = {arrow.module for arrow in imports_of(Path("x.py"), ast.walk(ast.parse(source)))}
 
     assert found == {"a.b", "c.d", "c.e"}
 
@@ -205,7 +207,7 @@ def test_only_storage_speaks_sql() -> None:
     texts = [
         f"{file}:{node.lineno}"
         for file in outside
-        for node in ast.walk(ast.parse((ROOT / file).read_text()))
+        for node in nodes(ROOT / file)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.match(node.value)
     ]
 

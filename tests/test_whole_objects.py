@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from tests.source import nodes
 
 SOURCES = sorted((Path(__file__).parents[1] / "bot").rglob("*.py"))
 FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
@@ -13,9 +15,9 @@ INHERITED = {"Taproom.shard_ids", "Taproom.shard_count"}
 """What `__init__` of a library's class has set."""
 
 
-def half_made(source: str) -> Iterator[str]:
-    """What is promised or set by a class of this source, and not there from the beginning."""
-    for node in ast.walk(ast.parse(source)):
+def half_made(found: Iterable[ast.AST]) -> Iterator[str]:
+    """What is promised or set by a class of these, and not there from the beginning."""
+    for node in found:
         if isinstance(node, ast.ClassDef):
             made = {*_set_in(node, "__init__"), *_of_the_class(node)}
             yield from (f"{node.name}.{name}" for name in _set_in(node, None) if name not in made)
@@ -68,11 +70,11 @@ class Room:
     number: int
 """
 
-    assert set(half_made(source)) == {"Inn.guests", "Inn.door"}
+    assert set(half_made(ast.walk(ast.parse(source)))) == {"Inn.guests", "Inn.door"}
 
 
 def test_every_object_is_whole() -> None:
     """Nothing has to be called before an object can be used."""
-    found = {each for path in SOURCES for each in half_made(path.read_text(encoding="utf-8"))}
+    found = {each for path in SOURCES for each in half_made(nodes(path))}
 
     assert found - INHERITED == set()

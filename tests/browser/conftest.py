@@ -8,9 +8,9 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.chromium import FLAGS, chromium
-from tests.discord.conftest import ann, ben, dice, room, simcord_env, unspaced
+from tests.discord.conftest import ann, ben, dice, room, simcord_env, unspaced, written_once
 
-__all__ = ["ann", "ben", "browser", "dice", "room", "simcord_env", "unspaced"]
+__all__ = ["ann", "ben", "browser", "dice", "room", "simcord_env", "unspaced", "written_once"]
 
 
 @pytest_asyncio.fixture
