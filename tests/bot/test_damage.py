@@ -25,7 +25,7 @@ from tests.bot.steward import Steward
 
 PRESSES = 250
 AT = 1_800_000_000.0
-FLIPS = 24
+FLIPS = 16
 FLIPS_SOAK = 500
 
 

@@ -230,7 +230,9 @@ def test_every_game_has_screens(key: str) -> None:
     """Law 8: every game has screens, and each of its house rules a translated title."""
     game = GAMES[key]
     with pseudo_language(), speaking(PSEUDO):
-        for rules in rule_sets(key):
+        # Those that change one rule come first: more of them together say nothing that is new.
+        alone = sum(len(each.choices) for each in options(game.house_rules))
+        for rules in rule_sets(key)[:alone]:
             table = replace(tables_of((key, 0, min(game.seats)))[0], rules=rules)
             for screen in screens(table):
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
