@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import secrets
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -23,9 +25,24 @@ from tests.postgres import TEMPLATE, BooksAnew, Cluster
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
-# How long something takes is measured in `benchmarks/`; here the machine may be busy with other things.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+CHANCE = Random()
+"""What tests take for chance: each has its own, which is the same whenever it runs."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let whatever holds once hold again: what fails by chance belongs to the soak, which tries another."""
+    is_soak = config.getoption("markexpr") == "soak"
+    # How long something takes is measured in `benchmarks/`; here the machine may be busy with other things.
+    settings.register_profile("untimed", deadline=None, derandomize=not is_soak)
+    settings.load_profile("untimed")
+    if not is_soak:
+        secrets.token_bytes = lambda nbytes=None: CHANCE.randbytes(nbytes or 32)
+        secrets.token_hex = lambda nbytes=None: CHANCE.randbytes(nbytes or 32).hex()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin each test's chance anew, whichever tests ran before."""
+    CHANCE.seed(item.nodeid)
 
 
 def pytest_collection_finish() -> None:
