@@ -30,6 +30,7 @@ from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.transaction import Transaction
 from tests.bot.crowd import CHANNEL, WallClock
 from tests.bot.test_main import started
+from tests.bot.wire import PATIENCE_SECONDS
 
 FIRST, SECOND = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
 SERVER = 1 << 22
@@ -88,7 +89,7 @@ async def test_a_standby_takes_what_a_dead_process_served(databases: list[Databa
     number = frozen.serving.lease.number
     await databases[2].write(lambda tx: leases.release(tx, number))
 
-    assert await asyncio.wait_for(waiting, 5.0) == SECOND
+    assert await asyncio.wait_for(waiting, PATIENCE_SECONDS) == SECOND
     assert standby.is_held
     with pytest.raises(Broken, match="shards 1-1/2 are served by another process now"):
         await databases[0].write(lambda tx: heartbeat.touch(tx, AT, number))
@@ -106,13 +107,13 @@ async def test_shards_are_handed_over_while_both_are_connected(databases: list[D
         await asyncio.sleep(0.05)
     calling = asyncio.create_task(leaving.call_heir(None))
 
-    assert await asyncio.wait_for(connecting, 5.0) == FIRST
+    assert await asyncio.wait_for(connecting, PATIENCE_SECONDS) == FIRST
     assert not standby.is_held
     inheriting = asyncio.create_task(standby.inherit())
-    assert await asyncio.wait_for(calling, 5.0)
+    assert await asyncio.wait_for(calling, PATIENCE_SECONDS)
     assert not inheriting.done()
     await leaving.release()
-    assert await asyncio.wait_for(inheriting, 5.0)
+    assert await asyncio.wait_for(inheriting, PATIENCE_SECONDS)
     assert standby.is_held
     await standby.release()
 
@@ -232,7 +233,7 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
     heard: asyncio.Queue[str] = asyncio.Queue()
     begun = asyncio.Event()
     listening = asyncio.create_task(databases[1].listen(heard.put_nowait, begun.set))
-    await asyncio.wait_for(begun.wait(), 5.0)
+    await asyncio.wait_for(begun.wait(), PATIENCE_SECONDS)
     here: dict[int, float | None] = {}
     there: dict[int, float | None] = {}
     own, other = tavern_of(databases[1], SECOND, here), tavern_of(databases[0], FIRST, there)
@@ -243,9 +244,9 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
         heard.get_nowait()
     await other.act(Request(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
 
-    told = await asyncio.wait_for(heard.get(), 5.0)
+    told = await asyncio.wait_for(heard.get(), PATIENCE_SECONDS)
     while told.split()[0] != str(acting.serving.lease.number):
-        told = await asyncio.wait_for(heard.get(), 5.0)
+        told = await asyncio.wait_for(heard.get(), PATIENCE_SECONDS)
     assert told.split()[1:] == ["tables", str(opened.id), str(SERVER)]
     assert (list(here), list(there)) == ([opened.id], [])
     await other.set_deadlines()

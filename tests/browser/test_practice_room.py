@@ -106,7 +106,8 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
 
     await press(page, "Throw", until=page.locator('img[alt^="die_"]'))
 
-    await dice.first.wait_for(timeout=3_000)
+    # Sooner than the page is drawn again without any event.
+    await dice.first.wait_for(timeout=1000 * EFFECT_SECONDS)
 
 
 @pytest.mark.soak
@@ -210,7 +211,7 @@ async def press(page: Page, name: str, *, until: Locator, nth: int = -1) -> None
     for _ in range(5):
         await button(page, name, nth).click()
         try:
-            await until.last.wait_for(timeout=2_000)
+            await until.last.wait_for(timeout=5_000)
         except NotSeen:
             continue
         return

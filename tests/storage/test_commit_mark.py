@@ -150,7 +150,7 @@ async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: py
         before = path.read_bytes()
         monkeypatch.setattr(sqlite_driver, "FOLD_SECONDS", 0.0)
         await opened.write(add(2))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while path.read_bytes() == before:  # noqa: ASYNC110  (the thread tells nobody)
                 await asyncio.sleep(0.01)
         # The thread may still be folding: it answers once it has done so, and then folds no more.

@@ -219,7 +219,7 @@ async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
         try:
             await heir.write(lambda tx: run_out(tx, lease))
             refused = await heir.write(lambda tx: claim(tx, FIRST, "b"))
-            async with asyncio.timeout(10.0):
+            async with asyncio.timeout(30.0):
                 while await heir.write(lambda tx: claim(tx, FIRST, "b")) is None:  # noqa: ASYNC110 -- nobody tells
                     await asyncio.sleep(0.1)
         finally:
