@@ -313,7 +313,7 @@ async def test_game_to_a_single_player(room: Room, players: int) -> None:
     people = [room.person(f"p{number}") for number in range(players)]
     await gather(room, DESTINY, people, buy_in=20)
     await people[0].press("Start")
-    await play_by(people, "Raise to", "Bet", "Stay in for", "All in …", *QUIET)
+    await play_by(people, "Raise to", "Bet", "Stay in for", "All in …", *QUIET, "A new field")
 
     assert "has won" in people[0].table.words
     assert max([await each.wallet() for each in people]) == PURSE + 20 * (players - 1)
