@@ -31,5 +31,5 @@ async def measure() -> list[Figure]:
     together = rates(count / at_once.least, count / at_once_beside.least)
     return [
         at_least("one action over PostgreSQL, beside a file", *alone, 0.4),
-        told(f"{TABLES} tables at once over PostgreSQL, beside a file", *together),
+        at_least(f"{TABLES} tables at once over PostgreSQL, beside a file", *together, 0.4),
     ]

@@ -26,7 +26,7 @@ from queue import SimpleQueue
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from storage.driver import Driver, Fence, Writer
-from storage.errors import Broken, DatabaseClosed, StorageError
+from storage.errors import Broken, DatabaseClosed, ShardsTaken, StorageError
 from storage.sqlite_driver import SqliteDriver
 from storage.transaction import Transaction
 from storage.write_batches import Function, Outcome
@@ -115,8 +115,8 @@ class Database:
         await self._driver.listen(hear, begin)
 
     def give_up(self, why: str) -> None:
-        """Use the database no more: this process has to stop."""
-        self._break(Broken(why))
+        """Use the database no more, since our shards are another's: this process has to stop."""
+        self._break(ShardsTaken(why))
 
     async def write(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
@@ -227,7 +227,8 @@ class Database:
         self._is_given_up = True
         if self.broken.done():
             return
-        log.critical("the database cannot be used any more", exc_info=broken)
+        if not isinstance(broken, ShardsTaken):
+            log.critical("the database cannot be used any more", exc_info=broken)
         self.broken.set_result(broken)
         for future in self._unanswered:
             if not future.done():

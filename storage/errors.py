@@ -39,6 +39,10 @@ class Broken(StorageError):
     says = CLOSING
 
 
+class ShardsTaken(Broken):
+    """Another process serves our shards now: nothing is damaged, and this process has to stop (F-62)."""
+
+
 class DatabaseClosed(StorageError):
     """The database is closed already."""
 

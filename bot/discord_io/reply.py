@@ -128,9 +128,8 @@ class Reply:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
         is_first, interaction = await self._is_first(), self.interaction
         screen = clickable(screen, ids_of(interaction.client))
-        if self._is_public and not is_first:
-            # The first follow-up to a public defer is public, so the empty message goes first.
-            await self._sent(interaction.delete_original_response())
+        if self._is_public and not is_first and not await self._is_cleared():
+            return None
 
         async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
             shown = posted(screen, upload)
@@ -155,6 +154,19 @@ class Reply:
             return None
         # The original response is another message now, perhaps a public one.
         return Whispered(sent.id, partial(change_by_token, interaction, message=sent.id, known=sent.id))
+
+    async def _is_cleared(self) -> bool:
+        """Take a public deferral's empty message away; False if nothing private may be said after it.
+
+        What is said first is put into that message, for all to see, and may be also once it is gone. So it is
+        filled before: only then do answers keep to themselves who may read them.
+        """
+        fill = partial(self.interaction.edit_original_response, content="…")
+        is_filled = await self._sent(fill()) or await self._sent(fill())
+        if is_filled:
+            await self._sent(self.interaction.delete_original_response())
+            self._is_public = False
+        return is_filled
 
     @property
     def _way_of_follow_up(self) -> Way:

@@ -4,7 +4,8 @@ Each function has a transaction of its own. READ COMMITTED is enough, and with S
 kept undoing each other's work: whoever is about to change a table holds its row (`Transaction.hold`), and
 whoever moves a server's money holds its books (`Transaction.hold_books`), both until the commit. A change
 that began with an older revision of a table, since many were read at once, is refused by its row
-(`Overtaken`) and run again.
+(`Overtaken`) and run again; so is one that makes a row which another has made since it looked, such as
+somebody's first wallet.
 
 Of several processes, each has a lease: every transaction begins by holding its row (`FENCE`), which whoever
 takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
@@ -24,7 +25,7 @@ from typing import Any, ClassVar, TypeVar
 import psycopg
 
 from storage.driver import Writer
-from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken
+from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, ShardsTaken
 from storage.postgres import faults, schema
 from storage.postgres.connection import CommitBegun, PostgresConnection, left
 from storage.postgres.reading import read_again
@@ -38,6 +39,8 @@ ATTEMPTS = 20
 """How often a function is run again that met another connection's."""
 RUNS = 3
 """How often a function is run that another is ahead of."""
+AHEAD = (Overtaken, psycopg.errors.UniqueViolation)
+"""What a function meets whose rows another has changed, or made, since it looked."""
 AGAIN_SECONDS = 0.25
 """How long a lost connection is left alone between two attempts to open it anew."""
 IDLE_SECONDS = 3
@@ -122,7 +125,7 @@ class PostgresWriter(Writer):
             attempt += 1
             try:
                 outcome = self._write_once(function)
-                if attempt >= RUNS or not isinstance(outcome.error, Overtaken):
+                if attempt >= RUNS or not isinstance(outcome.error, AHEAD):
                     return outcome
             except _Undone as undone:
                 error = undone.__cause__
@@ -147,7 +150,7 @@ class PostgresWriter(Writer):
             begun = connection.begin_commit()
             outcome = _run(connection, function)
             if fence is not None and held is not None and held.fetchone() is None:
-                raise Broken(f"{fence.what} are served by another process now")
+                raise ShardsTaken(f"{fence.what} are served by another process now")
             if outcome.error is not None:
                 self._connection = left(connection)
                 return outcome

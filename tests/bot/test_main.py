@@ -104,6 +104,27 @@ sys.exit(entry.main())
     assert "Traceback" not in ended.stderr
 
 
+def test_f62_another_process_has_the_shards(tmp_path: Path) -> None:
+    """F-62: a process that was frozen says so in one line when it wakes, whatever it was at; status 1."""
+    program = """import asyncio, sys
+from bot import __main__ as entry
+
+async def live(bot, _token):
+    asleep = asyncio.create_task(bot.database.write(lambda tx: __import__("time").sleep(0.2)))
+    await asyncio.sleep(0.1)
+    bot.database.give_up("shards 0-0/2 are served by another process now")
+    await asyncio.sleep(60)
+
+entry._live = live
+sys.exit(entry.main())
+"""
+    ended = started(tmp_path, "-c", program, LOG_LEVEL="ERROR")
+
+    assert ended.returncode == 1
+    assert ended.stderr.endswith(": shards 0-0/2 are served by another process now\n")
+    assert ended.stderr.count("\n") == 1
+
+
 def test_f5_what_does_not_end_by_itself(tmp_path: Path) -> None:
     """F-5: nor is a task waited for that sleeps on when it is cancelled, as those at Discord's limits do."""
     program = """import asyncio, os, signal, sys

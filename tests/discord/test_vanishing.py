@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import aiohttp
+import discord
 import pytest
 
+from bot.tavern.table_limits import TooManyTables
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from games.stone_hand.game import STONE_HAND
@@ -68,6 +71,32 @@ async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
 
     assert (await room.table()).revision == playing + 1
     assert told(throw) == [GONE]
+
+
+@pytest.mark.parametrize(("lost", "refusals"), [(0, 1), (1, 1), (9, 0)])
+async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch, lost: int, refusals: int
+) -> None:
+    """TB-11: a late answer for all to see is taken away first; if nobody knows that, nothing is said."""
+    monkeypatch.setattr("bot.discord_io.reply.DEFER_SECONDS", 0.0)
+    fill, tries = discord.Interaction.edit_original_response, [lost]
+
+    async def filling(interaction: discord.Interaction, content: str) -> object:
+        tries[0] -= 1
+        if tries[0] >= 0:
+            raise aiohttp.ServerDisconnectedError
+        return await fill(interaction, content=content)
+
+    async def refusing(*_arguments: object) -> TableState:
+        await asyncio.sleep(0.05)
+        raise TooManyTables
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", filling)
+    monkeypatch.setattr(Tavern, "open_table", refusing)
+    await room.deliver(room.prepare_command(ann, "stonehand open", []))
+
+    assert [each.sent.ephemeral for each in ann.sees() if each.parts] == [True] * refusals
+    assert "can’t have more open tables" in ann.told or not refusals
 
 
 def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:

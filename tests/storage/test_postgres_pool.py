@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 import pytest
 import pytest_asyncio
 
+from storage import ledger
 from storage.database import Database, open_database
-from storage.errors import Broken
+from storage.errors import ShardsTaken
 from storage.postgres.driver import WRITERS
 from storage.tables import Tables
 from storage.transaction import Transaction
 from tests.storage.test_database import add, count
-from tests.storage.test_tables import in_lobby
+from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES
 
 MEETING_SECONDS = 0.5
@@ -83,12 +85,12 @@ async def test_what_waits_is_left_undone_once_the_books_are_given_up(database: D
     await asyncio.sleep(0)
     database.give_up("nobody knows")
     release.set()
-    with suppress(Broken):
+    with suppress(ShardsTaken):
         await waiting
     refused = await behind
     await database.close()
 
-    assert {type(each) for each in refused} == {Broken}
+    assert {type(each) for each in refused} == {ShardsTaken}
     assert begun == []
 
 
@@ -149,6 +151,26 @@ async def test_a_tournament_is_held_before_its_tables(database: Database) -> Non
     await asyncio.gather(database.write(played, 1), database.write(directed, 2))
 
     assert sorted(runs) == ["a hand's end", "the director"]
+
+
+async def test_two_that_open_the_same_wallet(database: Database) -> None:
+    """F-53: whoever finds it made meanwhile looks again; there is one purse, and nobody is refused."""
+    is_open = threading.Event()
+
+    def first(tx: Transaction) -> int:
+        held = ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
+        is_open.set()
+        time.sleep(MEETING_SECONDS)
+        return held
+
+    def second(tx: Transaction) -> int:
+        is_open.wait(60)
+        return ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
+
+    held = await asyncio.gather(database.write(first, 1), database.write(second, 2))
+
+    assert set(held) == {200}
+    assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 11))) == 200
 
 
 async def test_what_is_decoded_may_be_cached_by_all_at_once(database: Database) -> None:
