@@ -56,9 +56,9 @@ def page() -> str:
 
 HEAD = f"""# Knights' Heads: the odds
 
-Ten cards of 104 can be dealt in {HANDS_TOTAL:,} ways. This is how many of them are what, each counted as the
-highest hand that it holds, and one in how many deals that is. Players exchange three cards, so at a table the
-good hands come more often.
+Ten cards of 104 can be dealt in {HANDS_TOTAL:,} ways. This is how many of them make which hand,
+each counted as the highest it holds, and one in how many deals that is. Players exchange three cards, so
+good hands are more common at a table.
 
 | no. | hand | deals | one in |
 | --- | --- | ---: | ---: |
@@ -67,9 +67,9 @@ TAIL = f"""
 
 Where a Triplet does not count, its deals are Rabble: {odds(27, triplet_counts=False):,} then.
 
-The numbers are exact. `python -m benchmarks.knights_odds` counts them: it goes through all ways in which ten
-cards can fall on nine faces, and multiplies out how many choices of cards there are for each with how many
-twins and how many women. `make soak` deals three million hands and compares.
+The numbers are exact. `python -m benchmarks.knights_odds` counts them: it goes through all the ways in
+which ten cards can fall on nine faces, and works out for each how many choices of cards there are, by the
+number of twins and of women. `make soak` deals three million hands and compares.
 """
 
 
