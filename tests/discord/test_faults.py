@@ -15,12 +15,18 @@ from storage import ledger
 from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, make_bot
+from tests.discord.tavern import PURSE, Delivery, Player, Room, gather, is_over, make_bot
 
 
 def discord_is_down(room: Room) -> None:
     """Whatever is sent from now on is answered with 503."""
     room.env.inject_error("*", "*", status=503, times=None)
+
+
+async def deliver_again(room: Room, unanswered: Delivery) -> None:
+    """What nobody has answered reaches the bot again, and Discord waits three seconds anew."""
+    unanswered.result._interaction.initial_response_deadline = room.env.backend.iso_after(3)
+    await room.deliver(unanswered)
 
 
 async def test_f2_killed_between_commit_and_answer(
@@ -38,7 +44,7 @@ async def test_f2_killed_between_commit_and_answer(
     assert "## ann: " not in before
     assert "ann: `1-1-5`" in ben.table.words
 
-    await room.deliver(throw)
+    await deliver_again(room, throw)
 
     assert (await room.table()).revision == playing + 1
     assert throw.result.acknowledged
@@ -177,7 +183,7 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert "I couldn’t carry table 1 over" in ann.sees()[-1].words
 
-    await room.deliver(throw)
+    await deliver_again(room, throw)
 
     assert ann.told == "This table is closed."
 
