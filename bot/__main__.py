@@ -140,7 +140,7 @@ async def _run_on(
         raise
     running = asyncio.create_task(_live(bot, settings.discord_token.get_secret_value()))
     leaving, hurrying = (asyncio.create_task(each.wait()) for each in (asked.once, asked.again))
-    status, left = FAILED, CLOSE_SECONDS
+    left = CLOSE_SECONDS
     try:
         ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -156,18 +156,18 @@ async def _run_on(
         if database.broken.done():
             # The database cannot be trusted any more, or our shards are another's; never go on (F-8, F-19).
             log.critical("stopping: %s", database.broken.result())
-        else:
-            status = 0
-        return status
     finally:
         log.info("leaving")
         closing = asyncio.create_task(bot.close())
         await asyncio.wait({closing}, timeout=left)
         if not closing.done():
             log.warning("leaving, although not everything could be closed")
-        _end_soon(status if closing.done() else FAILED)
         for task in (running, leaving, hurrying):
             task.cancel()
+    # Not where something was raised: why we cannot go on has still to be said.
+    status = 0 if closing.done() and not database.broken.done() else FAILED
+    _end_soon(status)
+    return status
 
 
 def _notice(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

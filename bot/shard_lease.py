@@ -196,6 +196,7 @@ class ShardLease:
             try:
                 renewal = await self._database.write(partial(leases.renew, number=lease.number))
             except (Broken, DatabaseClosed):
+                # Said where the process stops.
                 return
             except StorageError:
                 log.warning("the lease of our shards cannot be renewed: the database takes nothing")

@@ -104,6 +104,31 @@ sys.exit(entry.main())
     assert "Traceback" not in ended.stderr
 
 
+def test_why_it_cannot_go_on_is_said_however_long_its_end_takes(tmp_path: Path) -> None:
+    """A task that is slow to end keeps nobody from hearing of it."""
+    program = """import asyncio, sys
+import discord
+from bot import __main__ as entry
+
+async def end_slowly():
+    try:
+        await asyncio.sleep(60)
+    finally:
+        await asyncio.sleep(2 * entry.END_SECONDS)
+
+async def live(bot, _token):
+    live.ending = asyncio.create_task(end_slowly())
+    await asyncio.sleep(0)
+    raise discord.LoginFailure
+
+entry._live = live
+sys.exit(entry.main())
+"""
+    ended = started(tmp_path, "-c", program, LOG_LEVEL="ERROR")
+
+    assert (ended.returncode, ended.stderr) == (1, "taproom: Discord does not accept DISCORD_TOKEN\n")
+
+
 def test_f62_another_process_has_the_shards(tmp_path: Path) -> None:
     """F-62: a process that was frozen says so in one line when it wakes, whatever it was at; status 1."""
     program = """import asyncio, sys

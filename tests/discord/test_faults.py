@@ -23,6 +23,17 @@ def discord_is_down(room: Room) -> None:
     room.env.inject_error("*", "*", status=503, times=None)
 
 
+async def begin_to_throw(room: Room, player: Player, dice: Dice) -> Delivery:
+    """A press that has just reached the bot, and is not answered yet."""
+    dice.load("1-1-5")
+    throw = room.prepare(player.pressing("Throw"))
+    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
+    for _ in range(3):
+        # So long does discord.py take to call its listeners.
+        await asyncio.sleep(0)
+    return throw
+
+
 async def deliver_again(room: Room, unanswered: Delivery) -> None:
     """What nobody has answered reaches the bot again, and Discord waits three seconds anew."""
     unanswered.result._interaction.initial_response_deadline = room.env.backend.iso_after(3)
@@ -80,12 +91,7 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """F-5: what has been pressed is committed and answered before the bot goes; nothing is refunded."""
-    dice.load("1-1-5")
-    throw = room.prepare(ann.pressing("Throw"))
-    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
-    for _ in range(3):
-        # So long does discord.py take to call its listeners.
-        await asyncio.sleep(0)
+    throw = await begin_to_throw(room, ann, dice)
     await room.bot.close()
 
     assert throw.result.acknowledged
@@ -144,12 +150,7 @@ async def test_f5_what_was_committed_last_is_still_shown(
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
     monkeypatch.setattr(room.bot.database, "close", close_and_say_so)
     monkeypatch.setattr(tavern, "_coach", SimpleNamespace(advise=advise))
-    dice.load("1-1-5")
-    throw = room.prepare(ann.pressing("Throw"))
-    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
-    for _ in range(3):
-        # So long does discord.py take to call its listeners.
-        await asyncio.sleep(0)
+    await begin_to_throw(room, ann, dice)
     await room.bot.close()
 
     assert "ann: `1-1-5`" in ben.table.words
