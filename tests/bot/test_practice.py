@@ -231,11 +231,12 @@ async def visited(folder: Path) -> Visit:
     with opened(file, folder) as room:
         async with Page.opened(address(room)) as page:
             seen = json.dumps(await page.look(), ensure_ascii=False)
+            # Before the throw, which chance may end a seat by: the table still shows all three.
+            assets = page.newest["assets"]
+            images = {each["filename"]: await page.image(key) for key, each in assets.items()}
             answered = await ask_how_to_play(page, PRESSES)
             await page.press("Throw")
             receipt = await page.click(page.newest, "Throw")
-            assets = (await page.look())["assets"]
-            images = {each["filename"]: await page.image(key) for key, each in assets.items()}
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
     return Visit(answered, images, receipt, seen, file)
