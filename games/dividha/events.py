@@ -41,7 +41,7 @@ class DividhaHandBegun:
 class AnteMissed:
     """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
 
-    says = phrase("{name} can’t pay the ante and is out. The {amount} left goes into the pot, on Win.")
+    says = phrase("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win.")
     seat: Seat
     amount: int
 

@@ -15,7 +15,7 @@ TITLES = (
     earned_by(
         "tournament_podium",
         phrase("On the Podium"),
-        phrase("was among the first three of six or more at a tournament"),
+        phrase("was among the first three at a tournament of six or more players"),
         PODIUM,
     ),
     earned_by("tournament_first", phrase("Champion"), phrase("won a tournament"), FIRST),
@@ -23,7 +23,7 @@ TITLES = (
     earned_by(
         "tournament_full_hall",
         phrase("Champion of a Full Hall"),
-        phrase("won a tournament of twelve or more"),
+        phrase("won a tournament of twelve or more players"),
         FULL_HALL,
     ),
 )

@@ -175,7 +175,8 @@ def test_stone_hand() -> None:
     assert "Uncle Vask takes 3 from p1" in learner.press("Keep it").words
     assert "that cost you 3 and not 8" in learner.words
     assert (
-        "Best first: home throw, triple, run, pair, junk, empty. Of one kind the lower wins." in learner.words
+        "Best first: home throw, triple, run, pair, junk, empty. If two match, the lower wins."
+        in learner.words
     )
     assert "1-4-7 and 2-5-8 are empty: steps of three, which always pay." in learner.words
 
@@ -207,7 +208,7 @@ def test_destiny() -> None:
     assert "Red Osk folded, Sella paid to see your card." in learner.words
     # DE-1: nothing ever ties.
     assert (
-        "Ace is high, 2 low. Of equal ones the suit decides: Spades, Hearts, Diamonds, Clubs."
+        "Ace is high, 2 low. Between equals the suit decides: Spades, Hearts, Diamonds, Clubs."
         in learner.words
     )
 
@@ -251,7 +252,7 @@ def test_knights_heads() -> None:
     assert "Royal Family beats Court." in learner.words
     # KH-2, KH-3: a Court is four or more, ranked by its face, and then by notable cards.
     assert (
-        "lists all 27 hands. Of two alike the higher face decides, not how many; then more ★."
+        "lists all 27 hands. Between equal hands the higher face decides, not how many; then more ★."
         in learner.words
     )
     assert "Had you bet" not in learner.words
@@ -266,7 +267,7 @@ def test_knights_heads_with_only_the_knights_left() -> None:
     assert "Not quite" in learner.words
     assert "p1 wins 12" in learner.words
     assert "Had you bet, all would have paid to see: 24." in learner.words
-    assert "Of two hands alike, Court, the higher face wins: Knight over Merchant." in learner.words
+    assert "Both have the same hand, Court: the higher face wins, Knight over Merchant." in learner.words
 
 
 def test_knights_heads_played_wrongly() -> None:

@@ -43,7 +43,7 @@ class BooksCommands(TaproomCog):
         """Managers: give somebody coins from the bank."""
         await self._book(reply, "grant", member, amount, why)
 
-    @command(member="From who", amount="How many", why=WHY)
+    @command(member="Whose coins", amount="How many", why=WHY)
     async def take(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
         """Managers: take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).

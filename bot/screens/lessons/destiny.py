@@ -180,7 +180,7 @@ def _take_back(place: str) -> str:
 def _may_bet(table: LaidTable, place: str) -> str:
     words = _(
         "Right: you play **{place}**, {card}. Before the cards are turned over, everybody "
-        "may bet. Anyone who doesn’t pay as much *folds*, or gives up.\nThe pot is "
+        "may bet. Anyone who doesn’t match a bet *folds*, or gives up.\nThe pot is "
         "**{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
     )
     pot = hand_of(table.view).betting.pot
@@ -203,7 +203,7 @@ def _in_short(table: LaidTable) -> tuple[str, ...]:
     rules = table.facts.rules
     return (
         "### " + _("That’s Destiny"),
-        _("{highest} is high, {lowest} low. Of equal ones the suit decides: {suits}.").format(
+        _("{highest} is high, {lowest} low. Between equals the suit decides: {suits}.").format(
             highest=rank_name(highest), lowest=rank_name(lowest), suits=", ".join(suits)
         ),
         _("You bet, look, play, and bet again."),

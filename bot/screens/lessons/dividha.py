@@ -174,15 +174,15 @@ def _why(end: LaidTable) -> tuple[str, ...]:
     own, other = (
         {each.seat: _ordered(each)[0] for each in end.state.outcome.hands}[at] for at in (LEARNER, OSK)
     )
-    words = _("Of two hands alike the highest card decides, and yours is lower: {own} against {other}.")
+    words = _("Between equal hands the highest card decides, and yours is lower: {own} against {other}.")
     if LEARNER not in end.state.outcome.layers[0].weakest:
         words = _(
-            "Of two hands alike the highest card decides, and yours is higher: {own} against {other}. "
+            "Between equal hands the highest card decides, and yours is higher: {own} against {other}. "
             "Had you left it out, Lose would be yours."
         )
     told = words.format(own=full_name(own), other=full_name(other))
     if tablet.win > tablet.lose:
-        return told, _("Most of your coins lay on Win. With low cards bet on Lose.")
+        return told, _("Most of your coins lay on Win. With low cards, bet on Lose.")
     return (told,)
 
 

@@ -210,7 +210,7 @@ def _why(table: LaidTable) -> str:
         case ByHand(better, worse):
             return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
         case ByFace(hand, higher, lower):
-            words = _("Of two hands alike, {hand}, the higher face wins: {higher} over {lower}.")
+            words = _("Both have the same hand, {hand}: the higher face wins, {higher} over {lower}.")
             return words.format(hand=_(hand.name), higher=faces(higher), lower=faces(lower))
         case other:
             raise AssertionError(other)
@@ -229,7 +229,7 @@ def _in_short(table: LaidTable) -> tuple[str, ...]:
         "### " + _("That’s Knights’ Heads"),
         _("You bet three times."),
         _(
-            "*What beats what* lists all {count} hands. Of two alike the higher face "
+            "*What beats what* lists all {count} hands. Between equal hands the higher face "
             "decides, not how many; then more ★. Numbers don’t count."
         ).format(count=RABBLE_NUMBER),
         betting_told(ante),

@@ -131,7 +131,7 @@ def _in_short() -> tuple[str, ...]:
     empty = listed([dice(each) for each, kind in NAMED.items() if kind == "empty"])
     return (
         "### " + _("That’s Stone Hand"),
-        _("**Best first:** {kinds}. Of one kind the lower wins.").format(
+        _("**Best first:** {kinds}. If two match, the lower wins.").format(
             kinds=", ".join(_(BARE[kind]) for kind in ranked)
         ),
         _("{dice} are empty: steps of three, which always pay.").format(dice=empty),

@@ -89,7 +89,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "format": (phrase("How it is played"), ""),
     "seats": (phrase("Seats per table"), ""),
     "players_max": (phrase("Maximum players"), ""),
-    "starts_in": (phrase("Minutes until it starts"), phrase("0: when I say so")),
+    "starts_in": (phrase("Minutes until it starts"), phrase("0: when you say so")),
     "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
     "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
     "reentry_until": (phrase("Re-entry up to level"), phrase("0: no re-entry")),

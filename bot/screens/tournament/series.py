@@ -112,7 +112,7 @@ def terms_form(series: Series) -> Form:
             "tournament_count",
             _("Tournaments in all"),
             str(terms.tournament_count),
-            says=_("0: until I close it. With a number I can say who may still win"),
+            says=_("0: until you close it. With a number I can say who may still win"),
             length=counts,
         ),
         CheckField(

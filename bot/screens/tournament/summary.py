@@ -82,7 +82,8 @@ def format_words(terms: TournamentTerms) -> str:
 
 def minutes_words(count: int) -> str:
     """The time limit, in words."""
-    return ngettext("{count} minute by the clock", "{count} minutes by the clock", count).format(count=count)
+    words = ngettext("time’s up after {count} minute", "time’s up after {count} minutes", count)
+    return words.format(count=count)
 
 
 def levels_words(terms: TournamentTerms, face: GameScreen) -> str:
