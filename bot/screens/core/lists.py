@@ -22,6 +22,12 @@ def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Selec
     return Select(action, asked, tuple(titles))
 
 
+def item(name: str, words: str) -> str:
+    """A line of a list: a name, and what there is to say of it."""
+    # Translators: a line of a list: a name, and what there is to say of it. Write the dash as you do.
+    return _("{name} — {words}").format(name=name, words=words)
+
+
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
     """The first entries, as `put` words them, and how many more there are."""
     told = [put(each) for each in entries[:most]]

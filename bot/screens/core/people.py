@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.screens.core.emojis import marked
+from bot.screens.core.lists import item
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -65,5 +66,5 @@ def listed(names: Sequence[str]) -> str:
 
 def ranking(title: str, rows: list[tuple[int, str]], nobody: str) -> Screen:
     """A ranking, best first, with what each has."""
-    lines = [f"{place}. {person(player)} — {held}" for place, (player, held) in enumerate(rows, 1)]
+    lines = [item(f"{place}. {person(player)}", held) for place, (player, held) in enumerate(rows, 1)]
     return say(f"### {title}", *(lines or [nobody]))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from bot.screens.core.court_cards import court_card
 from bot.screens.core.emojis import emojis_of, marked
 from bot.screens.core.game_screen import Kind, kinds_of
+from bot.screens.core.lists import item
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.dividha.cards import is_wild, suit
@@ -189,7 +190,7 @@ def legend() -> str:
 
 def ranking() -> str:
     """All hands, highest first, each with an example of it."""
-    lines = [f"{number}. **{named(number)}** — {cards(*shown)}" for number, *shown in EXAMPLES[1:]]
+    lines = [item(f"{number}. **{named(number)}**", cards(*shown)) for number, *shown in EXAMPLES[1:]]
     number, *shown = EXAMPLES[0]
     divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
     return "\n".join(

@@ -9,6 +9,7 @@ from itertools import groupby
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Kind, kinds_of
+from bot.screens.core.lists import item
 from bot.screens.core.money import points_of
 from bot.screens.core.own_cards import own_line, own_name
 from bot.screens.core.people import ranking
@@ -155,7 +156,7 @@ def portrait(card: Card) -> str:
 
 def introduced(cards: Collection[Card]) -> str:
     """The cards, a line each, with the stories of the people on them."""
-    return "\n".join(f"- **{pictured(card)}** — {_told_line(card)}" for card in cards)
+    return "\n".join(item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
 
 
 def deck_screen(index: int) -> Screen:

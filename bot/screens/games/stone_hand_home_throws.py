@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import item
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
 from bot.screens.games.stone_hand_dice import dice
@@ -32,7 +33,7 @@ def house_screen(home: HomeThrow | None) -> Screen:
 def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
     """Everybody's home throws, a page at a time; one more than fits means there is a next page."""
     page = homes[:PAGE_LINES]
-    lines = [f"- {person(player)} — {dice(home.numbers)}{_why(home)}" for player, home in page]
+    lines = [item(f"- {person(player)}", dice(home.numbers) + _why(home)) for player, home in page]
     parts: list[Part] = [
         Text("### " + _("Home throws")),
         Text("\n".join(lines or [_("Nobody has one yet.")])),

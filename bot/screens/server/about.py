@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import item
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
@@ -72,7 +73,7 @@ def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False
     for each in commands:
         inner = " ".join(f"`/{each.name} {name}`" for name in each.inner)
         name = f"**/{each.name}**" if inner else f"`/{each.name}`"
-        lines.append(f"{name} — {_(each.description)}" + (f"\n{inner}" if inner else ""))
+        lines.append(item(name, _(each.description)) + (f"\n{inner}" if inner else ""))
     if for_managers:
         return say("### " + _("For managers and organisers"), *lines)
     more = Button(_("For managers"), table_id(0, "commands", MANAGERS))

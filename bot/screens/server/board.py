@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import item
 from bot.screens.core.money import amount, kind_of_money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
@@ -79,7 +80,8 @@ def board_name(by: Measure, game: str) -> str:
 def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str) -> list[str]:
     """The places of a board, a line each."""
     lines = [
-        f"**{each.place}.** {person(each.player)} — {value_of(by, game, each, currency)}" for each in placed
+        item(f"**{each.place}.** {person(each.player)}", value_of(by, game, each, currency))
+        for each in placed
     ]
     return lines or [_("Nobody is on this board yet.")]
 

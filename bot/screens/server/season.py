@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import item
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text
@@ -99,7 +100,7 @@ def _first(placed: Sequence[Placed], currency: str) -> str:
     if not first:
         return ""
     names = listed([person(each.player) for each in first])
-    return f"{names} — {value_of('net', ALL_GAMES, first[0], currency)}"
+    return item(names, value_of("net", ALL_GAMES, first[0], currency))
 
 
 def _boards(view: SeasonView) -> Select:

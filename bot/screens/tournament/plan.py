@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.custom_ids import table_id
-from bot.screens.core.lists import game_select
+from bot.screens.core.lists import game_select, item
 from bot.screens.core.money import amount, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
@@ -207,7 +207,7 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     """The plan in a few lines, as the notice will show it."""
     told = terms(draft, game)
-    lines = [f"**{_(game.title)}** — {format_words(told)}"]
+    lines = [item(f"**{_(game.title)}**", format_words(told))]
     if not is_race(draft, game):
         lines.append(
             _("**{chips}** each · levels rise {pace}: {levels}").format(
