@@ -1,4 +1,4 @@
-"""Lists: of the games, to choose one, and such as are cut short where there is no more room."""
+"""Lists and their lines: all games, to choose one, and such as are cut short where there is no more room."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ def item(name: str, words: str) -> str:
     """A line of a list: a name, and what there is to say of it."""
     # Translators: a line of a list: a name, and what there is to say of it. Write the dash as you do.
     return _("{name} — {words}").format(name=name, words=words)
+
+
+def begun(words: str) -> str:
+    """Words as a line or a sentence begins."""
+    return words[:1].upper() + words[1:]
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:

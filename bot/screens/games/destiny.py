@@ -9,6 +9,7 @@ from bot.custom_ids import answer_id
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.lists import begun
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Row
 from bot.screens.core.story import tell
@@ -115,7 +116,7 @@ class DestinyScreen(GameScreen):
     def rest(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The field as the hand left it, with the deck and the discard pile."""
         now = hand_of(view)
-        return piles(now), drawn(now)
+        return begun(piles(now)), drawn(now)
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""

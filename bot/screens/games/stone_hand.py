@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.lists import begun
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell, worded
 from bot.screens.games import stone_hand_dice, stone_hand_picture
-from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, short_hand, whole_hand
+from bot.screens.games.stone_hand_dice import dice, dice_of, named_hand, short_hand, whole_hand
 from bot.screens.games.stone_hand_pay import pay_line
 from bot.screens.games.stone_hand_ranking import HOME, explained, ranking
 from bot.screens.games.stone_hand_rounds import ROUNDS

@@ -91,11 +91,6 @@ def short_hand(hand: DiceHand) -> str:
     return f"{dice_of(hand)} {_scored(_(BARE[hand.kind]), hand)}"
 
 
-def begun(words: str) -> str:
-    """Words as a sentence begins."""
-    return words[:1].upper() + words[1:]
-
-
 def best(hand: BestHand) -> str:
     """A hand in somebody's record; of a home throw that stopped a round the dice are not kept."""
     return whole_hand(recorded(hand)) if hand.cards else _("a home throw")

@@ -10,9 +10,10 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from bot.screens.core.lists import begun
 from bot.screens.core.people import listed
 from bot.screens.core.story import tell
-from bot.screens.games.stone_hand_dice import BARE, HANDS, begun, dice_of, named_hand
+from bot.screens.games.stone_hand_dice import BARE, HANDS, dice_of, named_hand
 from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import NO_EMOJIS, marked, with_emojis
-from bot.screens.core.lists import first_of
+from bot.screens.core.lists import begun, first_of
 from bot.screens.core.money import amount, points_of, stake
 from bot.screens.core.notes import address, with_link
 from bot.screens.core.people import house_mark, listed
@@ -223,7 +223,7 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     elif tournament.ends_at is not None and tournament.paused_at is None:
         yield _("Time is up <t:{at}:R>.").format(at=tournament.ends_at)
     if tournament.terms.goal is None:
-        yield from filter(None, [_level(view)])
+        yield from filter(None, [begun(_level(view))])
 
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
