@@ -168,17 +168,17 @@ async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Playe
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_are_read_page_by_page(room: Room, ann: Player, game: str) -> None:
-    """“Read on” leads from each page to the next, and from the last one nowhere."""
+    """“Next” leads from each page to the next, and from the last one nowhere."""
     await type_in(ann, "play", house_players=False)
     await room.deliver(Press(ann, ann.table.id, f"t:0:how:{game}"))
     pages = sections(FACES[game].rules_page)
     for page, following in pairwise(pages):
         assert ann.told.startswith(f"### {page.title}\n")
         assert ann.whispered.buttons["Teach me"] == f"t:0:teach:{game}"
-        await ann.press(f"Read on: {following.title}")
+        await ann.press(f"Next: {following.title}")
 
     assert ann.told.startswith(f"### {pages[-1].title}\n")
-    assert not [label for label in ann.whispered.buttons if label.startswith("Read on")]
+    assert not [label for label in ann.whispered.buttons if label.startswith("Next")]
 
 
 async def test_the_first_page_of_stone_hand_says_what_beats_what(room: Room, ann: Player) -> None:

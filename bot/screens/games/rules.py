@@ -24,7 +24,8 @@ def page_screen(game: str, index: int) -> Screen:
     # The select shows what is read now, which does not say that there is more.
     buttons = []
     if following < len(pages):
-        label = _("Read on: {title}").format(title=pages[following].title)
+        # Translators: a button with the next page’s title; a phone has room for 34 letters of both.
+        label = _("Next: {title}").format(title=pages[following].title)
         buttons.append(Button(label, table_id(0, "page", f"{game}__{following}"), "main"))
     buttons.append(Button(_("Teach me"), table_id(0, "teach", game)))
     return Screen((Text(f"### {page.title}\n{page.body}"), *rows(buttons), select))
