@@ -14,7 +14,7 @@ from tests.browser.test_moments import fits
 from tests.discord.commands import close_table, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
-from tests.discord.tavern import Player, Room, gather, is_over
+from tests.discord.tavern import Player, Room, gather
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
@@ -28,10 +28,10 @@ async def play_evening(room: Room, people: list[Player], key: str) -> None:
     random = Random(key)
     for _ in range(TURNS_MAX):
         table = (await room.table()).table
-        if is_over(people[0].table) or table.evening.hands >= HANDS:
+        if people[0].table.is_over or table.evening.hands >= HANDS:
             break
         await play_turn(people, random)
-    if not is_over(people[0].table):
+    if not people[0].table.is_over:
         await close_table(people[0])
 
 

@@ -10,7 +10,7 @@ from bot.screens.tournament.plan import FORMS
 from games.engine.core.game import AnyGame
 from tests.discord.forms import fill_in
 from tests.discord.message import Message
-from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at
+from tests.discord.tavern import THINKS_SECONDS, Player, Room
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""
@@ -62,7 +62,7 @@ async def _turn(room: Room, people: list[Player], random: Random, number: int) -
         message = Message(
             ResponseMessage(room.env, room.env.backend.get_message(place.channel, place.message))
         )
-        asked = called_at(message)
+        asked = message.calls
         called = [each for each in people if each.mention in asked]
         if begin := people[0].button(message, "Deal", "Begin"):
             seated = (await room.bot.tavern.look(place.table)).table.present

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -39,6 +40,18 @@ class Message:
             .replace("\N{VARIATION SELECTOR-15}", "")
             .replace("\N{NO-BREAK SPACE}", " ")
         )
+
+    @property
+    def calls(self) -> str:
+        """At a table, the line that says what is asked of whom, and how long."""
+        above = self.words.splitlines()[1:5]
+        return next((each for each in above if each.startswith("**")), "")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it says that its table is closed."""
+        title = self.words.splitlines()[0]
+        return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
 
     @property
     def buttons(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.discord.tavern import THINKS_SECONDS, Player, called_at, is_over
+from tests.discord.tavern import THINKS_SECONDS, Player
 
 PRESSES_MAX = 1500
 """More than any game of these tests needs; a game that needs more has no end."""
@@ -16,7 +16,7 @@ async def play_turn(people: list[Player], random: Random) -> None:
     if "Deal" in table.buttons:
         await random.choice(people).press("Deal")
         return
-    asked = called_at(table)
+    asked = table.calls
     called = next((each for each in people if each.mention in asked), None)
     if called is None:
         await people[0].room.wait(THINKS_SECONDS)
@@ -27,7 +27,7 @@ async def play_turn(people: list[Player], random: Random) -> None:
 async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
     """Play at random until the table is closed; how many presses that took."""
     for presses in range(presses_max):
-        if is_over(people[0].table):
+        if people[0].table.is_over:
             return presses
         await play_turn(people, random)
     raise AssertionError("a game without end")

@@ -140,7 +140,9 @@ class Room:
     async def restart(self, *, away_seconds: float = 0.0, is_killed: bool = False) -> None:
         """The bot stops, is away for a while, and another one takes over its file."""
         if is_killed:
-            # What a killed process leaves behind is an unlocked file, and nothing said to anybody.
+            # What a killed process leaves behind is an unlocked file, and nothing said: nothing wakes it.
+            self.bot.clocks.stop()
+            self.bot.tournament_news.stop()
             await self.bot.database.close()
         else:
             await self.bot.close()
@@ -266,7 +268,7 @@ class Player:
     @property
     def is_called(self) -> bool:
         """Whether the table says that it is this person's turn."""
-        return self.mention in called_at(self.table)
+        return self.mention in self.table.calls
 
     def pressing(self, label: str) -> Press:
         """A press on a button by what is written on it, on the newest message that has it."""
@@ -370,18 +372,6 @@ async def set_rule(host: Player, name: str, label: str) -> None:
     """Set a house rule on the panel for that."""
     await host.press("House rules")
     await host.choose(f"rule:{name}", label)
-
-
-def called_at(table: Message) -> str:
-    """The line of a table's message that says what is asked of whom, and how long."""
-    above = table.words.splitlines()[1:5]
-    return next((each for each in above if each.startswith("**")), "")
-
-
-def is_over(table: Message) -> bool:
-    """Whether a table's message says that it is closed."""
-    title = table.words.splitlines()[0]
-    return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
 
 
 async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:

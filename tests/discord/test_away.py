@@ -13,7 +13,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over
+from tests.discord.tavern import PURSE, Player, Room, gather
 
 TURN_SECONDS = 60
 
@@ -56,10 +56,10 @@ async def test_f33_what_has_no_clock_is_shown_as_well(
     for _ in range(30):
         await room.wait(60)
     room.env.backend.faults.clear()
-    assert not is_over(ann.table)
+    assert not ann.table.is_over
     await room.wait(90)
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
 
 
 async def test_f33_a_table_that_a_press_has_shown_is_not_lost(

@@ -11,7 +11,7 @@ from tests.discord.commands import NOT_ALLOWED, answer_of, forge, give, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
-from tests.discord.tavern import PURSE, Player, Room, is_over
+from tests.discord.tavern import PURSE, Player, Room
 
 BARRED = "A manager has barred you from the games here until <t:"
 
@@ -101,7 +101,7 @@ async def test_a_hand_is_played_to_its_end(
     await ben.press("Bet 2")
     await ann.press("Fold")
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert await ben.wallet() == PURSE + 2
     await ben.press("Play again")
     assert ben.told.startswith(BARRED)

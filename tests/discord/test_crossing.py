@@ -14,7 +14,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
-from tests.discord.tavern import Player, Press, Room, gather, is_over
+from tests.discord.tavern import Player, Press, Room, gather
 
 
 async def test_edits_that_cross(
@@ -153,7 +153,7 @@ async def test_a_call_that_came_too_late_is_taken_back(
         await close_table(ann)
         await room.wait(2)
 
-    assert is_over(ben.table)
+    assert ben.table.is_over
     assert not [each for each in ben.sees() if "Your turn, " in each.words]
 
 
@@ -183,7 +183,7 @@ async def test_nothing_is_kept_in_mind_of_a_table_that_is_closed(
         room.bot.table_messages.refresh(await room.bot.tavern.look(1))
         await room.wait(4)
 
-    assert is_over(ben.table)
+    assert ben.table.is_over
     assert room.bot.table_messages._messages == {}
 
 

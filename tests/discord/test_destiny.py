@@ -15,7 +15,7 @@ from games.engine.table.views import view_table
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, set_rule
+from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -175,7 +175,7 @@ async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dic
     await close_table(ann)
     await ann.press("Fair play")
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert "`/hand history table:1` gives you the last hand as a file" in ann.told
 
 
@@ -235,7 +235,7 @@ async def test_full_game_of_eight(room: Room) -> None:
     await people[0].press("Start")
     await play_out(people, Random(len(people)))
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     await room.check_books()
 
 
@@ -249,7 +249,7 @@ async def offered(player: Player) -> list[str]:
 async def play_by(people: list[Player], *wanted: str) -> None:
     """Everybody presses what comes first of these, or begins so, until the table is closed or nobody can."""
     for presses in range(1000):
-        if is_over(people[0].table):
+        if people[0].table.is_over:
             return
         if "Deal" in people[0].table.buttons:
             # Whoever is out already is told so.
@@ -285,7 +285,7 @@ async def test_game_to_an_empty_field(room: Room) -> None:
     await people[0].press("A new field")
     await people[1].press("That’s enough")
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     assert sum([await each.wallet() for each in people]) == len(people) * PURSE
     await room.check_books()
 

@@ -15,7 +15,7 @@ from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
 from tests.discord.random_play import play_out
-from tests.discord.tavern import Player, Room, gather, is_over, set_rule
+from tests.discord.tavern import Player, Room, gather, set_rule
 
 
 @pytest.fixture
@@ -253,7 +253,7 @@ async def test_full_game(room: Room, rules: list[tuple[str, str]]) -> None:
     await people[0].press("Start")
     await play_out(people, Random(str(rules)))
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     await room.check_books()
 
 
@@ -265,6 +265,6 @@ async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     await people[0].press("Start")
     await play_out(people, Random(players))
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     assert "-# Bet on Win + Lose: " in people[0].table.words
     await room.check_books()

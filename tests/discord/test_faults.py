@@ -15,7 +15,7 @@ from storage import ledger
 from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Delivery, Player, Room, gather, is_over, make_bot
+from tests.discord.tavern import PURSE, Delivery, Player, Room, gather, make_bot
 
 
 def discord_is_down(room: Room) -> None:
@@ -284,7 +284,7 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     await ann.press("Throw")
     await close_table(ann)
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
 
 
 async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) -> None:

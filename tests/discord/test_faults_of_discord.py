@@ -8,7 +8,7 @@ from bot.discord_io import live_messages
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over
+from tests.discord.tavern import PURSE, Player, Room, gather
 
 QUARTER_HOUR = 15 * 60
 
@@ -166,7 +166,7 @@ async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Play
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
     await close_table(ann)
 
-    assert is_over(ben.table)
+    assert ben.table.is_over
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over
+from tests.discord.tavern import PURSE, Player, Room, gather
 
 STAKES = {
     "stone_hand": {"wager": 4},
@@ -35,7 +35,7 @@ async def test_a_game_is_played_to_its_end(room: Room, key: str, seats: int) -> 
 
     await play_out(people, Random(len(people)))
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     assert sum([await each.wallet() for each in people]) == PURSE * len(people)
     await room.check_books()
 
@@ -60,6 +60,6 @@ async def test_a_game_against_the_house_is_played_to_its_end(room: Room, ann: Pl
     await ann.press("Start")
     await play_out([ann], Random(1))
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert await ann.wallet() == PURSE
     await room.check_books()

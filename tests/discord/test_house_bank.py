@@ -9,7 +9,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
-from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, is_over, set_rule
+from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, set_rule
 
 
 async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Player, dice: Dice) -> None:
@@ -24,7 +24,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await ann.press("Throw")
     await room.wait(THINKS_SECONDS)
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert "ann has won as much as the house loses to one person in a day" in ann.table.words
     assert await ann.wallet() == PURSE + 5
 

@@ -13,7 +13,7 @@ from storage import scores
 from tests.discord.dice import Dice
 from tests.discord.knights import ANN, ANN_GIVES, BEN_GIVES, begin, dealt, seal, swap
 from tests.discord.random_play import play_out
-from tests.discord.tavern import Player, Press, Room, gather, is_over
+from tests.discord.tavern import Player, Press, Room, gather
 
 
 async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
@@ -266,7 +266,7 @@ async def test_full_game(room: Room, players: int) -> None:
     await people[0].press("Start")
     await play_out(people, Random(players))
 
-    assert is_over(people[0].table)
+    assert people[0].table.is_over
     await room.check_books()
 
 
@@ -278,5 +278,5 @@ async def test_a_game_against_the_house(room: Room, ann: Player) -> None:
     await ann.press("Start")
     await play_out([ann], Random(1))
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     await room.check_books()

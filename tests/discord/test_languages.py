@@ -18,7 +18,7 @@ from tests.discord.curious import look_around, type_everything
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.message import Message
-from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at, gather, make_bot
+from tests.discord.tavern import THINKS_SECONDS, Player, Room, gather, make_bot
 from tests.discord.test_games import STAKES
 from tests.discord.test_panels import in_dm
 from tests.discord.tongues import Ears, Said, labels, listening, speak
@@ -76,7 +76,7 @@ async def play(room: Room, people: list[Player], random: Random, presses_max: in
         table = people[0].table
         if deal := people[0].button(table, "Deal"):
             await people[0].press_id(table, deal)
-        elif called := [each for each in people if each.mention in called_at(table)]:
+        elif called := [each for each in people if each.mention in table.calls]:
             await called[0].answer_at(table, random)
         else:
             await room.wait(THINKS_SECONDS)

@@ -8,7 +8,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.knights import begin, swap
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room, called_at, gather
+from tests.discord.tavern import Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
 
@@ -72,7 +72,7 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
 
         assert f"Your cards · table {first}" in title
         where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{link.id}"
-        turn = ", **your turn**" if ann.mention in called_at(link) else ""
+        turn = ", **your turn**" if ann.mention in link.calls else ""
         assert last == f"-# Also: [Dividha, table {other} ↗]({where}){turn}"
         assert ann.told.count("Pot **") == 1
 

@@ -11,7 +11,7 @@ from games.stone_hand.model import HomeThrow
 from storage import ledger, scores
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, set_rule
+from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
 
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 
@@ -277,7 +277,7 @@ async def test_leaving_a_game_for_two(room: Room, ann: Player, ben: Player, dice
     await ben.press("Leave")
     await ann.press("Throw")
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
 
@@ -317,7 +317,7 @@ async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice:
 
     await ben.press("Throw")
 
-    assert is_over(ben.table)
+    assert ben.table.is_over
     assert f"Closed by {ann.mention}." in ben.table.words
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
     await room.check_books()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.tavern import Player, Room, is_over
+from tests.discord.tavern import Player, Room
 
 
 async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Player) -> None:
@@ -19,7 +19,7 @@ async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Pla
     await ben.press("Leave")
     await room.wait(15 * 60 + 1)
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
 
 
 async def test_f55_a_fourth_table_is_refused_in_words(ann: Player) -> None:

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from games.stone_hand.game import STONE_HAND
 from storage import house_results, ledger
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in
-from tests.discord.tavern import Player, Room, gather, is_over
+from tests.discord.tavern import Player, Room, gather
 
 
 async def house_bank(room: Room) -> int:
@@ -177,12 +177,12 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
 
     assert await type_in(boss, "tavern close", table=1) == "Table 1 closes after this hand."
 
-    assert not is_over(ann.table)
+    assert not ann.table.is_over
     assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "tavern audit")
     await ann.press("Leave")
     await ben.press("Leave")
 
-    assert is_over(ann.table)
+    assert ann.table.is_over
     assert await ann.wallet() + await ben.wallet() == 400
     await room.check_books()
 
