@@ -134,7 +134,7 @@ class Presses(TaproomCog):
             await self.bot.act(reply, table, act)
             return
         state = await self.bot.tavern.act(press_of(reply.interaction), table, act)
-        await reply.update(menu(cut(state, reply.player)))
+        await reply.update(_menu(reply, state))
         await self.bot.refresh(state)
 
     @pressed("say")
@@ -142,7 +142,7 @@ class Presses(TaproomCog):
         """Say something to the table; its menu stays open."""
         key = list(PHRASES)[chosen(reply.interaction)]
         state = await self.bot.tavern.act(press_of(reply.interaction), meaning.table, actions.say(key))
-        await reply.update(menu(cut(state, reply.player)))
+        await reply.update(_menu(reply, state))
         await self.bot.refresh(state)
 
     @pressed("number")
@@ -247,7 +247,7 @@ class Presses(TaproomCog):
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(menu(cut(await self._table(reply, meaning), reply.player)))
+        await reply.whisper(_menu(reply, await self._table(reply, meaning)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
@@ -259,6 +259,10 @@ class Presses(TaproomCog):
         else:
             await reply.whisper(moved(state.stored))
             await self.bot.refresh(state)
+
+
+def _menu(reply: Reply, state: TableState) -> Screen:
+    return menu(cut(state, reply.player), is_manager=press_of(reply.interaction).is_manager)
 
 
 def _rules(reply: Reply, state: TableState) -> Screen:

@@ -135,6 +135,11 @@ async def test_sent_away_with_the_whole_stack(
     await ann.press("Start")
     await send_away(ann, "ben")
     assert "goes home after this" in ann.table.words
+    # His name stands there once, and he has nothing to wish for after this round.
+    assert ann.told.count(ben.mention) == 1
+    assert f"- At the table: {cora.mention}\n- Going home after this hand: {ben.mention}" in ann.told
+    await ben.press("More …")
+    assert [*ben.whispered.buttons] == ["Fair play", "Ask for a pause", "Leave"]
     for each in (ann, ben, cora):
         await each.press("Throw")
 

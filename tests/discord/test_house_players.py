@@ -63,7 +63,9 @@ async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> 
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:
     """TB-15: who comes is the host's to choose; a skill that nobody has is no button of ours."""
     await gather(room, STONE_HAND, [ann])
-    refused = await ben.press("Add a master")
+    await ben.press("More …")
+    assert "Add a master" not in ben.whispered.buttons
+    refused = await ben.press("Add a house player")
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:house:wizard"))
 
     assert answer_of(refused) == sentence(NotHost(ann.id), "coins")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.tavern import PURSE, Player, Press, Room
 
 
 async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
@@ -31,7 +31,9 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
 async def test_a_stranger_has_no_say(room: Room, ann: Player, playing: int) -> None:
     """SH-8, F-27: only who sits there agrees, and nobody new comes to the last round."""
     cora = room.person("cora")
-    await cora.press("One last round")
+    await cora.press("More …")
+    assert "One last round" not in cora.whispered.buttons
+    await room.deliver(Press(cora, ann.table.id, "t:1:last"))
 
     assert cora.told == "You’re not sitting at this table."
     assert "The last round?" not in ann.table.words

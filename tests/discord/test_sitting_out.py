@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from simcord.enums import ComponentType
 
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
@@ -117,6 +118,45 @@ async def test_where_nobody_sits_out(room: Room, ann: Player, ben: Player) -> No
     await ben.press("More …")
 
     assert not {"Sit out after this", "Top up after this"} & set(ben.whispered.buttons)
+
+
+async def test_a_menu_has_only_what_its_reader_may_press(room: Room, ann: Player, ben: Player) -> None:
+    """TB-9, TB-10, TB-17: a watcher has no seat to leave, and who leaves has nothing more to ask for."""
+    cora, boss = room.person("cora"), room.person("boss", is_manager=True)
+    await gather(room, STONE_HAND, [ann, ben, room.person("dan")])
+    await cora.press("More …")
+    assert [*cora.whispered.buttons] == ["Fair play", "How to play", "House rules"]
+
+    await ann.press("Start")
+    for watcher, closing in ((cora, []), (boss, ["Close"])):
+        await watcher.press("More …")
+        assert [*watcher.whispered.buttons] == ["Fair play", *closing]
+
+    await ben.press("More …")
+    assert "Leave" in ben.whispered.buttons
+    assert "Close" not in ben.whispered.buttons
+    await ben.press("One last round")
+    await ben.press("More …")
+    assert "One last round" not in ben.whispered.buttons
+    await ben.press("Leave")
+    await ben.press("More …")
+    assert [*ben.whispered.buttons] == ["Fair play"]
+    assert not any(each["type"] == ComponentType.STRING_SELECT for each in ben.whispered.parts)
+
+
+async def test_whoever_sits_out_joins_no_hand(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-17: beside Ben, who sits out while the others play on, nothing says that he joins in."""
+    await gather(room, STONE_HAND, [ann, ben, room.person("cora")])
+    dice.load("1-1-7", "1-1-8", "2-2-6")
+    await ann.press("Start")
+    await ben.press("More …")
+    await ben.press("Sit out after this")
+    for each in room.people:
+        await each.press("Throw")
+
+    assert (await room.table()).table.hand is not None
+    (line,) = [each for each in ann.table.words.splitlines() if each.startswith("**ben**")]
+    assert line.endswith("coins · sits out")
 
 
 async def _empty(room: Room, player: Player, *, leaving: int) -> None:

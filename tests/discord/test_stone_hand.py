@@ -11,7 +11,7 @@ from games.stone_hand.model import HomeThrow
 from storage import ledger, scores
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 
@@ -327,7 +327,10 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
     """TB-10: a guest is told who may close the table; a manager may."""
     boss = room.person("boss", is_manager=True)
     await begin(room, [ann, ben])
-    await ben.press("Close")
+    await ben.press("More …")
+    assert "Close" not in ben.whispered.buttons
+    # A menu that was theirs while they hosted the table.
+    await room.deliver(Press(ben, ben.table.id, "t:1:close"))
 
     assert ben.told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
 

@@ -6,7 +6,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button, Choice, Part, People, Screen, Select, Text, rows, say
-from bot.screens.table.parts import Scene
+from bot.screens.table.parts import Scene, hosts
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.game import Seat
@@ -20,7 +20,7 @@ def is_host(scene: Scene) -> bool:
     """Whether the viewer hosts the table, and may decide who sits there."""
     view = scene.view
     is_free = view.terms.hands_max is None and view.terms.tournament is None and not scene.is_direct
-    return is_free and view.viewer is not None and view.place(view.viewer).player == view.terms.host
+    return is_free and hosts(scene)
 
 
 def guests_button(scene: Scene) -> list[Button]:
@@ -102,11 +102,12 @@ def _told(scene: Scene, others: list[Place]) -> list[str]:
         lines.append(_("Only people whom you invite can sit down; anyone in this channel can watch."))
     else:
         lines.append(_("Anyone in this channel can sit down."))
+    here = [each.player for each in others]
     groups = (
-        (_("At the table: {names}"), [each.player for each in others]),
+        (_("At the table: {names}"), [each.player for each in others if each.seat not in view.sent]),
         (_("Invited, not here yet: {names}"), _awaited(scene)),
         (_("Going home after this hand: {names}"), [view.place(seat).player for seat in view.sent]),
-        (_("Sent away: {names}"), [*view.terms.sent_away]),
+        (_("Sent away: {names}"), [each for each in view.terms.sent_away if each not in here]),
     )
     return lines + [
         f"- {words.format(names=listed([person(each) for each in people]))}"

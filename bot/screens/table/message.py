@@ -33,8 +33,10 @@ from bot.screens.table.parts import (
     duration,
     footer,
     heading,
+    hosts,
     house_rules,
     in_menu,
+    is_staying,
     last_round,
     lonely,
     offer_parts,
@@ -164,6 +166,8 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 def _house_buttons(scene: Scene) -> list[Button]:
     """House players who play better or worse than the usual one, and the way to send one away."""
     view, buttons = scene.view, []
+    if not hosts(scene):
+        return []
     if view.is_admitting:
         buttons.append(Button(_("Add an apprentice"), table_id(view.id, "house", "apprentice")))
         buttons.append(Button(_("Add a master"), table_id(view.id, "house", "master")))
@@ -270,13 +274,13 @@ def _is_between(scene: Scene) -> bool:
     return scene.view.is_resting and scene.view.hands > 0
 
 
-def menu(scene: Scene) -> Screen:
-    """What else can be done at a table."""
+def menu(scene: Scene, *, is_manager: bool) -> Screen:
+    """What else the viewer can do at a table."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
     if _is_between(scene):
         buttons.append(_how(scene))
-    if view.is_resting:
+    if view.is_resting and is_staying(scene):
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))
     if view.phase == "playing":
@@ -289,14 +293,27 @@ def menu(scene: Scene) -> Screen:
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
-    if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
-        buttons.append(Button(_("One last round"), table_id(view.id, "last")))
-    buttons.extend([*show_button(scene), *sitting_buttons(scene), *ask_pause(scene)])
-    buttons.extend(guests_button(scene))
-    # Translators: a button: go home.
-    leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
-    buttons.append(Button(leave, table_id(view.id, "leave")))
-    if view.closing is None:
+    buttons.extend([*_last_round(scene), *show_button(scene), *sitting_buttons(scene), *ask_pause(scene)])
+    buttons.extend([*guests_button(scene), *_going(scene, is_manager=is_manager)])
+    return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
+
+
+def _last_round(scene: Scene) -> list[Button]:
+    view = scene.view
+    is_asked = is_staying(scene) and view.viewer not in view.wants_last
+    if view.phase != "playing" or view.is_last or not scene.game.ends_by_agreement or not is_asked:
+        return []
+    return [Button(_("One last round"), table_id(view.id, "last"))]
+
+
+def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
+    """Going home, for anyone who has a seat, and closing the table, for its host and managers."""
+    view, buttons = scene.view, []
+    if view.viewer is not None and view.place(view.viewer).standing != "leaving":
+        # Translators: a button: go home.
+        leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
+        buttons.append(Button(leave, table_id(view.id, "leave")))
+    if view.closing is None and (is_manager or hosts(scene)):
         # Translators: a button: close the table.
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
-    return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
+    return buttons

@@ -326,7 +326,7 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(f"{coin} {number(stack)}" if coin else scene.stake(stack))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
-        elif view.hand is not None and not view.is_resting:
+        elif view.hand is not None and not view.is_resting and place.standing != "out":
             said.append(_("joins in when this is over"))
     said.extend(_standing(place, scene))
     if place.remark:
@@ -355,6 +355,20 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     elif place.seat in scene.view.sent:
         said.append(_("goes home after this"))
     return said
+
+
+def hosts(scene: Scene) -> bool:
+    """Whether the viewer hosts the table."""
+    view = scene.view
+    return view.viewer is not None and view.place(view.viewer).player == view.terms.host
+
+
+def is_staying(scene: Scene) -> bool:
+    """Whether the viewer has a seat here and goes on having it when the hand is over."""
+    view = scene.view
+    if view.viewer is None or view.viewer in view.sent:
+        return False
+    return view.place(view.viewer).standing != "leaving"
 
 
 def cut_buttons(scene: Scene) -> list[Button]:

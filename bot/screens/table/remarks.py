@@ -11,7 +11,10 @@ from games.engine.table.remarks import PHRASES
 
 def words_to_say(scene: Scene) -> tuple[Select, ...]:
     """What the viewer can say to everybody at the table, where they have a seat."""
-    if scene.view.viewer is None or scene.view.phase == "closed" or not scene.has_remarks:
+    view = scene.view
+    if view.viewer is None or view.phase == "closed" or not scene.has_remarks:
+        return ()
+    if view.place(view.viewer).standing == "leaving":
         return ()
     lines = tuple(Choice(_(words), str(index)) for index, words in enumerate(PHRASES.values()))
-    return (Select(table_id(scene.view.id, "say"), _("Say something …"), lines),)
+    return (Select(table_id(view.id, "say"), _("Say something …"), lines),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button
-from bot.screens.table.parts import Scene
+from bot.screens.table.parts import Scene, is_staying
 from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _
@@ -16,6 +16,8 @@ def sitting_buttons(scene: Scene) -> list[Button]:
     """What the viewer can do about the own seat: sit out or come back, and fill the stack up."""
     view = scene.view
     if view.viewer is None or view.phase != "playing" or view.terms.tournament is not None:
+        return []
+    if not is_staying(scene):
         return []
     if view.terms.hands_max == 1 or not scene.game.lets_sit_out(view.rules):
         return []
