@@ -15,7 +15,7 @@ from bot.tavern.actions import (
     sit_down,
     then,
 )
-from games.engine.core.errors import AlreadyStarted, NotInvited, RuleError
+from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
@@ -58,7 +58,7 @@ def accept(press: Request, at: Scope) -> Change:
     """Accept a challenge, and begin."""
     terms = at.table.terms
     if not terms.invited or terms.is_private:
-        raise NotInvited
+        raise NotOffered
     if at.table.phase == "closed":
         raise ChallengeOver
     if press.player not in terms.invited:
@@ -93,7 +93,7 @@ def decline(press: Request, at: Scope) -> Change:
     """Decline a challenge, which closes the table."""
     terms = at.table.terms
     if not terms.invited or terms.is_private:
-        raise NotInvited
+        raise NotOffered
     if press.player not in terms.invited:
         raise NotChallenged(_challenged(at))
     if at.table.phase != "lobby":

@@ -96,7 +96,7 @@ async def test_a_hand_is_played_to_its_end(
     """TB-23: who is barred in the middle of a hand bets on, wins it, and goes home with the stack."""
     await begin([ann, ben], dice)
     said = await bar(boss, ben)
-    assert f"{ben.mention} leaves 1 table with their stack, after the hand they’re in." in said
+    assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is under way." in said
     assert "ben leaves when this is over." in ann.table.words
     await ben.press("Bet 2")
     await ann.press("Fold")

@@ -78,9 +78,13 @@ async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> Non
     await send_away(ann, "ben")
     await ben.press("Sit down")
     assert ben.told == SENT_AWAY.format(host=ann.mention)
+    assert "ben left the table." in ann.sees()[0].words
 
     await invite(ann, ben)
     await ben.press("Sit down")
+    assert not {"ben left the table.", "ben goes home: the host sent them away."} & {
+        each.removeprefix("-# ") for each in ann.sees()[0].words.splitlines()
+    }
 
     assert len(invitations(ann)) == 1
     assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]

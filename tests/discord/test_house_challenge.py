@@ -66,7 +66,7 @@ async def test_nobody_comes_between(room: Room, ann: Player, ben: Player, bot: M
     await ann.member.slash(room.channel, "throw", against=bot)
     await room.deliver(room.prepare(Press(ben, ann.table.id, "t:1:join")))
 
-    assert ben.told == "This table is kept for someone else."
+    assert ben.told.startswith("This round is between others. Use </throw:")
 
 
 async def test_against_oneself(room: Room, ann: Player) -> None:

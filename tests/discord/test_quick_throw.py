@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Press, Room
@@ -39,6 +40,7 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     await cora.press("Accept")
 
     assert cora.told.startswith(f"This challenge is for {ben.mention}.")
+    assert "If nobody accepts, this closes <t:" in cora.table.words
 
     await ben.press("Decline")
 
@@ -95,7 +97,7 @@ async def test_f27_only_an_invitation_can_be_accepted(room: Room, ann: Player, b
     table = await room.table()
     await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:accept")))
 
-    assert ben.told == "This table is kept for someone else."
+    assert ben.told == NotOffered.says
     assert (await room.table()).revision == table.revision
 
 
@@ -202,7 +204,7 @@ async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Pla
     await ben.press("Throw")
     await cora.press("Rematch")
 
-    assert cora.told == "This table is kept for someone else."
+    assert cora.told.startswith("This round is between others. Use </throw:")
 
     await ben.press("Rematch")
 

@@ -31,8 +31,8 @@ def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) 
     said = [_("{player} can’t play here {until}.").format(player=player, until=_until(word))]
     if tables:
         words = ngettext(
-            "{player} leaves {count} table with their stack, after the hand they’re in.",
-            "{player} leaves {count} tables with their stacks, after the hands they’re in.",
+            "{player} leaves {count} table with their stack, after the hand if one is under way.",
+            "{player} leaves {count} tables with their stacks, after the hand if one is under way.",
             tables,
         )
         said.append(words.format(player=player, count=tables))

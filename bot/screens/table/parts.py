@@ -23,7 +23,7 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.core.sentences import Telling, phrase
-from games.engine.table.events import Came, LastCalled, Leaving, WillSitOut, WillTopUp
+from games.engine.table.events import Came, LastCalled, Leaving, SentAway, Went, WillSitOut, WillTopUp
 from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
@@ -186,7 +186,10 @@ def lonely(scene: Scene) -> tuple[str, ...]:
     people = [each for each in scene.view.present if each.player is not None]
     if len(people) > 1 or scene.deadline_at is None:
         return ()
-    return (_("If nobody joins, this closes <t:{at}:R>.").format(at=int(scene.deadline_at)),)
+    words = _("If nobody joins, this closes <t:{at}:R>.")
+    if scene.view.terms.hands_max == 1:
+        words = _("If nobody accepts, this closes <t:{at}:R>.")
+    return (words.format(at=int(scene.deadline_at)),)
 
 
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
@@ -297,7 +300,7 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
 
 
 def _stands(event: object, view: TableView[Any]) -> bool:
-    """Whether an event is news: what somebody meant to do is none once it was done, or taken back."""
+    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
     match event:
         case WillTopUp(seat=seat):
             return view.place(seat).tops_up_next
@@ -305,8 +308,17 @@ def _stands(event: object, view: TableView[Any]) -> bool:
             return view.place(seat).sits_out_next
         case Leaving(seat=seat):
             return view.place(seat).standing != "gone"
+        case SentAway(seat=seat):
+            return seat in view.sent or not _is_here(view.place(seat), view)
+        case Went(seat=seat):
+            return not _is_here(view.place(seat), view)
         case _:
             return True
+
+
+def _is_here(place: Place, view: TableView[Any]) -> bool:
+    """Whether a person who had a seat has one now, that or another."""
+    return place.player is not None and any(each.player == place.player for each in view.present)
 
 
 def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:

@@ -104,9 +104,9 @@ class NotManager(RuleError):
 
 
 class NotInvited(RuleError):
-    """The table's seats are kept for somebody else."""
+    """A throw in passing, which others have between them."""
 
-    says = phrase("This table is kept for someone else.")
+    says = phrase("This round is between others. Use `/throw` to begin one of your own.")
 
 
 @dataclass(eq=False)
