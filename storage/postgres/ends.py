@@ -7,7 +7,7 @@ tavern was to come is none to begin a new one in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import psycopg
 
@@ -61,9 +61,11 @@ def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
             raise NotAccepted(
                 f"{name} was lost at the very end: begin again, and if a tavern is there then, it is whole"
             ) from error
-        # Until PostgreSQL does so by itself, it would not know how many rows there are.
-        connection.execute("ANALYZE")
-        connection.settle()
+        # Until PostgreSQL does so by itself, it would not know how many rows there are. All has been moved:
+        # that must not be said to have failed.
+        with suppress(psycopg.Error):
+            connection.execute("ANALYZE")
+            connection.settle()
 
 
 @contextmanager

@@ -48,9 +48,9 @@ def migrate(connection: PostgresConnection, name: str) -> None:
 
 
 def _in_use(connection: PostgresConnection) -> bool:
-    """Whether other processes serve shards."""
-    sql = "SELECT 1 FROM leases WHERE until > extract(epoch FROM clock_timestamp())"
-    return connection.execute(sql).fetchone() is not None
+    """Whether other processes serve shards, or wait for some."""
+    sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
+    return any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys"))
 
 
 def tables_in(connection: PostgresConnection) -> frozenset[str]:

@@ -120,14 +120,15 @@ class PostgresWriter(Writer):
 
     def _write(self, function: Function) -> Outcome:
         until = time.monotonic() + self._patience_seconds
-        attempt = 0
+        attempt = runs = 0
         while True:
-            attempt += 1
             try:
                 outcome = self._write_once(function)
-                if attempt >= RUNS or not isinstance(outcome.error, AHEAD):
+                runs += 1
+                if runs >= RUNS or not isinstance(outcome.error, AHEAD):
                     return outcome
             except _Undone as undone:
+                attempt += 1
                 error = undone.__cause__
                 if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._connection is not None:
                     # A standby, or what was the server before another took over: the next may lead elsewhere.

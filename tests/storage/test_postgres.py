@@ -13,10 +13,13 @@ from typing import Self
 import psycopg
 import pytest
 
-from storage import heartbeat, ledger, schema
+from storage import heartbeat, leases, ledger, schema
 from storage.database import Database, open_database
-from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, SchemaTooNew
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Overtaken, SchemaTooNew
 from storage.ledger import Why
+from storage.postgres import schema as postgres_schema
+from storage.postgres.writer import RUNS
+from storage.shard_ranges import ALL_SHARDS
 from storage.tables import Tables
 from storage.transaction import Transaction
 from tests.postgres import Cluster, cluster, why_not
@@ -340,3 +343,49 @@ class CutWire:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
             writer.write(data)
+
+
+@pytest.mark.parametrize(
+    ("at_work", "where"),
+    [
+        (lambda tx: leases.claim(tx, ALL_SHARDS, "older"), "leases"),
+        (lambda tx: leases.stand_by(tx, "older"), "standbys"),
+    ],
+    ids=["serving", "standing by"],
+)
+async def test_f14_tables_are_not_changed_under_an_older_version(
+    postgres_cluster: Cluster,
+    monkeypatch: pytest.MonkeyPatch,
+    at_work: Callable[[Transaction], object],
+    where: str,
+) -> None:
+    """F-14: neither under one that serves shards nor under one that waits for some, and could have them."""
+    address = postgres_cluster.make()
+    steps = schema.migrations()
+    with monkeypatch.context() as older:
+        older.setattr(postgres_schema, "migrations", lambda: steps[:-1])
+        async with open_database(address, alone=False) as database:
+            await database.write(at_work)
+    with pytest.raises(AlreadyOpen, match="an older version"):
+        await Database.open(address, alone=False)
+    with psycopg.connect(address) as connection:
+        connection.execute(f"UPDATE {where} SET until = 0".encode())  # noqa: S608  (our own words)
+    async with open_database(address, alone=False) as database:
+        assert await database.read(count) == 0
+
+
+async def test_who_was_held_up_is_run_again_as_often_as_anybody(address: str) -> None:
+    """Whose connection was lost meanwhile is not refused for what another was ahead of."""
+    failures: list[Exception] = [psycopg.errors.DeadlockDetected()] * RUNS
+    for each in failures:
+        each.sqlstate = "40P01"  # type: ignore[attr-defined]
+    failures += [Overtaken()] * (RUNS - 1)
+
+    def change(tx: Transaction) -> None:
+        if failures:
+            raise failures.pop(0)
+        add(1)(tx)
+
+    async with open_database(address) as database:
+        await database.write(change)
+        assert await database.read(count) == 1

@@ -18,6 +18,8 @@ from storage.errors import (
 )
 from storage.files import MOVING, beside
 from storage.move import move
+from storage.postgres.connection import PostgresAnswer, PostgresConnection
+from storage.transaction import Parameters
 from tests.bot.moving.ways import ROOT, Way, contents, quiet, refusal
 from tests.postgres import Cluster
 from tests.storage.test_database import largest_file
@@ -104,3 +106,18 @@ def test_lost_where_it_is_read_from(source: Path, there: str, postgres_cluster: 
     assert "was not moved to the end" in refusal(target)
     move(there, target, GAMES, quiet)
     assert contents(target) == contents(source)
+
+
+def test_lost_once_all_is_there(source: Path, there: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-63: what was committed is not said to have failed, since begun again it would be refused."""
+    execute = PostgresConnection.execute
+
+    def lose(connection: PostgresConnection, sql: str, parameters: Parameters = ()) -> PostgresAnswer:
+        if sql == "ANALYZE":
+            connection.close()
+        return execute(connection, sql, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", lose)
+    move(source, there, GAMES, quiet)
+
+    assert contents(there) == contents(source)
