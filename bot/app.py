@@ -209,30 +209,25 @@ class Taproom(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Take over where another process waits for that; redraw what is behind; tell what was closed."""
-        if not self._has_resumed:
-            if self.lease is None or not await self.lease.inherit():
-                return
-            await self._come_up()
+        if not (self._has_resumed or (self.lease and await self.lease.inherit(self._come_up))):
+            return
         await self._withdraw()
-        await self._show_behind()
+        await self.catch_up()
         self.clocks.look_at_series()
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
 
     async def catch_up(self) -> None:
-        """Do and show whatever was changed by others, where it was not heard of."""
+        """Do and show whatever was changed by others, or before this start, where it was not heard of."""
         await self.tavern.set_deadlines()
         await self.tournaments.set_deadlines()
-        await self._show_behind()
-        await self.panels.refresh_all()
-
-    async def _show_behind(self) -> None:
         for table_state in await self.tavern.behind():
             self.table_messages.refresh(table_state)
         for state in await self.tournaments.behind():
             self.tournament_messages.refresh(state)
         await self.tournament_news.resume()
+        await self.panels.refresh_all()
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages that push a table's message up; nobody's words are read."""
@@ -350,7 +345,7 @@ class Taproom(commands.AutoShardedBot):
         """Before leaving: have a standby connect these shards, if there is one, and answer until it has."""
         if self.lease is None or not self._has_resumed:
             return
-        self.door.is_shared = True
+        self.door.share()
         with contextlib.suppress(StorageError, TimeoutError):
             self.has_heir = await self.lease.call_heir(self.shard_count)
 

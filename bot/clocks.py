@@ -20,7 +20,7 @@ from bot.tavern.actions import UNSEEN
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table_state import NoSuchTable, Paused
 from bot.tavern.tempo import IDLE_SECONDS
-from storage.errors import NotAccepted, StorageError
+from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 
 if TYPE_CHECKING:  # the bot has a clock, and a clock wakes the bot
     from bot.app import Taproom
@@ -155,4 +155,10 @@ class Clocks:
             bot.tournament_messages.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
+        except (Broken, DatabaseClosed):
+            # Said where the process stops.
+            return
+        except Exception:
+            # What fails once is due again: downtime is not known without a pulse.
+            log.exception("the %s has failed, error %s", key, secrets.token_hex(3))
         self._rhythm.set(key, self._now() + seconds)

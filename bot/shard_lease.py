@@ -16,7 +16,7 @@ import contextlib
 import logging
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.steady_time import since_start
@@ -24,7 +24,7 @@ from bot.tavern.serving import Serving
 from storage import leases
 from storage.database import Database
 from storage.driver import Fence
-from storage.errors import AlreadyOpen, Broken, DatabaseClosed, StorageError
+from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.leases import LEASE_SECONDS, Lease
 from storage.shard_ranges import ShardRange
 from storage.transaction import Transaction
@@ -113,34 +113,52 @@ class ShardLease:
                 return found.shards
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def inherit(self) -> bool:
+    async def inherit(self, serve: Callable[[], Awaitable[None]]) -> bool:
         """Take over from the process that called, now that we are connected: it leaves as soon as it knows.
 
-        False if nobody called, or it is being done already.
+        False if nobody called, or it is being done already. Should `serve` fail, this process has to stop.
         """
         called, self._called = self._called, None
         if called is None:
             return False
+        while True:
+            try:
+                taken = await self._take_from(called)
+                break
+            except NotAccepted:
+                # Who called may have left by now, and calls nobody else.
+                log.warning("shards cannot be taken over yet: the database takes nothing")
+                await asyncio.sleep(LOOK_SECONDS)
+        if taken is None:
+            self._database.give_up(f"{called.shards} are served by another process now")
+            return False
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._hold(*taken)
+        try:
+            await serve()
+        except Exception:
+            # As at any start: who has shards and does not serve them keeps them from everybody else.
+            self._database.give_up(f"{called.shards} cannot be served")
+            raise
+        return True
+
+    async def _take_from(self, called: Lease) -> tuple[Lease, float] | None:
+        """Take a lease once its holder leaves, and say when it was asked for; None if another has it."""
         number, name = called.number, self._name
         await self._database.write(lambda tx: leases.note_ready(tx, number, name))
         while True:
             asked_at = since_start()
             before = await self._database.read(partial(leases.look, number=number))
-            lease = None
-            if before is not None and not before.is_live:
-                claim = partial(leases.claim, shards=called.shards, holder=name)
-                lease = await self._database.write(claim)
-            if lease is not None:
-                break
             if before is None:
-                self._database.give_up(f"{called.shards} are served by another process now")
-                return False
+                return None
+            lease = None
+            if not before.is_live:
+                take = partial(_take_over, shards=called.shards, name=name)
+                lease = await self._database.write(take)
+            if lease is not None:
+                return lease, asked_at
             await asyncio.sleep(HAND_OVER_SECONDS)
-        if self._waiting is not None:
-            self._waiting.cancel()
-        await self._database.write(lambda tx: leases.stand_down(tx, name))
-        self._hold(lease, asked_at)
-        return True
 
     async def call_heir(self, count: int | None) -> bool:
         """Have a standby connect these shards, and wait until it has; False if there is none.
@@ -226,11 +244,18 @@ class ShardLease:
         leases.stand_by(tx, self._name)
         found = leases.called(tx, self._name)
         for each in leases.lapsed(tx) if may_take and found is None else ():
-            found = leases.claim(tx, each.shards, self._name)
+            found = _take_over(tx, each.shards, self._name)
             if found is not None:
-                leases.stand_down(tx, self._name)
                 break
         return found
+
+
+def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
+    """Take shards that nobody serves any more, and wait for none."""
+    lease = leases.claim(tx, shards, name)
+    if lease is not None:
+        leases.stand_down(tx, name)
+    return lease
 
 
 def _heir_of(tx: Transaction, number: int, heir: str) -> tuple[Lease | None, bool]:

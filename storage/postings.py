@@ -95,11 +95,11 @@ class Rows:
         number: int = tx.value(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
         return number
 
-    def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, float]]:
-        """Open postings of these shards with a deadline, and when it is."""
+    def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, int, float]]:
+        """Open postings of these shards with a deadline, at which revision, and when it is."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL AND {shards.condition()}"
-        rows = tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
-        return [(row["id"], row["deadline_at"]) for row in rows]
+        rows = tx.all(f"SELECT id, revision, deadline_at FROM {self.name} WHERE {where}")
+        return [(row["id"], row["revision"], row["deadline_at"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
         """Set a posting's deadline and nothing else."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from math import inf
+from time import monotonic
 
 from storage import interactions
 from storage.database import Database
@@ -16,6 +18,8 @@ from storage.errors import StorageError
 
 WAIT_SECONDS = 2.5
 """How long an interaction waits for the shards to be ours: Discord gives three seconds for an answer."""
+SHARED_SECONDS = 15.0
+"""How long after a hand-over who left may still be told of something: it is gone after some ten."""
 
 
 class Door:
@@ -28,16 +32,22 @@ class Door:
         self._opened = asyncio.Event()
         self._opened.set()
         self._is_shut = False
-        self.is_shared = False
-        """Whether another process may be told of the same interactions."""
+        self._shared_until = 0.0
+        """Until when, by the machine's clock, another process may be told of the same interactions."""
 
     def wait(self) -> None:
         """Let nothing in until it is opened."""
-        self.is_shared = True
+        self.share()
         self._opened.clear()
+
+    def share(self) -> None:
+        """Note what is let in, since another process will be told of it too."""
+        self._shared_until = inf
 
     def open(self) -> None:
         """Let in what waits, and what comes."""
+        if not self._opened.is_set():
+            self._shared_until = monotonic() + SHARED_SECONDS
         self._opened.set()
 
     def shut(self) -> None:
@@ -53,7 +63,7 @@ class Door:
                 return False
         if self._is_shut or not self._is_sure():
             return False
-        return not self.is_shared or await self._accept(interaction)
+        return monotonic() >= self._shared_until or await self._accept(interaction)
 
     async def _accept(self, interaction: int) -> bool:
         at = self._now()

@@ -17,6 +17,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -35,6 +36,7 @@ from bot.screens.table.parts import Scene
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, language, speaking
+from games.engine.core.errors import Slip
 from storage.places import is_server
 
 log = logging.getLogger(__name__)
@@ -110,7 +112,9 @@ class Panels:
     async def refresh_all(self) -> None:
         """Bring all open panels up to date, whatever changed."""
         for table in {table for panel in self._open.values() for table in panel.revisions}:
-            await self.refresh(await self._tavern.look(table))
+            # One that was cleared away leaves its panel behind.
+            with suppress(Slip):
+                await self.refresh(await self._tavern.look(table))
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has an open panel of that table."""

@@ -149,13 +149,16 @@ class PostingKeeper(ABC, Generic[P, S]):
 
         What is older than what was known is left alone: answers may come later than that of a later commit.
         """
-        if not self.serving.has(stored.server) or stored.revision < self._timed.get(stored.id, 0):
+        if not self.serving.has(stored.server):
             return
-        if stored.is_over:
-            self._timed.pop(stored.id, None)
-        else:
-            self._timed[stored.id] = stored.revision
-        self._set_deadline(stored.id, stored.deadline_at)
+        self._wake(stored.id, stored.revision, stored.deadline_at)
+        if stored.is_over and self._timed.get(stored.id) == stored.revision:
+            del self._timed[stored.id]
+
+    def _wake(self, number: int, revision: int, deadline_at: float | None) -> None:
+        if revision >= self._timed.get(number, 0):
+            self._timed[number] = revision
+            self._set_deadline(number, deadline_at)
 
     async def set_out(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
@@ -204,10 +207,10 @@ class PostingKeeper(ABC, Generic[P, S]):
             raise
 
     async def set_deadlines(self) -> None:
-        """Set the deadlines after a start, once they have been postponed by the downtime."""
+        """Set all deadlines, after a start or where changes may not have been heard of."""
         shards = self.serving.lease.shards
-        for number, deadline_at in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
-            self._set_deadline(number, deadline_at)
+        for due in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
+            self._wake(*due)
 
 
 def has_come(stored: Posting, at: float) -> bool:

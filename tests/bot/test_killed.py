@@ -138,7 +138,7 @@ async def come_back(place: Path | str, life: int, told: Told) -> Counter[str]:
 
 def deadlines(tx: Transaction) -> dict[object, float]:
     """Whatever is to happen by itself at tables and in tournaments, and when; in a pause no clock runs."""
-    due: dict[object, float] = dict(TABLES.deadlines(tx))
+    due: dict[object, float] = {number: at for number, _revision, at in TABLES.deadlines(tx)}
     tournaments = Tournaments()
     for number in TOURNAMENTS.under_way(tx):
         stored = tournaments.load(tx, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -58,6 +58,10 @@ async def held(database: Database, shards: ShardRange | None) -> ShardLease:
     return lease
 
 
+async def nothing() -> None:
+    """What it takes to serve shards."""
+
+
 async def test_a_range_is_served_by_one_process(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,13 +113,62 @@ async def test_shards_are_handed_over_while_both_are_connected(databases: list[D
 
     assert await asyncio.wait_for(connecting, PATIENCE_SECONDS) == FIRST
     assert not standby.is_held
-    inheriting = asyncio.create_task(standby.inherit())
+    inheriting = asyncio.create_task(standby.inherit(nothing))
     assert await asyncio.wait_for(calling, PATIENCE_SECONDS)
     assert not inheriting.done()
     await leaving.release()
     assert await asyncio.wait_for(inheriting, PATIENCE_SECONDS)
     assert standby.is_held
     await standby.release()
+
+
+async def test_shards_are_taken_over_though_the_database_was_away(
+    databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-63: who called may be gone by then, and nobody else would serve them."""
+    leaving = await held(databases[0], FIRST)
+    standby = await called_by(leaving, databases[1])
+    read, refusals = databases[1].read, [NotAccepted(), NotAccepted()]
+
+    async def away(function: Callable[[Transaction], object], about: int = 0) -> object:
+        if refusals:
+            raise refusals.pop()
+        return await read(function, about)
+
+    monkeypatch.setattr(databases[1], "read", away)
+    inheriting = asyncio.create_task(standby.inherit(nothing))
+    await leaving.release()
+
+    assert await asyncio.wait_for(inheriting, PATIENCE_SECONDS)
+    assert (standby.is_held, refusals) == (True, [])
+    await standby.release()
+
+
+async def test_who_cannot_serve_what_it_took_over_stops(databases: list[Database]) -> None:
+    """As at any start; held on to, nobody else could have them."""
+    leaving = await held(databases[0], FIRST)
+    standby = await called_by(leaving, databases[1])
+    await leaving.release()
+
+    async def refuse() -> None:
+        raise NotAccepted
+
+    with pytest.raises(NotAccepted):
+        await standby.inherit(refuse)
+    assert databases[1].broken.done()
+    await standby.release()
+
+
+async def called_by(leaving: ShardLease, database: Database) -> ShardLease:
+    """A standby that was called to take over."""
+    standby = ShardLease(database, None, WallClock(AT))
+    connecting = asyncio.create_task(standby.stand_by())
+    while not await database.read(lambda tx: leases.waits(tx, standby._name)):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    number = leaving.serving.lease.number
+    await database.write(lambda tx: leases.call_heir(tx, number))
+    await asyncio.wait_for(connecting, PATIENCE_SECONDS)
+    return standby
 
 
 async def test_nobody_is_called_while_the_database_does_not_answer(
@@ -172,7 +225,7 @@ async def test_of_two_doors_one_admits_an_interaction(
     """The heir's waits until it is opened; what the other one let in is not let in again."""
     monkeypatch.setattr("bot.discord_io.door.WAIT_SECONDS", 0.5)
     leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
-    leaving.is_shared = True
+    leaving.share()
     heir.wait()
     first, second = (asyncio.create_task(heir.admits(number)) for number in (1, 2))
     assert await leaving.admits(1)
@@ -256,6 +309,50 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
     listening.cancel()
     for lease in (acting, showing):
         await lease.release()
+
+
+async def test_a_clock_is_not_set_back_by_what_was_read_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What sets all clocks reads beside the connections that write: a later change may be known by then."""
+    due: dict[int, float | None] = {}
+    async with open_database(tmp_path / "taproom.db") as database:
+        tavern, read = tavern_of(database, SECOND, due), database.read
+        press = Request(1, AT, ANN, "Ann", SERVER)
+        opened = await tavern.open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
+        alone = due[opened.id]
+
+        async def late(function: Callable[[Transaction], object], about: int = 0) -> object:
+            found = await read(function, about)
+            if not about:
+                await tavern.act(Request(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
+            return found
+
+        monkeypatch.setattr(database, "read", late)
+        await tavern.set_deadlines()
+        assert due == {opened.id: (await tavern.look(opened.id)).stored.deadline_at}
+        assert due[opened.id] != alone
+
+
+async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trip to the database for each press is made no longer than needed, and again when it is."""
+    monkeypatch.setattr("bot.discord_io.door.SHARED_SECONDS", 0.2)
+    async with open_database(tmp_path / "taproom.db") as database:
+        door = Door(database, WallClock(AT), lambda: True)
+
+        async def noted(first: int) -> int:
+            assert await door.admits(first)
+            return await database.read(lambda tx: tx.value("SELECT count(*) FROM acceptances"))
+
+        assert await noted(1) == 0
+        door.wait()
+        door.open()
+        assert await noted(2) == 1
+        await asyncio.sleep(0.3)
+        assert await noted(3) == 1
+        door.share()
+        await asyncio.sleep(0.3)
+        assert await noted(4) == 2
 
 
 async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Database]) -> None:

@@ -8,8 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from bot import app
+from bot.clocks import PULSE_SECONDS
+from bot.tavern.actions import Request
 from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from games.catalog import GAMES
 from games.engine.table import play
+from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.errors import AlreadyOpen, NotAccepted
@@ -295,3 +300,43 @@ async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) ->
 
     assert (await room.table()).revision == playing + 1
     assert calls == ["callback"]
+
+
+async def test_f20_what_fails_once_is_done_again_in_its_time(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-20, F-17: without a pulse the bot would not know afterwards how long it was away."""
+    noted: list[None] = []
+
+    async def fail() -> None:
+        noted.append(None)
+        raise RuntimeError
+
+    with monkeypatch.context() as failing:
+        failing.setattr(room.bot.tavern, "note_pulse", fail)
+        await room.wait(3 * PULSE_SECONDS)
+
+    assert len(noted) > 1
+
+
+async def test_what_was_not_heard_of_is_known_once_the_bot_is_ready(room: Room, ann: Player) -> None:
+    """F-55: a table that another process opened, before this one listened, is woken for as any other."""
+    other = Tavern(room.bot.database, GAMES, now=room.bot.tavern.now)
+    press = Request(1, 0.0, ann.id, "Ann", room.guild.id)
+    rules = STONE_HAND.house_rules()
+    opened = await other.open_table(press, room.channel.id, STONE_HAND, rules, Terms(ann.id, 20))
+    assert opened.id not in room.bot.clocks.tables._deadlines
+    await room.bot.on_ready()
+
+    assert room.bot.clocks.tables._deadlines[opened.id][0] == opened.stored.deadline_at
+
+
+async def test_a_panel_of_a_table_that_was_cleared_away_keeps_no_other_from_being_redrawn(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """A panel in a direct message may be older than its server keeps hands."""
+    del ben, playing
+    panels = room.bot.panels._open
+    panels[ann.id] = SimpleNamespace(revisions={404: 1})  # type: ignore[assignment]
+    await room.bot.panels.refresh_all()
+    del panels[ann.id]

@@ -135,4 +135,4 @@ def test_rows_of_old_have_no_checksum(tx: Transaction, tables: Tables) -> None:
         spoil(tx, each, "checksum", "NULL")
 
     assert Tables(GAMES).load(tx, stored.id) == stored
-    assert TABLES.deadlines(tx) == [(stored.id, 63.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, stored.revision, 63.0)]

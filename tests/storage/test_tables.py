@@ -270,10 +270,10 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     stored = playing(tx, tables)
     in_lobby(tx, tables)
     TABLES.put_off(tx, 3600.0, 0.0)
-    assert TABLES.deadlines(tx) == [(stored.id, 3663.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, stored.revision, 3663.0)]
 
     TABLES.set_deadline(tx, stored.id, 99.0)
-    assert TABLES.deadlines(tx) == [(stored.id, 99.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, stored.revision, 99.0)]
 
 
 def test_what_is_over_was_over_when_it_was(tx: Transaction, tables: Tables) -> None:
