@@ -54,10 +54,13 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     shown = await name(boss, "Queen", 3, name="Auntie *Jo*", line="Runs the bar")
     assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
     assert "1 card has this server’s own words" in shown
+    # Tables begin with the official deck, so a manager is told where that is changed.
+    assert "choose that for new tables in `/tavern settings`" in shown
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")
     assert ann.whispered.buttons == {}
+    assert "tavern settings" not in ann.told
     await ann.choose("faces", "Queen")
     assert r"Auntie \*Jo\*" in ann.told
     assert "Name a card" not in repr(ann.whispered.parts)

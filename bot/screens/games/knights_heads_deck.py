@@ -50,7 +50,15 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         if own:
             buttons.append(Button(_("Official deck"), table_id(0, "deck_clear"), "danger"))
         parts += rows(buttons)
-        parts.append(Text("-# " + _("`/knights deck` with a file loads a whole deck.")))
+        notes = [_("`/knights deck` with a file loads a whole deck.")]
+        if own:
+            # Nothing else says why no table shows them yet: tables begin with the official deck.
+            ways = _(
+                "These words are seen where the house rule “Deck” is the server’s own: choose that for new "
+                "tables in `/tavern settings`, “House rules”, or before a game in its table’s menu."
+            )
+            notes = [ways, *notes]
+        parts.append(Text("\n".join(f"-# {each}" for each in notes)))
     return Screen(tuple(parts))
 
 
