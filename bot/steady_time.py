@@ -87,12 +87,12 @@ async def take_out_jump(
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
         return False
-    # Writes queued until now use the time before, and are moved; later ones are not.
+    # What was handed over until now uses the time before, and is moved; what is later is not.
     undo = steady.go_by_wall()
     at = steady()
     log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
     try:
-        await database.write(lambda tx: put_off(tx, tables, ahead, set_by, at, lease))
+        await database.write_between(lambda tx: put_off(tx, tables, ahead, set_by, at, lease))
     except BaseException:
         undo()
         raise

@@ -63,6 +63,8 @@ class Database:
         self._waiting = [SimpleQueue[_Job | None]() for _ in driver.writers]
         """What each writing thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
+        self._between = asyncio.Lock()
+        """Held while what was written before is waited for, and nothing is that comes later."""
         self._is_closed = False
         self._is_given_up = False
         """Once one thread does not know what is in the books, the others begin nothing more."""
@@ -125,7 +127,16 @@ class Database:
         this, and nothing has changed. `NotAccepted`: nothing is changed, and it may be tried again.
         `Broken`: unknown.
         """
+        if self._between.locked():
+            async with self._between:
+                pass
         return await self._hand_over(function, about, writes=True)
+
+    async def write_between(self, function: Callable[[Transaction], T]) -> T:
+        """The same, after all that was handed over before this was called, and before all that is later."""
+        async with self._between:
+            await self.settle()
+            return await self._hand_over(function, 0, writes=True)
 
     async def read(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a short function that only reads, on a consistent state."""

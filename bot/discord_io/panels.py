@@ -33,10 +33,9 @@ from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
-from bot.tavern.table_state import TableState
+from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, language, speaking
-from games.engine.core.errors import Slip
 from storage.places import is_server
 
 log = logging.getLogger(__name__)
@@ -113,7 +112,7 @@ class Panels:
         """Bring all open panels up to date, whatever changed."""
         for table in {table for panel in self._open.values() for table in panel.revisions}:
             # One that was cleared away leaves its panel behind.
-            with suppress(Slip):
+            with suppress(NoSuchTable):
                 await self.refresh(await self._tavern.look(table))
 
     def is_open(self, player: int, table: int) -> bool:

@@ -170,7 +170,7 @@ async def test_a_jump_that_could_not_be_written_is_taken_out_later(
         raise NotAccepted("database or disk is full")
 
     with monkeypatch.context() as full:
-        full.setattr(database, "write", refuse)
+        full.setattr(database, "write_between", refuse)
         with pytest.raises(NotAccepted):
             await take_out_jump(database, tavern.tournament_tables, steady)
 

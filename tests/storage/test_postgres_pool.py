@@ -114,6 +114,28 @@ async def test_what_was_handed_over_can_be_waited_for(database: Database) -> Non
     assert failing.exception() is not None
 
 
+async def test_what_is_written_between_is_done_alone(database: Database) -> None:
+    """F-16: a clock's jump is taken out of all that was written by the time before, and of nothing later."""
+    done: list[str] = []
+    is_begun, release = threading.Event(), threading.Event()
+
+    def before(_tx: Transaction) -> None:
+        is_begun.set()
+        release.wait(60)
+        done.append("before")
+
+    earlier = asyncio.create_task(database.write(before, 1))
+    await asyncio.to_thread(is_begun.wait)
+    between = asyncio.create_task(database.write_between(lambda _tx: done.append("between")))
+    await asyncio.sleep(0)
+    later = [asyncio.create_task(database.write(lambda _tx: done.append("later"), each)) for each in (0, 2)]
+    await asyncio.wait(later, timeout=MEETING_SECONDS)
+    release.set()
+    await asyncio.gather(earlier, between, *later)
+
+    assert done == ["before", "between", "later", "later"]
+
+
 async def test_a_tournament_is_held_before_its_tables(database: Database) -> None:
     """Its director has it first, too: who had a table first would wait for them, and they for the table."""
     tables = Tables(GAMES)
