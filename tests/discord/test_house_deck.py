@@ -55,7 +55,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
     assert "1 card has this server’s own words" in shown
     # Tables begin with the official deck, so a manager is told where that is changed.
-    assert "choose that for new tables in `/tavern settings`" in shown
+    assert "`/tavern settings`, “House rules”, has the house rule “Deck”" in shown
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")

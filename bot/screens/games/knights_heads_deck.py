@@ -53,9 +53,11 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         notes = [_("`/knights deck` with a file loads a whole deck.")]
         if own:
             # Nothing else says why no table shows them yet: tables begin with the official deck.
+            # The command stands first, as a phone would break it further on.
             ways = _(
-                "These words are seen where the house rule “Deck” is the server’s own: choose that for new "
-                "tables in `/tavern settings`, “House rules”, or before a game in its table’s menu."
+                "`/tavern settings`, “House rules”, has the house rule “Deck”: only where it is the "
+                "server’s own are these words seen. Before a game, the host can choose it in the table’s "
+                "menu, too."
             )
             notes = [ways, *notes]
         parts.append(Text("\n".join(f"-# {each}" for each in notes)))
