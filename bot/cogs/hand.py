@@ -34,6 +34,7 @@ from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.evening import evening_file
 from games.history import file_name, to_file
+from storage.places import ELSEWHERE
 from storage.transaction import Transaction
 
 CUT_LENGTH = 60
@@ -151,8 +152,8 @@ class HandCommands(
     @pressed("fair")
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
-        may_now = may_cut(state.table, reply.player)
-        await reply.whisper(fairness(cut(state, reply.player), may_cut=may_now))
+        may_now, is_abroad = may_cut(state.table, reply.player), reply.server == ELSEWHERE
+        await reply.whisper(fairness(cut(state, reply.player), may_cut=may_now, is_abroad=is_abroad))
 
     @pressed("keep")
     async def _keep_seal(self, reply: Reply, meaning: TablePress) -> None:

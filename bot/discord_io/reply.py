@@ -108,6 +108,8 @@ class Reply:
         """
         edit = _change_pressed if await self._is_first() else change_by_token
         pressed = self.interaction.message
+        if pressed is not None and pressed.flags.ephemeral:
+            screen = clickable(screen, ids_of(self.interaction.client))
         try:
             await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
         except UNSENT as lost:

@@ -15,6 +15,7 @@ from tests.discord.abroad import FAR, Abroad
 from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
+from tests.discord.test_evening_file import told
 
 BOOKS = (
     "accounts", "transfers", "records", "record_totals", "deeds", "titles", "scores", "keepsakes", "closings",
@@ -60,6 +61,23 @@ async def test_a_challenge_abroad(
     assert (stored.server, stored.table.money, stored.is_over) == (ELSEWHERE, "practice", True)
     assert await kept(room) == {}
     assert place.calls_by_token() == []
+
+
+async def test_a_throw_abroad_is_checked_by_its_file(
+    room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
+) -> None:
+    """TB-13: where Discord has no `/hand`, a button hands the file over."""
+    await group.type_in(ann, "throw", against=ben)
+    dice.load("1-1-5", "3-3-4")
+    await group.press(ben, "Accept")
+    await group.throw(ann, ben)
+    await group.press(ann, "Fair play")
+
+    assert "/hand" not in ann.told
+    saved, words = await told(await group.press(ann, "Save all"), is_loaded=True)
+    assert [each["hand"] for each in saved["hands"]] == [1]
+    assert words.startswith("Round 1 of table 1, as you saw it.")
+    assert group.calls_by_token() == []
 
 
 async def test_nothing_abroad_is_withdrawn(room: Room, ann: Player, ben: Player, group: Abroad) -> None:

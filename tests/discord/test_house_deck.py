@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -55,7 +56,8 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
     assert "1 card has this server’s own words" in shown
     # Tables begin with the official deck, so a manager is told where that is changed.
-    assert "`/tavern settings`, “House rules”, has the house rule “Deck”" in shown
+    # Clickable, also in a message that was changed.
+    assert re.search("</tavern settings:[0-9]+>, “House rules”, has the house rule “Deck”", shown)
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")

@@ -11,7 +11,7 @@ from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
 from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
-from bot.screens.table.hand_over import look_back, newest_hand, result
+from bot.screens.table.hand_over import look_back, newest_hand, result, save_buttons
 from bot.screens.table.parts import Scene, closing, footer, heading, told
 from bot.screens.table.titles import title_in_short, title_lines
 from bot.text.escape import shown
@@ -37,7 +37,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
         return (
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
-            *rows([*newest_hand(scene), *fair, *_save(scene)]),
+            *rows([*newest_hand(scene), *fair, *save_buttons(scene)]),
             last,
         )
     again = Button(_("Play again"), table_id(view.id, "again"), "good")
@@ -47,7 +47,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair, *_save(scene)]),
+        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair, *save_buttons(scene)]),
         last,
     )
 
@@ -55,12 +55,6 @@ def closed(scene: Scene) -> tuple[Part, ...]:
 def evening_words(scene: Scene) -> str:
     """What its picture tells, for where there is none: titles, hands, the most won, the best hand."""
     return "\n".join([*title_lines(scene), *_hands(scene)])
-
-
-def _save(scene: Scene) -> list[Button]:
-    """The way to a file of all hands."""
-    view = scene.view
-    return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
 
 
 def evening_picture(scene: Scene) -> Picture | None:

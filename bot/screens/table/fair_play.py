@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -22,8 +23,8 @@ LIST_LENGTH = 600
 """Letters of cuts that are shown; the hand's file has them all."""
 
 
-def fairness(scene: Scene, *, may_cut: bool) -> Screen:
-    """The seal, the cuts, what was opened, and what that promises."""
+def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
+    """The seal, the cuts, what was opened, and what that promises; abroad no command leads to the file."""
     view = scene.view
     parts = [
         "### " + _("Fair play at table {number}").format(number=view.id),
@@ -37,22 +38,32 @@ def fairness(scene: Scene, *, may_cut: bool) -> Screen:
         parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
         parts.append(_opened(scene, view.proof))
-    words = scene.face.says(
-        phrase(
-            "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw."
-        )
-    )
-    check = _(
-        "`python -m games verify FILE` checks it on any computer, without me, and shows the seal: compare it "
-        "with the one you kept."
-    )
-    parts.append(f"{words.format(number=view.id)} {check}")
+    parts.extend(_way_to_file(scene, is_abroad=is_abroad))
     buttons = (
         [] if view.phase == "closed" else [Button(_("Keep the seal"), table_id(view.id, "keep"), "main")]
     )
     if may_cut:
         buttons.extend(cut_buttons(scene))
+    if is_abroad:
+        buttons.extend(save_buttons(scene))
     return Screen((*map(Text, parts), *rows(buttons)))
+
+
+def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
+    words = scene.face.says(
+        phrase(
+            "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw."
+        )
+    )
+    if is_abroad:
+        # Only throws are played there.
+        words = _("*Save all* gives you the round as a file, with proofs of all you saw.")
+    check = _(
+        "`python -m games verify FILE` checks it on any computer, without me, and shows the seal: compare it "
+        "with the one you kept."
+    )
+    if not is_abroad or scene.view.evening.hands:
+        yield f"{words.format(number=scene.view.id)} {check}"
 
 
 def kept_seal(scene: Scene, at: datetime) -> Screen:

@@ -107,3 +107,9 @@ def newest_hand(scene: Scene) -> list[Button]:
     view = scene.view
     is_under_way = view.phase == "playing" and not view.is_resting
     return [watch_button(view.id)] if view.hands > is_under_way else []
+
+
+def save_buttons(scene: Scene) -> list[Button]:
+    """The way to a file of all hands, once one is over."""
+    view = scene.view
+    return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
