@@ -42,6 +42,7 @@ from games.engine.core.character import Skill
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
+from games.engine.table.play import may_cut
 from games.engine.table.remarks import PHRASES
 from games.engine.table.views import Question
 
@@ -262,7 +263,8 @@ class Presses(TaproomCog):
 
 
 def _menu(reply: Reply, state: TableState) -> Screen:
-    return menu(cut(state, reply.player), is_manager=press_of(reply.interaction).is_manager)
+    own, may_now = cut(state, reply.player), may_cut(state.table, reply.player)
+    return menu(own, is_manager=press_of(reply.interaction).is_manager, may_cut=may_now)
 
 
 def _rules(reply: Reply, state: TableState) -> Screen:

@@ -31,6 +31,9 @@ async def test_sitting_out_and_coming_back(
     assert "Stone Hand · too few are ready" in ann.table.words
     assert "sits out" in ann.table.words
     assert "Begin" not in ann.table.buttons
+    for each, may_cut in ((ann, True), (ben, False)):
+        await each.press("More …")
+        assert ("Mix in words" in each.whispered.buttons) == may_cut
     # Nobody is hurried, and nothing goes on by itself.
     await room.wait(3600)
     assert (await room.table()).table.hand is None

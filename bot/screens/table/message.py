@@ -274,13 +274,13 @@ def _is_between(scene: Scene) -> bool:
     return scene.view.is_resting and scene.view.hands > 0
 
 
-def menu(scene: Scene, *, is_manager: bool) -> Screen:
+def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     """What else the viewer can do at a table."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
     if _is_between(scene):
         buttons.append(_how(scene))
-    if view.is_resting and is_staying(scene):
+    if view.is_resting and may_cut:
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))
     if view.phase == "playing":
