@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import psycopg
 
-from storage.errors import AlreadyOpen, WroteWhileReading
+from storage.errors import AlreadyOpen, Broken, WroteWhileReading
 from storage.postgres import faults
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
@@ -16,12 +16,17 @@ from storage.write_batches import Function, Outcome
 def read_again(
     connection: Callable[[], PostgresConnection], function: Function, *, may_keep: bool
 ) -> Outcome:
-    """Read, and once more if the connection turns out to be lost: that is noticed only by using it."""
+    """Read, and once more if the connection turns out to be lost: that is noticed only by using it.
+
+    `Broken` if the database is damaged.
+    """
     error: Exception | None = None
     for _ in range(2):
         try:
             return _read(connection(), function, may_keep=may_keep)
         except (psycopg.Error, AlreadyOpen) as failed:
+            if faults.kind_of(failed) == "broken":
+                raise Broken(str(failed)) from failed
             error = failed
     return Outcome(error=faults.not_accepted(error))
 

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from storage.database import open_database
+from storage.errors import Broken
 from storage.postgres.dialect import migration, statement
 from storage.transaction import Transaction, Value
 from tests.storage.test_database import add, count, hold_thread
@@ -142,3 +143,13 @@ async def test_who_overlooks_a_failure_is_told_that_nothing_was_committed(addres
         await asyncio.gather(*done[1:])
 
         assert await database.read(count) == others
+
+
+@pytest.mark.parametrize("door", ["read", "read_long", "write"])
+async def test_damage_ends_the_process(address: str, door: str) -> None:
+    """F-19: where PostgreSQL finds a page damaged, nobody goes on, whoever came upon it."""
+    found = "DO $$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $$"
+    async with open_database(address) as database:
+        with pytest.raises(Broken, match="invalid page"):
+            await getattr(database, door)(lambda tx: tx.execute(found).rowcount)
+        assert database.broken.done()
