@@ -49,10 +49,10 @@ def with_mentions(text: str, ids: CommandIds) -> str:
 
 def clickable(screen: Screen, ids: CommandIds) -> Screen:
     """A screen with the commands in it clickable; as it is where there is no room for that."""
+    if not any(isinstance(part, Text) and "`/" in part.markdown for part in screen.parts):
+        return screen
     parts = tuple(
         Text(with_mentions(part.markdown, ids)) if isinstance(part, Text) else part for part in screen.parts
     )
-    if parts == screen.parts:
-        return screen
     mentioned = replace(screen, parts=parts)
     return screen if faults(mentioned) else mentioned

@@ -53,7 +53,7 @@ async def test_f55_challenges_are_limited_in_words(room: Room, ann: Player) -> N
 async def test_f55_a_challenge_that_nobody_takes_up_is_off(room: Room, ann: Player, ben: Player) -> None:
     """F-55: like a table where one person waits, for a quarter of an hour; the invitation says so."""
     await ann.member.slash(room.channel, "throw", against=ben.member)
-    assert "If nobody joins, this closes <t:" in ben.table.words
+    assert "If nobody accepts, this closes <t:" in ben.table.words
     await room.wait(15 * 60 + 1)
 
     assert "so the challenge is off." in ben.table.words
