@@ -42,6 +42,13 @@ async def kept(room: Room) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
+async def begin(place: Abroad, ann: Player, ben: Player, dice: Dice) -> None:
+    """Ben accepts Ann's challenge, which he will win with 3-3-4 against 1-1-5."""
+    await place.type_in(ann, "throw", against=ben)
+    dice.load("1-1-5", "3-3-4")
+    await place.press(ben, "Accept")
+
+
 @pytest.mark.parametrize("kind", ["group", "server"])
 async def test_a_challenge_abroad(
     room: Room, ann: Player, ben: Player, dice: Dice, kind: Literal["group", "server"]
@@ -67,9 +74,7 @@ async def test_a_throw_abroad_is_checked_by_its_file(
     room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
 ) -> None:
     """TB-13: where Discord has no `/hand`, a button hands the file over."""
-    await group.type_in(ann, "throw", against=ben)
-    dice.load("1-1-5", "3-3-4")
-    await group.press(ben, "Accept")
+    await begin(group, ann, ben, dice)
     await group.throw(ann, ben)
     await group.press(ann, "Fair play")
 
@@ -115,9 +120,7 @@ async def test_the_clock_throws_for_who_has_left(
     room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
 ) -> None:
     """SH-14, TB-8: once accepted it is thrown to its end by the clock, shown by the last press's token."""
-    await group.type_in(ann, "throw", against=ben)
-    dice.load("1-1-5", "3-3-4")
-    await group.press(ben, "Accept")
+    await begin(group, ann, ben, dice)
     for _ in range(2):
         await room.wait(61)
 
@@ -129,9 +132,7 @@ async def test_after_a_restart_the_clock_goes_on_unseen(
     room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
 ) -> None:
     """F-29: where no token is left nothing else is tried; the next press shows how it ended."""
-    await group.type_in(ann, "throw", against=ben)
-    dice.load("1-1-5", "3-3-4")
-    await group.press(ben, "Accept")
+    await begin(group, ann, ben, dice)
     await room.restart()
     throw = ann.pressing("Throw")
     for _ in range(2):
@@ -237,9 +238,7 @@ async def test_in_the_menu_of_a_person(room: Room, ann: Player, ben: Player, gro
 
 async def test_a_rematch_abroad(room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad) -> None:
     """SH-14: the loser may ask for another one, in a message of its own; what was watched is not kept."""
-    await group.type_in(ann, "throw", against=ben)
-    dice.load("1-1-5", "3-3-4")
-    await group.press(ben, "Accept")
+    await begin(group, ann, ben, dice)
     await group.throw(ann, ben)
     await group.press(ann, "Watch it again")
     assert "Keep this round" not in ann.whispered.buttons
