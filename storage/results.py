@@ -48,10 +48,17 @@ def points(tx: Transaction, tournament: int) -> dict[int, int]:
 
 
 def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
-    """The players who share the prize for the highest score, and that score; empty without points."""
+    """The players who share the prize for the highest score, and that score; empty without points.
+
+    Nobody who was removed is among them (TN-17).
+    """
+    counted = (
+        "tournament = ?1 AND points > 0 AND player NOT IN"
+        " (SELECT player FROM results WHERE tournament = ?1 AND removed = 1)"
+    )
     rows = tx.all(
-        "SELECT player, points FROM courts WHERE tournament = ?1 AND points > 0"
-        " AND points = (SELECT max(points) FROM courts WHERE tournament = ?1) ORDER BY player",
+        f"SELECT player, points FROM courts WHERE {counted}"  # noqa: S608  (our own words)
+        f" AND points = (SELECT max(points) FROM courts WHERE {counted}) ORDER BY player",
         (tournament,),
     )
     return tuple((row["player"], row["points"]) for row in rows)

@@ -70,8 +70,13 @@ def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Cha
 
 
 def earn_at_tournament(tx: Transaction, number: int, at: float) -> None:
-    """Give people the titles that a tournament earned them, whose results are written."""
-    rows = tx.all("SELECT server, player, place, players FROM results WHERE tournament = ?", (number,))
+    """Give people the titles that a tournament earned them, whose results are written.
+
+    Whoever was removed did not play it to its end.
+    """
+    rows = tx.all(
+        "SELECT server, player, place, players FROM results WHERE tournament = ? AND removed = 0", (number,)
+    )
     if len(rows) < PEOPLE_MIN:
         return
     for server, player, place, players in rows:
@@ -189,6 +194,7 @@ def _tournaments_won(tx: Transaction, server: int, player: int, latest: int, _ti
         tx.all(
             "SELECT 1 FROM results AS mine JOIN results AS theirs USING (tournament)"
             " WHERE mine.server = ? AND mine.player = ? AND mine.place = 1 AND mine.tournament <= ?"
+            " AND mine.removed = 0 AND theirs.removed = 0"
             " GROUP BY tournament HAVING count(*) >= ?",
             (server, player, latest, PEOPLE_MIN),
         )

@@ -3,6 +3,9 @@
 Players still in are ahead of those who are out, and these ahead of those who were removed. Among
 players still in, chips decide, or points in a race; among those out, who lasted longer; among the
 removed, who was removed later. Equals share a place, and the places after it stay empty.
+
+How many places are paid, and what each is worth, depends on how many began (TN-15): removing somebody
+moves others up, and changes no prize while there are players left to take it.
 """
 
 from __future__ import annotations
@@ -80,21 +83,22 @@ def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
 
 def _weights(tournament: Tournament) -> tuple[int, ...]:
     """The organiser's shares, or else the house's: one prize per five players, weighted 1, 1/2, 1/3 ..."""
-    eligible = _eligible(tournament)
+    left = _left(tournament)
     if tournament.terms.shares:
-        return tournament.terms.shares[:eligible]
-    paid = range(1, 2 + (eligible - 1) // PLAYERS_PER_PRIZE)
+        return tournament.terms.shares[:left]
+    by_players = 1 + max(0, len(tournament.entrants) - 1) // PLAYERS_PER_PRIZE
+    paid = range(1, 1 + min(by_players, left))
     # Whole numbers in the ratio 1 : 1/2 : 1/3 ...
     whole = lcm(*paid)
     return tuple(whole // place for place in paid)
 
 
 def _words(tournament: Tournament) -> tuple[str, ...]:
-    return tournament.terms.words[: _eligible(tournament)]
+    return tournament.terms.words[: _left(tournament)]
 
 
-def _eligible(tournament: Tournament) -> int:
-    """Players who get places: those removed take none, nor a prize; there is always a first place."""
+def _left(tournament: Tournament) -> int:
+    """How many can take a prize: those removed cannot; there is always a first place."""
     return max(1, sum(each.standing != "removed" for each in tournament.entrants))
 
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.fairness.chance import Seal
+from games.tournament import entries
+from games.tournament.model import Entrant, Tournament, TournamentTerms
 from storage import privacy, results
 from storage.ledger import AMOUNT_MAX
 from storage.tables import Tables
+from storage.tournaments import Plan, Tournaments
 from storage.transaction import Transaction
 
-ANN, BEN, CORA = 11, 12, 13
+SERVER, ANN, BEN, CORA = 1, 11, 12, 13
 TOURNAMENT, OTHER = 1, 2
+
+
+def announced(tx: Transaction) -> int:
+    """A tournament that can be entered."""
+    made = entries.announce(TournamentTerms(2, 20), range(2, 7))
+    return Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), made, Seal("00"), 1.0).id
 
 
 @pytest.fixture
@@ -40,6 +50,20 @@ def test_the_highest_score_takes_the_house_prize(played: Transaction) -> None:
     assert results.best(played, TOURNAMENT) == ((ANN, 3), (BEN, 3))
     assert results.best(played, OTHER) == ((CORA, 9),)
     assert results.best(played, 3) == ()
+
+
+def test_the_score_of_whoever_was_removed_takes_no_prize(played: Transaction) -> None:
+    """TN-17: Ann and Ben were removed, so Cora, with one point, is named as the best."""
+    assert announced(played) == TOURNAMENT
+    entrants = (
+        Entrant(ANN, "Ann", 1, standing="removed", removed=1),
+        Entrant(BEN, "Ben", 2, standing="removed", removed=2),
+        Entrant(CORA, "Cora", 3),
+    )
+    over = Tournament(TournamentTerms(4, 9), phase="over", entrants=entrants)
+    results.write(played, TOURNAMENT, SERVER, over)
+
+    assert results.best(played, TOURNAMENT) == ((CORA, 1),)
 
 
 def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:

@@ -177,6 +177,34 @@ def test_tournaments_earn_titles(tx: Transaction) -> None:
     assert held(tx, -5) == []
 
 
+def remove(tx: Transaction, number: int, player: int) -> None:
+    """Somebody was removed from a tournament that is over."""
+    tx.execute("UPDATE results SET removed = 1 WHERE tournament = ? AND player = ?", (number, player))
+
+
+def test_whoever_was_removed_earns_no_title(tx: Transaction) -> None:
+    """TB-21: four of six were removed, and the first of them, third of all, was not among the first three."""
+    finish(tx, 1, {ANN: 1, BOB: 2, 13: 3, 14: 4, 15: 5, 16: 6}, 6)
+    for player in (13, 14, 15, 16):
+        remove(tx, 1, player)
+    titles.earn_at_tournament(tx, 1, 5.0)
+
+    assert held(tx, BOB) == ["tournament_entered", "tournament_podium"]
+    assert held(tx, 13) == []
+
+
+def test_nobody_wins_against_somebody_removed(tx: Transaction) -> None:
+    """TB-21: the other was removed, so two people did not play it to its end; nor does it count later."""
+    finish(tx, 1, {ANN: 1, BOB: 2}, 2)
+    remove(tx, 1, BOB)
+    titles.earn_at_tournament(tx, 1, 5.0)
+    assert held(tx, ANN) == []
+
+    finish(tx, 2, {ANN: 1, BOB: 2}, 2)
+    titles.earn_at_tournament(tx, 2, 6.0)
+    assert held(tx, ANN) == ["tournament_entered", "tournament_first"]
+
+
 def everything(tx: Transaction) -> list[tuple[int, str]]:
     """Who has which title."""
     return [tuple(row) for row in tx.all("SELECT player, title FROM titles ORDER BY player, title")]

@@ -34,6 +34,32 @@ def test_more_left_over() -> None:
     assert with_purse(4, 7, shares=(1, 1, 1, 1)) == (2, 2, 2, 1)
 
 
+def test_removing_takes_no_prize_away() -> None:
+    """TN-15: six began, so there are prizes of 40 and 20, whoever is removed, in play or long out."""
+    for removed in (16, 12):
+        evening = under_way({1: "11:50 12:50 13:50 14:50 15:50 16:50"}, entry=10)
+        evening.hand(1, "16:0 11:100").does(director.remove, removed)
+
+        assert prize_table(evening.tournament) == (40, 20)
+
+
+def test_fewer_players_left_than_prizes() -> None:
+    """TN-15: three of three would have 30, 18 and 12 of 60; with one removed, two share by 5 to 3."""
+    evening = under_way({1: "11:50 12:50 13:50"}, entry=20, shares=(5, 3, 2)).does(director.remove, 13)
+
+    assert prize_table(evening.tournament) == (38, 22)
+
+
+def test_hand_for_hand_counts_all_who_began() -> None:
+    """TN-9, TN-15: six began for two prizes, and one was removed: with three left it is hand for hand."""
+    evening = under_way({1: "11:50 12:50", 2: "21:50 22:50"}, out=2, entry=10, seats=2)
+    evening.does(director.remove, 901)
+    assert not evening.tournament.in_step
+
+    evening.hand(1, "11:0 12:100")
+    assert evening.tournament.in_step
+
+
 def test_fewer_players_than_shares() -> None:
     """TN-15: with two players only the first two weights count, 5 to 3."""
     assert with_purse(2, 80, shares=(50, 30, 20)) == (50, 30)
@@ -114,6 +140,18 @@ def test_equal_scores_share() -> None:
     evening = courts().hand(1, "", scores={13: Scored(1), 12: Scored(1)}).hand(1, "11:150 12:0 13:0", 0)
 
     assert evening.tournament.awards == (Award(12, "score", 5), Award(13, "score", 4, ("a helmet",)))
+
+
+def test_no_purse_for_the_score_of_whoever_was_removed() -> None:
+    """TN-17: 12 has the highest score and is removed, so 11 takes purse and words; alone, the bank."""
+    evening = courts().hand(1, "", scores={12: Scored(2), 11: Scored(1)}).does(director.remove, 12)
+    evening.hand(1, "").hand(1, "13:0 11:100")
+    alone = courts().hand(1, "", scores={12: Scored(2)}).does(director.remove, 12)
+    alone.hand(1, "").hand(1, "13:0 11:100")
+
+    assert evening.tournament.awards == (Award(11, "score", 9, ("a helmet",)),)
+    assert alone.tournament.awards == ()
+    assert alone.paid == {None: 0}
 
 
 def test_without_a_score_the_purse_goes_back() -> None:
