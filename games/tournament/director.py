@@ -40,7 +40,7 @@ from games.tournament.errors import (
 from games.tournament.levels import postpone
 from games.tournament.lots import RandomSource
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
-from games.tournament.orders import Dropped, TournamentCalledOff
+from games.tournament.orders import Dropped, PlayPaused, PlayResumed, Removed, Restored, TournamentCalledOff
 from games.tournament.placing import entry_back, returned
 from games.tournament.progress import TournamentProgress
 
@@ -79,7 +79,9 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     """Let no further hand begin, and stop the clock; hands under way are played to their end."""
     if running(tournament).paused_at is not None:
         raise AlreadyPaused
-    return settled(TournamentProgress(replace(tournament, paused_at=now), now, chance))
+    progress = TournamentProgress(replace(tournament, paused_at=now), now, chance)
+    progress.order(PlayPaused())
+    return settled(progress)
 
 
 def resume(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -88,7 +90,9 @@ def resume(tournament: Tournament, now: int, chance: RandomSource) -> Tournament
     if paused_at is None:
         raise NotPaused
     later = postpone(replace(tournament, paused_at=None), now - paused_at)
-    return settled(TournamentProgress(later, now, chance))
+    progress = TournamentProgress(later, now, chance)
+    progress.order(PlayResumed())
+    return settled(progress)
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
@@ -107,6 +111,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
         progress.seating.change(player, fell=falls)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
+    progress.order(Removed(player))
     # At a table that plays they sit, and their hand is played, until it is handed over.
     if entrant.seat is not None and entrant.table in progress.seating.idle:
         progress.seating.stand_up(player)
@@ -119,9 +124,11 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise NotRemoved
+    progress.order(Restored(player))
     # They had lost everything before they were removed; in a race (TN-13) nobody has chips to lose.
     if entrant.chips == 0 and progress.terms.goal is None:
         progress.seating.change(player, standing="out", removed=None)
+        progress.tell_places([player])
         return settled(progress)
     if progress.terms.through is not None:
         _return_to_heat(progress, entrant)
@@ -162,6 +169,7 @@ def settled(progress: TournamentProgress) -> TournamentChange:
         balancing.run(progress)
     else:
         heats.run(progress)
+    progress.tell_moves()
     return progress.change()
 
 
@@ -177,8 +185,10 @@ def _entrant(progress: TournamentProgress, player: int) -> Entrant:
 
 def _return_to_heat(progress: TournamentProgress, entrant: Entrant) -> None:
     """Put a player back into the heat they were taken out of, if it is still played."""
+    # While the hand of the removal is under way they sit there still, and no heat is over before it is.
+    if entrant.seat is not None:
+        return
     number = entrant.table
     if number not in progress.seating.tables or heats.is_over(progress, number):
         raise TooLate
-    if entrant.seat is None:
-        progress.seating.place_by_lot(entrant.player, number)
+    progress.seating.place_by_lot(entrant.player, number)

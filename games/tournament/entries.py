@@ -25,6 +25,7 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
+from games.tournament.orders import FilledUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
 
@@ -97,7 +98,7 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Tourn
         raise NoMoney
     for player, name in players:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_house=True))
-    return TournamentChange(tournament)
+    return TournamentChange(tournament, (FilledUp(len(players)),))
 
 
 def withdraw(tournament: Tournament, player: int) -> TournamentChange:
@@ -105,6 +106,11 @@ def withdraw(tournament: Tournament, player: int) -> TournamentChange:
     entrant = _waiting(tournament, player)
     left = tuple(each for each in tournament.entrants if each != entrant)
     return TournamentChange(replace(tournament, entrants=left), payments=entry_back(entrant))
+
+
+def take_out(tournament: Tournament, player: int) -> TournamentChange:
+    """Withdraw an entrant in the organiser's name, who is told."""
+    return replace(withdraw(tournament, player), orders=(Removed(player),))
 
 
 def check_in(tournament: Tournament, player: int) -> TournamentChange:

@@ -85,6 +85,8 @@ class Entrant:
     """The order of removal; None for everybody else."""
     score: int | None = None
     """Points; None while they do not count yet (KH-12)."""
+    told: int | None = None
+    """The place that they were told for certain, if any."""
 
 
 @dataclass(frozen=True, slots=True)

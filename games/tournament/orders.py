@@ -51,10 +51,45 @@ class StoodUp:
 
 @variant
 class Ranked:
-    """Somebody is out; the place is None while it may still change."""
+    """Somebody is out; the place is None while it may still change.
+
+    `told` is another place that they were told before; None for whoever has just gone out.
+    """
 
     player: int
     place: int | None
+    told: int | None = None
+
+
+@variant
+class Removed:
+    """The organiser took somebody out."""
+
+    player: int
+
+
+@variant
+class Restored:
+    """The organiser brought back somebody who had been removed: in play, or out in the old place."""
+
+    player: int
+
+
+@variant
+class PlayPaused:
+    """No hand begins until the organiser says so."""
+
+
+@variant
+class PlayResumed:
+    """The pause is over."""
+
+
+@variant
+class FilledUp:
+    """So many house players have entered."""
+
+    count: int
 
 
 @variant
@@ -122,6 +157,11 @@ Order: TypeAlias = (
     | SeatGiven
     | StoodUp
     | Ranked
+    | Removed
+    | Restored
+    | PlayPaused
+    | PlayResumed
+    | FilledUp
     | TableBroken
     | FinalDrawn
     | LevelRose

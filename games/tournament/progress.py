@@ -28,6 +28,10 @@ OUT = ("in", "out")
 """The standings before and after of whoever went out in a hand."""
 
 
+def _is_out(entrant: Entrant) -> bool:
+    return entrant.standing == "out"
+
+
 class TournamentProgress:
     """A change in progress: the tournament so far, its orders and its payments."""
 
@@ -101,7 +105,7 @@ class TournamentProgress:
             self.order(LevelRose(self.base.level))
         if before.is_entry_open and not self.base.is_entry_open:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
-            self.tell_places([each.player for each in ranked], is_certain=True)
+            self.tell_places(each.player for each in ranked)
 
     def rank(self, fallen: Iterable[Fallen]) -> None:
         """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
@@ -111,19 +115,19 @@ class TournamentProgress:
             self.base = replace(self.base, falls=self.base.falls + 1)
             for each in equals:
                 self.seating.change(each.player, fell=self.base.falls)
-        # With heats a place depends on the other heats, and is told when they are over.
-        is_final = self.terms.through is None or len(self.seating.tables) == 1
-        is_certain = is_final and not self.base.is_entry_open
-        self.tell_places([each.player for each in by_stack], is_certain=is_certain)
+        self.tell_places(each.player for each in by_stack)
 
-    def tell_places(self, players: list[int], *, is_certain: bool) -> None:
+    def tell_places(self, players: Iterable[int], *, is_certain: bool = False) -> None:
         """Order that these be told, once, that they are out, and their place unless it may still change."""
-        places = {each.player: place for place, each in standings(self.tournament) if each.standing == "out"}
-        told = [Ranked(each, places[each] if is_certain else None) for each in players if each in places]
-        orders = self.seating.orders
-        # Within one change the latest word about a player replaces an earlier one.
-        orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player not in players]
-        self.order(*told)
+        out = {each.player: (place, each) for place, each in standings(self.tournament) if _is_out(each)}
+        for place, each in (out[player] for player in players if player in out):
+            self._tell_place(each, place if is_certain or self._is_certain(each) else None)
+
+    def tell_moves(self) -> None:
+        """Order that everybody be told of a place that is no longer the one that they were told (TN-19)."""
+        for place, each in standings(self.tournament):
+            if _is_out(each) and each.told not in (None, place):
+                self._tell_place(each, place, each.told)
 
     def deal(self, number: int) -> None:
         """Let a table begin its next hand."""
@@ -144,6 +148,19 @@ class TournamentProgress:
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.base))
         self.order(Finished())
+
+    def _is_certain(self, entrant: Entrant) -> bool:
+        """Whether the place of somebody who is out depends on nobody who may come, nor on other heats."""
+        tables = self.seating.tables
+        is_placed = self.terms.through is None or len(tables) == 1 or entrant.table not in tables
+        return is_placed and not self.base.is_entry_open
+
+    def _tell_place(self, entrant: Entrant, place: int | None, told: int | None = None) -> None:
+        orders, player = self.seating.orders, entrant.player
+        # Within one change the latest word about a player replaces an earlier one.
+        orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player != player]
+        self.order(Ranked(player, place, told))
+        self.seating.change(player, told=place)
 
     def _take_stacks(self, report: Report) -> Mapping[int, Entrant]:
         """Take in what everybody has now; returns how they stood before."""

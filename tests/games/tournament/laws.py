@@ -26,6 +26,7 @@ class Laws:
         self._count(change.payments)
         everybody_is_somewhere(before, after)
         nobody_is_told_twice(change)
+        everybody_knows_their_place(after)
         if after.phase == "running":
             self._chips_are_constant(before, after)
             everybody_has_one_seat(after)
@@ -83,6 +84,12 @@ def nobody_is_told_twice(change: TournamentChange) -> None:
     assert len(set(told)) == len(told)
     out = {each.player for each in change.tournament.entrants if each.standing == "out"}
     assert set(told) <= out
+
+
+def everybody_knows_their_place(tournament: Tournament) -> None:
+    """Whoever was told a place for certain has that place, or has been told another one."""
+    for place, each in standings(tournament):
+        assert each.standing != "out" or each.told in (None, place), "told another place"
 
 
 def everybody_has_one_seat(tournament: Tournament) -> None:

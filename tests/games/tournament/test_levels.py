@@ -7,7 +7,7 @@ from games.tournament import director
 from games.tournament.errors import AlreadyPaused, NotPaused, NotRunning
 from games.tournament.levels import level_at, next_at, postpone
 from games.tournament.model import TournamentTerms
-from games.tournament.orders import BeginHand, LevelRose
+from games.tournament.orders import BeginHand, LevelRose, PlayResumed
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 LEVELS = (Level(2, 1, 2), Level(4, 2, 4))
@@ -103,7 +103,7 @@ def test_no_hand_begins_in_a_pause() -> None:
 
     assert evening.table(1).waits_for == "pause"
     evening.does(director.resume)
-    assert evening.orders == (BeginHand(1, 2, 1),)
+    assert evening.orders == (PlayResumed(), BeginHand(1, 2, 1))
     assert evening.tournament.level_ends_at == 1500
 
 

@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 
 from games.engine.core.errors import RuleError
-from games.tournament import director
+from games.tournament import director, entries
 from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, TooLate
-from games.tournament.orders import BeginHand, Ranked, SeatGiven, StoodUp
+from games.tournament.orders import BeginHand, Ranked, Removed, Restored, SeatGiven, StoodUp
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FOUR = {1: "11:50 12:50 13:50 14:50"}
@@ -40,7 +40,7 @@ def test_removed_between_hands() -> None:
     """TN-19: at a table that waits, at once."""
     evening = under_way(FOUR).does(director.pause).hand(1, "").does(director.remove, 12)
 
-    assert evening.orders == (StoodUp(12, 1),)
+    assert evening.orders == (Removed(12), StoodUp(12, 1))
 
 
 def test_the_last_places_for_the_removed() -> None:
@@ -76,7 +76,7 @@ def test_restored_later() -> None:
     evening = under_way(FOUR).does(director.remove, 12).hand(1, "11:60 12:40")
     evening.does(director.restore, 12, lots=(2,))
 
-    assert evening.orders == (SeatGiven(12, 1, 6, None),)  # type: ignore[arg-type]
+    assert evening.orders == (Restored(12), SeatGiven(12, 1, 6, None))  # type: ignore[arg-type]
     assert evening.entrant(12).chips == 40
 
 
@@ -86,6 +86,55 @@ def test_the_removed_later_is_ahead_whoever_was_out_before() -> None:
     evening.does(director.remove, 14).does(director.remove, 13).does(director.remove, 12)
 
     assert evening.places == {11: 1, 15: 2, 12: 3, 13: 4, 14: 5}
+
+
+def four_out_of_six() -> Evening:
+    """Six began for 10 coins each: 16 went out first, then 15, 14 and 13; 11 and 12 play on."""
+    evening = under_way({1: "11:50 12:50 13:50 14:50 15:50 16:50"}, entry=10)
+    for player, chips in ((16, 100), (15, 150), (14, 200), (13, 250)):
+        evening.hand(1, f"{player}:0 11:{chips}")
+    return evening
+
+
+def test_whoever_moves_up_is_told() -> None:
+    """TN-19: 14, out in place 4, is removed: 15 and 16 move up and are told so, 13 keeps place 3."""
+    evening = four_out_of_six().does(director.remove, 14)
+
+    assert evening.ordered(Removed) == [Removed(14)]
+    assert evening.ordered(Ranked) == [Ranked(15, 4, told=5), Ranked(16, 5, told=6)]
+    evening.does(director.restore, 14)
+    assert evening.ordered(Restored) == [Restored(14)]
+    assert evening.ordered(Ranked) == [Ranked(14, 4), Ranked(15, 5, told=4), Ranked(16, 6, told=5)]
+
+
+def test_whoever_moves_up_by_a_removal_in_play_is_told() -> None:
+    """TN-19: 12 is removed in play, so everybody who is out is one place further up: 13 into the prizes."""
+    evening = four_out_of_six().does(director.remove, 12)
+
+    moved = [Ranked(13, 2, told=3), Ranked(14, 3, told=4), Ranked(15, 4, told=5), Ranked(16, 5, told=6)]
+    assert evening.ordered(Ranked) == moved
+    evening.hand(1, "")
+    # 60 coins for two places, two to one; 12, who was removed, has the last place and no prize.
+    assert [(award.player, award.money) for award in evening.tournament.awards] == [(11, 40), (13, 20)]
+    assert evening.places[12] == 6
+
+
+def test_nobody_is_told_of_a_place_that_was_not_told() -> None:
+    """TN-19, TN-8: while somebody may still enter, whoever is out knows no place, and of no other one."""
+    evening = under_way({1: "11:50 12:50 13:50 14:50"}, entry=10, late_until=2)
+    evening.hand(1, "14:0 11:100").does(director.remove, 12)
+
+    assert evening.ordered(Ranked) == []
+
+
+def test_an_entrant_taken_out_before_it_begins_is_told() -> None:
+    """TN-19: the organiser takes 12 out, who has the entry back, and is told."""
+    evening = (
+        announced(entry=10).enters(11, 12).does(lambda before, _now, _lots: entries.take_out(before, 12))
+    )
+
+    assert evening.orders == (Removed(12),)
+    assert evening.paid[12] == 0
 
 
 def test_removed_when_out() -> None:
@@ -145,6 +194,34 @@ def heats_of_four(**terms: int) -> tuple[Evening, list[int], list[int]]:
     evening = announced(**{"seats": 4, "through": 1, **terms}).enters(*range(11, 19)).starts()
     one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
     return evening, one, two
+
+
+def test_a_heat_is_not_over_before_the_hand_of_the_removal() -> None:
+    """TN-14, TN-19: two of three would be through; until the hand ends the third can be restored."""
+    evening = announced(seats=3, through=2).enters(*range(11, 17)).starts()
+    one = list(map(int, evening.seats(1).split()))
+    evening.does(director.remove, one[0]).does(director.restore, one[0]).hand(1, "")
+
+    assert evening.entrant(one[0]).standing == "in"
+    assert evening.seats(1) == " ".join(map(str, one))
+
+
+def test_removed_and_out_of_chips_when_the_hand_is_over() -> None:
+    """TN-14: one of each heat removed in a hand, without chips after it and with some.
+
+    In the first heat, which counts four, second, third and fourth are the others' places; in the second,
+    which counts three, second and third. Both seconds share the third place of all, both thirds the fifth.
+    """
+    evening, one, two = heats_of_four()
+    evening.does(director.remove, one[3]).does(director.remove, two[3])
+    evening.hand(1, f"{one[0]}:100 {one[3]}:0").hand(1, f"{one[0]}:150 {one[2]}:0")
+    evening.hand(1, f"{one[0]}:200 {one[1]}:0").hand(2, "")
+    evening.hand(2, f"{two[0]}:100 {two[2]}:0").hand(2, f"{two[0]}:150 {two[1]}:0")
+
+    assert {each: evening.places[each] for each in (one[1], two[1])} == {one[1]: 3, two[1]: 3}
+    assert {each: evening.places[each] for each in (one[2], two[2])} == {one[2]: 5, two[2]: 5}
+    # The one removed later is ahead.
+    assert (evening.places[two[3]], evening.places[one[3]]) == (7, 8)
 
 
 def test_restored_after_the_heat_that_one_was_out_of() -> None:
