@@ -25,6 +25,7 @@
     tournaments        tournaments with their snapshots, plans and tables
     results            points in tournaments, and how they ended, by player
     outbox             announcements not yet made
+    tournament_acts    what organisers did at a tournament, who and why
     closings           who closed a table or called a hand off, and why
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players

@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 
 from storage.transaction import Transaction
 
-Kind: TypeAlias = Literal["transfer", "closing", "bar"]
-"""What a line tells of: a transfer, a closing, or that somebody was barred or may play again."""
+Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament"]
+"""What a line tells of: a transfer, a closing, a bar or its end, or what an organiser did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,12 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         ],
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
         "closings": rows("server, table_id, hand, reason, at FROM closings WHERE by_player = ?"),
+        "tournament_acts": rows(
+            "server, tournament, act, reason, at FROM tournament_acts WHERE by_player = ? ORDER BY id"
+        ),
+        "removals": rows(
+            "server, tournament, act, reason, at FROM tournament_acts WHERE player = ? ORDER BY id"
+        ),
         "bars": rows("server, is_lifted, until, reason, at FROM bars WHERE player = ? ORDER BY id"),
         "bars_said": rows("server, is_lifted, until, reason, at FROM bars WHERE by_player = ? ORDER BY id"),
     }
@@ -147,6 +153,8 @@ _ANONYMOUS = (
     ),
     "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
     "UPDATE closings SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE tournament_acts SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE tournament_acts SET reason = '', player = :nobody WHERE player = :player",
     "UPDATE bars SET reason = '', by_player = :nobody WHERE by_player = :player",
     "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
     "UPDATE scores SET player = :nobody WHERE player = :player",

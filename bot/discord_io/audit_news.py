@@ -16,7 +16,7 @@ from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.tavern.tables import Tavern
 from bot.text.translate import speaking
-from storage import audit_lines, bars, closings, ledger, settings
+from storage import audit_lines, bars, closings, ledger, settings, tournament_acts
 from storage.audit_lines import AuditLine
 from storage.errors import StorageError
 from storage.settings import ServerSettings
@@ -76,7 +76,7 @@ class AuditNews:
                 words = audit_line(event, chosen.currency)
             channel = self._client.get_partial_messageable(line.channel, guild_id=line.server)
             try:
-                await channel.send(words, allowed_mentions=NOBODY, nonce=f"audit{line.id}")
+                await channel.send(words, allowed_mentions=NOBODY, nonce=f"books{line.id}")
             except UNSENT as unsent:
                 log.info("a line of the audit waits: %s", unsent)
                 if isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT:
@@ -95,6 +95,8 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
             return closings.closing(tx, line.number)
         case "bar":
             return bars.word(tx, line.number)
+        case "tournament":
+            return tournament_acts.act(tx, line.number)
 
 
 def _settings(tx: Transaction, line: AuditLine) -> ServerSettings:

@@ -71,6 +71,8 @@ class Request:
     roles: frozenset[int] = frozenset()
     """The person's roles in that server."""
     channel: int = 0
+    why: str = ""
+    """The reason that the person gave, for the books."""
 
     def in_server(self) -> int:
         """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""

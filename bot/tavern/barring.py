@@ -20,6 +20,7 @@ from games.tournament.model import Tournament, TournamentChange
 from storage import audit_lines, bars
 from storage.bars import Bar
 from storage.tables import Stored
+from storage.tournament_acts import Author
 from storage.transaction import Transaction
 
 
@@ -58,7 +59,7 @@ def bar(
         if any(entrant.player == player for entrant in each.tournament.entrants)
     ]
     withdrawn = tuple(
-        orders.change(tx, each, withdraw, press.at, press.player)
+        orders.change(tx, each, withdraw, press.at, Author(press.player))
         for each in entered
         if each.tournament.phase == "open"
     )

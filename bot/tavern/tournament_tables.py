@@ -31,6 +31,8 @@ from games.tournament.orders import (
     HandForHand,
     Order,
     Ranked,
+    Removed,
+    Restored,
     SeatGiven,
     StoodUp,
     TableBroken,
@@ -38,19 +40,23 @@ from games.tournament.orders import (
     TableOpened,
     TournamentCalledOff,
 )
-from storage import outbox, player_options
+from storage import outbox, player_options, tournament_acts
 from storage import tournaments as storage
 from storage.codec import codec_of
 from storage.postings import TOURNAMENTS
 from storage.shard_ranges import ALL_SHARDS, ShardRange
 from storage.tables import Stored, Tables
+from storage.tournament_acts import BY_ITSELF, Author
 from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
 
 # Translators: after “Closed:”.
 TOURNAMENT_OVER = phrase("the tournament is over")
 """The recorded reason for calling its hands off."""
-TOLD = (SeatGiven, Ranked, Dropped, HandForHand, TournamentCalledOff, Finished)
+UNREADABLE = phrase("one of its tables can’t be read any more")
+"""The recorded reason for calling a tournament off."""
+SERVER_LEFT = phrase("I was removed from the server")
+TOLD = (SeatGiven, Ranked, Removed, Restored, Dropped, HandForHand, TournamentCalledOff, Finished)
 """Changes with announcements of their own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
@@ -94,9 +100,9 @@ class TournamentTables:
             raise Untimely("a hand was reported twice") from twice
 
     def change(
-        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, by: int | None = None
+        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, author: Author = BY_ITSELF
     ) -> TournamentOutcome:
-        """Change a tournament, book its payments, and carry out its orders; `by` asked for it."""
+        """Change a tournament, book its payments, carry out its orders, and record what its author did."""
         lots = Lots(stored.seal)
         change = make(stored.tournament, int(at), lots)
         plan = stored.plan
@@ -109,11 +115,12 @@ class TournamentTables:
         game = self.tables.games[plan.game]
         round_ = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
         round_.carry_out(change.orders)
-        booked = Booked(at, by, deadline(after))
+        booked = Booked(at, author.player, deadline(after))
         saved = self.tournaments.save(tx, stored, after, change.payments, booked)
+        tournament_acts.write(tx, stored.server, stored.id, change.orders, author, at)
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = outbox.add(tx, stored.id, change.orders, due) if is_told else None
-        return TournamentOutcome(saved, round_.save(by), change.orders, due, kept)
+        return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
         """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
@@ -133,15 +140,16 @@ class TournamentTables:
 
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
         """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
+        author = Author(why=UNREADABLE)
         for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
             stored = self.tournaments.known(tx, number)
             if not stored.is_over:
-                self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+                self.change(tx, stored, _called_off, at, author)
 
     def close(self, tx: Transaction, server: int, at: float) -> None:
         """Call a server's tournaments off, which closes their tables."""
         for stored in self.tournaments.on_notice(tx, server):
-            self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+            self.change(tx, stored, _called_off, at, Author(why=SERVER_LEFT))
 
     def come_back(
         self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS
@@ -152,6 +160,10 @@ class TournamentTables:
             plan = stored.plan.put_off(away_seconds, at)
             later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
             self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
+
+
+def _called_off(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+    return director.call_off(before)
 
 
 def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:

@@ -10,6 +10,7 @@ from games.engine.core.game import AnyGame
 from games.engine.table.views import Proof
 from games.tournament.model import Tournament
 from storage.codec import codec_of
+from storage.tournament_acts import TournamentAct
 from storage.tournaments import Plan, StoredTournament, TablePlace
 
 
@@ -37,6 +38,8 @@ class TournamentView:
     currency: str = ""
     series: str = ""
     """The title of the series that it counts for, if any."""
+    acts: tuple[TournamentAct, ...] = ()
+    """What organisers did, the latest first."""
 
     @property
     def rules(self) -> Any:

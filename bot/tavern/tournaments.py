@@ -28,14 +28,17 @@ from games.engine.fairness.chance import Seal
 from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
-from storage import ledger, outbox, results, settings, wages_and_gifts
+from storage import ledger, outbox, results, settings, tournament_acts, wages_and_gifts
 from storage import series as stored_series
 from storage import tournaments as storage
+from storage.tournament_acts import Author, TournamentAct
 from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
 
 OPEN_MAX = 10
 """Open tournaments a server may have at a time."""
+ACTS_MAX = 5
+"""How many of the latest acts of organisers stand on a notice."""
 HOUSE_FIRST = -(2**40)
 """House players are numbered down from here, below all numbers of forgotten people."""
 
@@ -119,12 +122,13 @@ class TournamentState(PostingState[StoredTournament]):
     """A tournament's current state.
 
     `places` are our open tables by the director's numbers, `scores` the points by player, `series` is the
-    title of the one that it counts for.
+    title of the one that it counts for, `acts` is what organisers did there, the latest first.
     """
 
     places: Mapping[int, TablePlace]
     scores: Mapping[int, int]
     series: str = ""
+    acts: tuple[TournamentAct, ...] = ()
 
     @property
     def tournament(self) -> Tournament:
@@ -135,7 +139,7 @@ class TournamentState(PostingState[StoredTournament]):
     def view(self) -> TournamentView:
         """What anybody may see of the tournament."""
         view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
-        return replace(view, series=self.series)
+        return replace(view, series=self.series, acts=self.acts)
 
 
 class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
@@ -179,7 +183,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         seal = Seal(secrets.token_hex(32))
         stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
         put_up = _within_limits(tx, press, stored, laid.put_up)
-        made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
+        made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))
         if laid.series:
             series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
         return self._state(tx, made.stored)
@@ -210,7 +214,8 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
                 if words is not None:
                     seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
                     stored = replace(stored, seal=seal)
-                outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, press.player)
+                author = Author(press.player, press.why)
+                outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
             return replace(self._state(tx, outcome.stored), outcome=outcome)
@@ -348,6 +353,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             storage.places(tx, stored.id),
             results.points(tx, stored.id),
             "" if counted is None else counted.title,
+            tournament_acts.of_tournament(tx, stored.id, ACTS_MAX),
         )
 
 

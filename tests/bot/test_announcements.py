@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from bot.screens.tournament import announcements
+from bot.screens.tournament.acts import act_line
+from bot.tavern.tournament_tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import Ranked, SeatGiven
+from storage.tournament_acts import BY_ITSELF, ActKind, Author, TournamentAct
 from tests.bot.test_tournament_screens import view_of
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)
@@ -43,6 +46,40 @@ def said_to_ben(place: int | None, **terms: Any) -> str:
 def test_the_sentence_fits_the_format(place: int | None, terms: dict[str, int], words: str) -> None:
     """TN-8, TN-14: a place waits for the other heats, or for the end of entries."""
     assert said_to_ben(place, **terms) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "author", "words"),
+    [
+        ("started", BY_ITSELF, "it began by itself · <t:5:f>"),
+        ("called_off", Author(None, TOLD_WHY), f"it was called off · “{TOLD_WHY}” · <t:5:f>"),
+        ("called_off", Author(13), "<@13> called it off · <t:5:f>"),
+        ("removed", Author(-3, "a *row*"), "somebody unnamed took <@12> out · “a \\*row\\*” · <t:5:f>"),
+    ],
+)
+def test_an_act_of_an_organiser_in_words(kind: ActKind, author: Author, words: str) -> None:
+    """TN-19: who did it, and why; what came about by itself was nobody’s."""
+    player = 12 if kind == "removed" else None
+
+    assert act_line(TournamentAct(1, 1, kind, player, 0, author, 5.0)) == words
+
+
+@pytest.mark.parametrize(
+    ("told", "place", "words"),
+    [
+        (5, 4, "<@12>, your place has changed from 5 to 4."),
+        (3, 2, "<@12>, your place has changed from 3 to 2. There’s a prize for that."),
+        (2, 3, "<@12>, your place has changed from 2 to 3. There’s no prize for that one."),
+    ],
+)
+def test_another_place_than_was_told(told: int, place: int, words: str) -> None:
+    """TN-19: with two prizes, whoever moves into them or out of them is told that too."""
+    tournament = Tournament(
+        TournamentTerms(6, 50, words=("a crown", "a cup")), "running", entrants=(OUT,) * 2
+    )
+    (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, place, told),))
+
+    assert call.lines == (words,)
 
 
 def test_nobody_is_called_twice_by_one_message() -> None:

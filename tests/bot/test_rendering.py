@@ -63,7 +63,7 @@ HARMLESS = re.compile(
     r"|(?:[AKQJ2-9]|10)[♣♦♥♠]\ufe0e"  # cards
     r"|(?:6[VL][123]|[AKQJ2-7][HDBVL]|GOD|SATAN)[○◐△☆▼]"  # cards with a suit's letter and shape
     r"|\b[A-EHL][1-8]\b"  # places of a field, and whose card that is
-    r"|<@\d+>|<t:\d+:R>|<#\d+>"  # people, times, channels
+    r"|<@\d+>|<t:\d+:[Rf]>|<#\d+>"  # people, times, channels
     r"|p\d+|house \d+"  # names
     r"|https://\S+"
     r"|“[^”]*”"  # a person’s own words

@@ -45,6 +45,14 @@ async def close_table(host: Player) -> None:
         await type_in(boss, "tavern call-off", table=int(number[1]), reason="closing time")
 
 
+async def call_off(host: Player, why: str = "", **options: Any) -> str:
+    """Call a tournament off, and say why; the words of the answer."""
+    form = await host.member.slash(host.room.channel, "tournament cancel", **options)
+    assert form.modal is not None
+    await host.member.submit_modal(form, {"text": why})
+    return host.told
+
+
 async def forge(player: Player, command: str, times: int = 1, **options: Any) -> str:
     """Send a command once or more often, with values that Discord's client would not let through."""
     room = player.room

@@ -39,11 +39,14 @@ async def enter_all(room: Room, people: list[Player]) -> None:
         await each.press("Join")
 
 
-async def play_tournament(room: Room, people: list[Player], random: Random, number: int = 1) -> int:
-    """Play at random until it is over; how many presses that took."""
+async def play_tournament(
+    room: Room, people: list[Player], random: Random, number: int = 1, left: int = 0
+) -> int:
+    """Play at random until it is over, or so many are left in it; how many presses that took."""
     for presses in range(PRESSES_MAX):
         state = await room.bot.tournaments.look(number)
-        if state.is_over:
+        playing = [each for each in state.tournament.entrants if each.standing == "in"]
+        if state.is_over or len(playing) <= left:
             await room.wait(10)
             return presses
         await _turn(room, people, random, number)

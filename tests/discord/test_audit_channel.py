@@ -11,7 +11,8 @@ from games.stone_hand.game import STONE_HAND
 from storage import audit_lines, settings
 from storage.errors import NotAccepted
 from storage.settings import ServerSettings
-from tests.discord.commands import close_table, type_in
+from tests.discord.commands import call_off, close_table, type_in
+from tests.discord.evening import plan
 from tests.discord.tavern import Player, Room
 from tests.discord.test_bars import bar
 from tests.discord.test_tournament_killed import nonces
@@ -79,6 +80,25 @@ async def test_a_line_for_each_thing_that_managers_do(
     assert f"Also posted in <#{back_room.id}>." in await type_in(boss, "tavern audit")
     sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
     assert all(each["allowed_mentions"] == {"parse": []} for each in sent if "“a" in str(each.get("content")))
+
+
+async def test_what_organisers_do_is_told(
+    boss: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+) -> None:
+    """TB-23, TN-19: which tournament, what, and why."""
+    await listening()
+    await plan(boss, STONE_HAND)
+    await type_in(boss, "tournament fill-up", count=1, why="quiet evening")
+    await call_off(boss, "nobody came")
+    await room.wait(6)
+
+    assert [each.split(" · <t:")[0] for each in told(room, back_room)] == [
+        f"tournament 1: {boss.mention} added 1 house player · “quiet evening”",
+        f"tournament 1: {boss.mention} called it off · “nobody came”",
+    ]
 
 
 async def test_nothing_is_lost_or_told_twice_over_a_kill(

@@ -13,6 +13,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
 from storage.settings import CURRENCY_LENGTH, ServerSettings
 from storage.voiding import Voided
+from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.discord.test_faults import discord_is_down
@@ -213,8 +214,7 @@ async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room
     await enter_all(room, [host, ben])
     await host.press("Start")
     await room.wait(10)
-    await host.member.slash(room.channel, "tournament cancel")
-    await host.press("Call it off")
+    await call_off(host)
     await room.wait(10)
 
     assert len(room.threads) == 1

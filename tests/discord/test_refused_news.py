@@ -7,7 +7,7 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from storage import outbox
 from storage.transaction import Transaction
-from tests.discord.commands import type_in
+from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
 from tests.discord.test_faults_of_discord import direct_messages
@@ -37,8 +37,7 @@ async def test_refused_news_stand_in_the_log_and_are_not_told_again(
     """F-31: a 4xx is an error with a number, for the organiser too; it is not retried, and not forgotten."""
     host, _ben = await host_and_ben(room)
     refuse(room, room.channel.id, 400, 50035)
-    await type_in(host, "tournament cancel")
-    await host.press("Call it off")
+    await call_off(host)
     await room.wait(130)
     (logged,) = [each for each in caplog.records if "of tournament 1 refused" in each.message]
     (number,) = await room.read(laid_aside)

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.screens.tournament.scheduled_event import mark
 from storage import scheduled_events as storage
-from tests.discord.commands import type_in
+from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
@@ -88,8 +88,7 @@ async def test_begun_and_called_off_along_with_the_tournament(
 
     assert [each.status for each in events(room)] == [ACTIVE]
 
-    await type_in(host, "tournament cancel")
-    await host.press("Call it off")
+    await call_off(host)
     await room.wait(LOOKED)
 
     assert [each.status for each in events(room)] == [COMPLETED]
@@ -98,8 +97,7 @@ async def test_begun_and_called_off_along_with_the_tournament(
 
 async def test_called_off_before_it_begins(room: Room, host: Player, announced: None) -> None:
     """The event is cancelled, which tells those who were interested."""
-    await type_in(host, "tournament cancel")
-    await host.press("Call it off")
+    await call_off(host)
     await room.wait(LOOKED)
 
     assert [each.status for each in events(room)] == [CANCELLED]

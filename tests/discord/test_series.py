@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.discord.commands import type_in
+from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
@@ -118,8 +118,7 @@ async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None
 
     assert "aren’t over yet: 1." in host.told
 
-    await type_in(host, "tournament cancel", number=1)
-    await host.press("Call it off")
+    await call_off(host, number=1)
 
     assert "This tournament is over." in await type_in(host, "series add", tournament=1)
     assert "**Other** counts for **Winter** now." in await type_in(host, "series add", tournament=2)

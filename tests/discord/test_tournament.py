@@ -10,7 +10,7 @@ from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage import ledger
-from tests.discord.commands import type_in
+from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Room, gather
@@ -92,7 +92,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
 
 
 async def test_called_off_everything_goes_back(room: Room) -> None:
-    """TN-21: entries go back to who paid them, the purse to the bank; the tables are taken away."""
+    """TN-21: entries go back to who paid them, the purse to the bank; all are called, and told why."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2, entry=30)
     await enter_all(room, [host, ben])
@@ -102,10 +102,14 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 160
 
     await host.press("Start")
-    await host.member.slash(room.channel, "tournament cancel")
-    await host.press("Call it off")
+    assert await call_off(host, "the roof leaks") == "**The Cup** has been called off."
     await room.wait(5)
 
+    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
+    (called,) = [each for each in sent if "was called off" in str(each.get("content"))]
+    assert "Everyone got their entry back. The reason: “the roof leaks”" in called["content"]
+    assert called["content"].endswith(f"\n{host.mention} {ben.mention}")
+    assert sorted(map(int, called["allowed_mentions"]["users"])) == sorted([host.id, ben.id])
     assert [await host.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert "The Cup · called off" in host.notice.words
@@ -290,10 +294,8 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
 
     assert "There are several tournaments: please name one of 2, 1." in await type_in(cora, "tournament join")
 
-    await host.member.slash(room.channel, "tournament cancel", number=2)
-    await host.press("Call it off")
-    await host.member.slash(room.channel, "tournament cancel", number=1)
-    await host.press("Call it off")
+    await call_off(host, number=2)
+    await call_off(host, number=1)
 
     for command in ("join", "leave", "start", "pause", "cancel"):
         assert "This tournament is over." in await type_in(host, f"tournament {command}", number=1)

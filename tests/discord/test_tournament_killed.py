@@ -13,6 +13,7 @@ from bot.tavern.tournaments import TournamentKeeper
 from games.stone_hand.game import STONE_HAND
 from storage import outbox
 from storage.errors import NotAccepted
+from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
 
@@ -229,8 +230,7 @@ async def test_an_end_that_cannot_be_read(room: Room, entered: list[Player]) -> 
     """A tournament that ended untold, and that this version cannot read, keeps no other from being told."""
     await plan(entered[0], STONE_HAND)
     silence(room)
-    await entered[0].member.slash(room.channel, "tournament cancel", number=1)
-    await entered[0].press("Call it off")
+    await call_off(entered[0], number=1)
     spoil = "UPDATE tournaments SET format = id - 1, settled = 0, shown_revision = 0"
     await room.bot.database.write(lambda tx: tx.execute(spoil).rowcount)
     await enter_all(room, entered[:2])

@@ -21,7 +21,7 @@ from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from storage import audit_lines, bars, closings, house_results, ledger
+from storage import audit_lines, bars, closings, house_results, ledger, tournament_acts
 from storage.audit_lines import AuditChannel
 from storage.house_results import HouseResult
 from storage.ledger import Account, Why
@@ -110,6 +110,7 @@ class BooksCommands(TaproomCog):
                 *ledger.audit(tx, server, limit, since.entry),
                 *closings.latest(tx, server, limit, since.closing),
                 *bars.latest(tx, server, limit, since.bar),
+                *tournament_acts.latest(tx, server, limit, since.act),
             ]
             return events, audit_lines.of_server(tx, server)
 

@@ -4,89 +4,94 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import discord
 from discord import app_commands
 
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.cogs.tournament.player import WHICH, Which
-from bot.custom_ids import TablePress, table_id
-from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser, typed
 from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
-from bot.screens.core.notes import sure
-from bot.screens.core.screen import Button, say
+from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.screen import say
+from bot.screens.tournament.acts import call_off_form
+from bot.tavern.actions import Request
 from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import TournamentOver, TournamentState
-from bot.text.escape import shown, spreadsheet_cell
+from bot.text.escape import plain_text, shown, spreadsheet_cell
 from bot.text.translate import _
-from games.engine.core.sentences import phrase
 from games.tournament import director, entries
 from games.tournament.lots import Lots
-from games.tournament.model import Tournament, TournamentChange
+from games.tournament.model import Entrant, Tournament, TournamentChange
 from games.tournament.placing import standings
 
 Count = app_commands.Transform[int, Amount(1, 100)]
 FILL = 4
 """House players that one press adds."""
+WHY_LENGTH = 120
+WHY = "The reason, for everybody to read"
 
 
 class OrganiserCommands(TaproomCog):
     """Commands for organisers."""
 
-    @command(number=WHICH)
-    async def start(self, reply: Reply, number: Which = None) -> None:
+    @command(number=WHICH, why=WHY)
+    async def start(self, reply: Reply, number: Which = None, why: str = "") -> None:
         """Organisers: begin a tournament."""
-        await self._order(reply, number, director.start, phrase("**{title}** has begun."))
+        await self._order(reply, number, why, director.start, _("**{title}** has begun."))
 
-    @command(number=WHICH)
-    async def pause(self, reply: Reply, number: Which = None) -> None:
+    @command(number=WHICH, why=WHY)
+    async def pause(self, reply: Reply, number: Which = None, why: str = "") -> None:
         """Organisers: pause after the hands under way."""
-        await self._order(reply, number, director.pause, phrase("**{title}** is paused."))
+        await self._order(reply, number, why, director.pause, _("**{title}** is paused."))
 
-    @command(number=WHICH)
-    async def resume(self, reply: Reply, number: Which = None) -> None:
+    @command(number=WHICH, why=WHY)
+    async def resume(self, reply: Reply, number: Which = None, why: str = "") -> None:
         """Organisers: resume after a pause."""
-        await self._order(reply, number, director.resume, phrase("**{title}** has resumed."))
+        await self._order(reply, number, why, director.resume, _("**{title}** has resumed."))
 
-    @command(member="Who", number=WHICH)
-    async def remove(self, reply: Reply, member: discord.User, number: Which = None) -> None:
+    @command(member="Who", why=WHY, number=WHICH)
+    async def remove(self, reply: Reply, member: discord.User, why: str = "", number: Which = None) -> None:
         """Organisers: take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if before.phase == "open":
-                return entries.withdraw(before, member.id)
+                return entries.take_out(before, member.id)
             return director.remove(before, member.id, now, lots)
 
-        await self._order(reply, number, make, phrase("{player} is out of **{title}**."), member)
+        said = _("{player} is out of **{title}**.")
+        await self._order(reply, number, why, make, said.replace("{player}", member.mention))
 
-    @command(member="Who", number=WHICH)
-    async def restore(self, reply: Reply, member: discord.User, number: Which = None) -> None:
+    @command(member="Who", why=WHY, number=WHICH)
+    async def restore(self, reply: Reply, member: discord.User, why: str = "", number: Which = None) -> None:
         """Organisers: bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
 
-        await self._order(reply, number, make, phrase("{player} is in **{title}** again."), member)
+        said = _("{player} is in **{title}** again.")
+        await self._order(reply, number, why, make, said.replace("{player}", member.mention))
 
     @command(
         amount="How much", score="For the highest score, not the places", number="Which, if there are several"
     )
     async def add_purse(self, reply: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
         """Organisers: let the bank add to the prizes."""
-        to_fund = phrase("Added to the fund of **{title}**.")
-        to_score = phrase("Added to the prize for the highest score in **{title}**.")
+        to_fund = _("Added to the fund of **{title}**.")
+        to_score = _("Added to the prize for the highest score in **{title}**.")
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             return entries.add_purse(before, amount, for_score=score)
 
-        await self._order(reply, number, make, to_score if score else to_fund)
+        await self._order(reply, number, "", make, to_score if score else to_fund)
 
-    @command(count="How many", number=WHICH)
-    async def fill_up(self, reply: Reply, count: Count, number: Which = None) -> None:
+    @command(count="How many", why=WHY, number=WHICH)
+    async def fill_up(self, reply: Reply, count: Count, why: str = "", number: Which = None) -> None:
         """Organisers: let house players enter, without money."""
         meant = await self._allowed(reply, number)
-        state = await self.bot.tournaments.fill_up(press_of(reply.interaction), meant.id, count)
+        state = await self.bot.tournaments.fill_up(_press(reply, why), meant.id, count)
         await reply.whisper(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
@@ -95,9 +100,7 @@ class OrganiserCommands(TaproomCog):
         meant = await self._allowed(reply, number)
         if meant.is_over:
             raise TournamentOver
-        asks = _titled(meant, _("Call **{title}** off? Nobody wins, and every entry goes back."))
-        action = table_id(meant.id, "call_off_now", meant.tournament.phase)
-        await reply.whisper(sure(asks, Button(_("Call it off"), action, "danger")))
+        await reply.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
 
     @command(number=WHICH)
     async def export(self, reply: Reply, number: Which = None) -> None:
@@ -106,14 +109,11 @@ class OrganiserCommands(TaproomCog):
         file = discord.File(io.BytesIO(as_csv(meant)), f"tournament-{meant.id}.csv")
         await reply.hand_over(_titled(meant, _("Here is the list of {title}.")), file)
 
-    async def _order(
-        self, reply: Reply, number: int | None, make: Make, said: str, member: discord.User | None = None
-    ) -> None:
+    async def _order(self, reply: Reply, number: int | None, why: str, make: Make, said: str) -> None:
         """Carry out an order, and confirm it in the organiser's language."""
         meant = await self._allowed(reply, number)
-        state = await self.bot.tournaments.do(press_of(reply.interaction), meant.id, make)
-        words = _(said) if member is None else _(said).replace("{player}", member.mention)
-        await reply.whisper(say(_titled(state, words)))
+        state = await self.bot.tournaments.do(_press(reply, why), meant.id, make)
+        await reply.whisper(say(_titled(state, said)))
 
     async def _allowed(self, reply: Reply, number: int | None) -> TournamentState:
         state = await self._tournament(reply, number)
@@ -133,12 +133,12 @@ class OrganiserCommands(TaproomCog):
         state = await self.bot.tournaments.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
         await self.bot.tournament_messages.answer(reply, state)
 
-    @pressed("call_off_now")
+    @filled_in("call_off_now")
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
-        press = press_of(reply.interaction)
+        press = _press(reply, typed(reply.interaction))
         state = await self.bot.tournaments.call_off(press, meaning.table, meaning.argument)
-        await reply.update(say(_titled(state, _("**{title}** has been called off."))))
+        await reply.whisper(say(_titled(state, _("**{title}** has been called off."))))
 
 
 def as_csv(state: TournamentState) -> bytes:
@@ -150,13 +150,11 @@ def as_csv(state: TournamentState) -> bytes:
         won = [award for award in state.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
         prizes = "; ".join(word for award in won for word in award.words)
-        # Spreadsheets round bare numbers of that length.
-        player = "house" if each.is_house else f"<@{each.player}>"
         lines.writerow(
             [
                 place,
                 spreadsheet_cell(each.name),
-                player,
+                _player_cell(each),
                 each.standing,
                 each.chips,
                 state.scores.get(each.player, ""),
@@ -167,6 +165,18 @@ def as_csv(state: TournamentState) -> bytes:
         )
     # The byte order mark makes spreadsheets read UTF-8.
     return text.getvalue().encode("utf-8-sig")
+
+
+def _player_cell(entrant: Entrant) -> str:
+    """Who an entrant is; spreadsheets round bare numbers of that length. A forgotten person is nobody."""
+    if entrant.is_house:
+        return "house"
+    return f"<@{entrant.player}>" if entrant.player > 0 else ""
+
+
+def _press(reply: Reply, why: str) -> Request:
+    """The organiser's press, with the reason."""
+    return replace(press_of(reply.interaction), why=plain_text(why, WHY_LENGTH))
 
 
 def _titled(state: TournamentState, words: str) -> str:

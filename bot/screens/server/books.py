@@ -11,6 +11,7 @@ from bot.screens.core.money import amount
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.core.story import because
+from bot.screens.tournament.acts import act_line
 from bot.text.escape import quoted, shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
@@ -19,12 +20,13 @@ from storage.audit_lines import AuditChannel
 from storage.bars import Bar
 from storage.closings import Closed
 from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
+from storage.tournament_acts import TournamentAct
 
 PAGE_LINES = 10
 """Entries that always fit on a page, whatever their notes."""
 
-AuditEvent: TypeAlias = Entry | Closed | Bar
-"""What stands in the audit: coins that a manager moved, a closing, a bar or its end."""
+AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct
+"""What stands in the audit: coins that a manager moved, a closing, a bar or its end, an organiser's act."""
 
 CAME: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount; so are those that follow.
@@ -74,7 +76,7 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
 def audit_screen(
     events: Iterable[AuditEvent], since: AuditStart, currency: str, channel: AuditChannel | None = None
 ) -> Screen:
-    """What managers gave and took, who closed tables and called hands off, and who was barred, latest first.
+    """What managers gave, took, closed and called off, whom they barred, what organisers did; latest first.
 
     One more than fits of any kind means there are earlier ones; `since` is where the page begins, and
     `channel` where all of it is told as well.
@@ -98,6 +100,9 @@ def audit_line(event: AuditEvent, currency: str) -> str:
             return _closed_line(event)
         case Bar():
             return _barred_line(event)
+        case TournamentAct():
+            words = _("tournament {number}: {act}")
+            return words.format(number=event.tournament, act=act_line(event))
     assert_never(event)
 
 
@@ -123,28 +128,32 @@ def entry_of(argument: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class AuditStart:
-    """Where a page of the audit begins: before which entry, which closing and which bar."""
+    """Where a page of the audit begins: before which entry, closing, bar and act of an organiser."""
 
     entry: int | None = None
     closing: int | None = None
     bar: int | None = None
+    act: int | None = None
 
     @classmethod
     def of(cls, argument: str) -> AuditStart:
         """Read from the button that turns the page."""
-        entry, closing, bar, *_more = (*argument.split("_"), "", "", "")
-        return cls(entry_of(entry), entry_of(closing), entry_of(bar))
+        entry, closing, bar, act, *_more = (*argument.split("_"), "", "", "", "")
+        return cls(entry_of(entry), entry_of(closing), entry_of(bar), entry_of(act))
 
     @property
     def argument(self) -> str:
         """For that button."""
-        return f"{self.entry or ''}_{self.closing or ''}_{self.bar or ''}"
+        return "_".join(str(each or "") for each in (self.entry, self.closing, self.bar, self.act))
 
     def after(self, page: Iterable[AuditEvent]) -> AuditStart:
         """Where the page after this one begins."""
         last = {type(each): each.id for each in page}
         return AuditStart(
-            last.get(Entry, self.entry), last.get(Closed, self.closing), last.get(Bar, self.bar)
+            last.get(Entry, self.entry),
+            last.get(Closed, self.closing),
+            last.get(Bar, self.bar),
+            last.get(TournamentAct, self.act),
         )
 
 

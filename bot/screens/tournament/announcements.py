@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.screens.core.story import because
 from bot.screens.games.catalog import FACES
 from bot.screens.tournament.notice import prize_words
 from bot.screens.tournament.summary import entrant_name, tournament_line
 from bot.tavern.reminders import START, TOO_FEW, hands_left, is_due
 from bot.tavern.tournament_view import TournamentView
-from bot.text.escape import shown
+from bot.text.escape import quoted, shown
 from bot.text.translate import _
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Tournament
@@ -22,12 +23,15 @@ from games.tournament.orders import (
     HandForHand,
     Order,
     Ranked,
+    Removed,
+    Restored,
     SeatGiven,
     StageBegan,
     TableBroken,
     TournamentCalledOff,
 )
-from games.tournament.placing import standings
+from games.tournament.placing import places_paid, standings
+from storage.tournament_acts import ActKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,13 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
                 yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
             case TournamentCalledOff():
                 words = _("{title} was called off. Everyone got their entry back.")
-                yield Announcement(None, (words.format(title=title),), _everybody(view))
+                yield _calling(words.format(title=title) + _why(view, "called_off"), _everybody(view))
+            case Removed(player=player) if player > 0:
+                words = _("<@{player}>, an organiser took you out of {title}.")
+                said = words.format(player=player, title=title) + _why(view, "removed", player)
+                yield Announcement(None, (said,), (player,))
+            case Restored(player=player) if player > 0:
+                yield _restored(view, player)
             case Finished():
                 yield _finished(view)
     if reminder:
@@ -103,6 +113,8 @@ def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
 
 
 def _out(tournament: Tournament, out: Ranked) -> str:
+    if out.told is not None and out.place is not None:
+        return _moved(tournament, out.player, out.told, out.place)
     words = _("<@{player}>, you’re out, in place {place}.")
     if out.place is None and tournament.terms.through is not None:
         words = _("<@{player}>, you’re out. Your final place will be announced when all heats are over.")
@@ -115,6 +127,40 @@ def _out(tournament: Tournament, out: Ranked) -> str:
             level=until
         )
     return said
+
+
+def _moved(tournament: Tournament, player: int, told: int, place: int) -> str:
+    """That somebody has another place than they were told (TN-19), and whether it has a prize."""
+    words = _("<@{player}>, your place has changed from {told} to {place}.")
+    said = [words.format(player=player, told=told, place=place)]
+    paid = places_paid(tournament)
+    if place <= paid < told:
+        said.append(_("There’s a prize for that."))
+    elif told <= paid < place:
+        said.append(_("There’s no prize for that one."))
+    return " ".join(said)
+
+
+def _restored(view: TournamentView, player: int) -> Announcement:
+    """That somebody is back: in play, or out again in the old place, which is told beside it."""
+    words = _("<@{player}>, an organiser brought you back into {title}.")
+    if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
+        words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")
+    said = words.format(player=player, title=shown(view.plan.title))
+    return Announcement(None, (said + _why(view, "restored", player),), (player,))
+
+
+def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
+    """The reason that an organiser gave, after what was done; empty if none."""
+    given = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
+    why = next(given, "")
+    return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
+
+
+def _calling(words: str, players: tuple[int, ...]) -> Announcement:
+    """Words for players whom they do not name, and a line of mentions: only what is mentioned is pinged."""
+    called = " ".join(f"<@{player}>" for player in players)
+    return Announcement(None, (words, called) if called else (words,), players)
 
 
 def _finished(view: TournamentView) -> Announcement:
@@ -153,9 +199,7 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
-        called = " ".join(f"<@{player}>" for player in _everybody(view))
-        said = words.format(title=title, at=starts_at)
-        yield Announcement(None, (said, called) if called else (said,), _everybody(view))
+        yield _calling(words.format(title=title, at=starts_at), _everybody(view))
     else:
         for table in tournament.tables:
             yield Announcement(table.number, (_next_level(view),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import NO_EMOJIS, marked, with_emojis
@@ -11,9 +12,10 @@ from bot.screens.core.lists import begun, first_of
 from bot.screens.core.money import amount, points_of, stake
 from bot.screens.core.notes import address, with_link
 from bot.screens.core.people import house_mark, listed
-from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
+from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows, say
 from bot.screens.games.catalog import FACES
 from bot.screens.table.parts import rules_words
+from bot.screens.tournament.acts import act_line
 from bot.screens.tournament.story import story_lines
 from bot.screens.tournament.summary import (
     entrant_name,
@@ -45,8 +47,15 @@ PAGE_LINES = 25
 def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
     """The notice as everybody in the channel sees it; `emojis` are markup by sprite."""
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
-    parts = draw[view.tournament.phase]
-    return with_emojis(emojis, lambda: Screen(parts(view), FACES[view.game.key].accent))
+    parts, accent = draw[view.tournament.phase], FACES[view.game.key].accent
+
+    def drawn() -> Screen:
+        # Of what organisers did the latest stands there, as much of it as there is room for.
+        counts = range(len(view.acts), -1, -1)
+        screens = (Screen(parts(replace(view, acts=view.acts[:count])), accent) for count in counts)
+        return next((each for each in screens if not faults(each)), Screen(parts(view), accent))
+
+    return with_emojis(emojis, drawn)
 
 
 def moved_notice(view: TournamentView) -> Screen:
@@ -77,7 +86,7 @@ def scores_screen(view: TournamentView) -> Screen:
     """The scores, of courts or of a race, and the prize for the highest."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
-    lines = [f"- **{entrant_name(each)}** · {points_of(points)}" for each, points in ahead[:PAGE_LINES]]
+    lines = [f"- {_scored(each, points)}" for each, points in ahead[:PAGE_LINES]]
     title = _("{title}: scores").format(title=shown(view.plan.title))
     prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
@@ -269,7 +278,7 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _small(view: TournamentView, *lines: str) -> Text:
-    """Small lines on how it is played, then fair play, number and house rules, and the lots' seal (TN-22)."""
+    """Small lines: what organisers did (TN-19), how it is played, house rules, and the seal (TN-22)."""
     rules, face, fair = view.rules, FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
@@ -279,7 +288,8 @@ def _small(view: TournamentView, *lines: str) -> Text:
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
     seal = _("Draws sealed: {seal}").format(seal=f"`{view.commitment}`")
-    said = [*lines, face.found(rules), " · ".join(each for each in last if each), seal]
+    acts = map(act_line, reversed(view.acts))
+    said = [*acts, *lines, face.found(rules), " · ".join(each for each in last if each), seal]
     return Text("\n".join(f"-# {each}" for each in said if each))
 
 
@@ -361,8 +371,17 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
         said.append(stake(entrant.chips, "", "chips"))
     if entrant.player in view.scores:
         said.append(points_of(view.scores[entrant.player]))
-    if entrant.standing == "removed":
-        # Translators: of a player whom the organiser took out, in the list.
-        said.append(_("removed"))
+    said += _removed(entrant)
     said += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
     return " · ".join(said)
+
+
+def _scored(entrant: Entrant, points: int) -> str:
+    """An entrant's score; that of whoever was removed takes no prize (TN-17)."""
+    return " · ".join([f"**{entrant_name(entrant)}**", points_of(points), *_removed(entrant)])
+
+
+def _removed(entrant: Entrant) -> list[str]:
+    """That the organiser took somebody out, in a list."""
+    # Translators: of a player whom the organiser took out, in the list.
+    return [_("removed")] if entrant.standing == "removed" else []

@@ -1,0 +1,99 @@
+"""What organisers did at tournaments, as it is kept (TN-19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.fairness.chance import Seal
+from games.tournament import entries
+from games.tournament.model import TournamentTerms
+from games.tournament.orders import (
+    FilledUp,
+    HandForHand,
+    PlayPaused,
+    PlayResumed,
+    Ranked,
+    Removed,
+    Restored,
+    StageBegan,
+    TournamentCalledOff,
+)
+from storage import audit_lines, privacy, settings, tournament_acts
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.tournament_acts import BY_ITSELF, Author
+from storage.tournaments import Plan, Tournaments
+from storage.transaction import Transaction
+
+SERVER, CHANNEL, ANN, BEN = 7, 70, 11, 12
+
+
+@pytest.fixture
+def number(tx: Transaction) -> int:
+    """A tournament of another organiser's, in a server with a channel for its audit."""
+    settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
+    made = entries.announce(TournamentTerms(2, 20), range(2, 7))
+    return Tournaments().add(tx, (SERVER, 2), Plan("Cup", 99, "toy", "{}", 60), made, Seal("00"), 1.0).id
+
+
+def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None:
+    """TN-19: each, and the channel of the audit is told; what follows from hands is none."""
+    orders = (
+        FilledUp(3),
+        StageBegan(1, 2),
+        PlayPaused(),
+        PlayResumed(),
+        Removed(BEN),
+        Restored(BEN),
+        Ranked(BEN, 2),
+        HandForHand(is_on=True),
+        StageBegan(2, 1),
+        TournamentCalledOff(),
+    )
+    tournament_acts.write(tx, SERVER, number, orders, Author(ANN, "rain"), 5.0)
+    acts = tuple(reversed(tournament_acts.of_tournament(tx, number, 9)))
+
+    assert [(each.kind, each.player, each.count) for each in acts] == [
+        ("filled_up", None, 3),
+        ("started", None, 0),
+        ("paused", None, 0),
+        ("resumed", None, 0),
+        ("removed", BEN, 0),
+        ("restored", BEN, 0),
+        ("called_off", None, 0),
+    ]
+    assert {(each.tournament, each.author, each.at) for each in acts} == {(number, Author(ANN, "rain"), 5.0)}
+    lines = audit_lines.waiting(tx, 9)
+    assert [each.kind for each in lines] == ["tournament"] * 7
+    assert tournament_acts.act(tx, lines[0].number) == acts[0]
+    assert tournament_acts.act(tx, 99) is None
+
+
+def test_pages_of_a_server(tx: Transaction, number: int) -> None:
+    """TB-23: the latest first, and those before one; nothing of another server."""
+    for order in (PlayPaused(), PlayResumed(), TournamentCalledOff()):
+        tournament_acts.write(tx, SERVER, number, (order,), BY_ITSELF, 5.0)
+    latest = tournament_acts.latest(tx, SERVER, 2)
+
+    assert [each.kind for each in latest] == ["called_off", "resumed"]
+    assert [each.kind for each in tournament_acts.latest(tx, SERVER, 2, latest[-1].id)] == ["paused"]
+    assert tournament_acts.latest(tx, SERVER + 1, 9) == ()
+
+
+def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(
+    tx: Transaction, tables: Tables, number: int
+) -> None:
+    """Both who was removed and who did it; that it was done stays, without a name and without words."""
+    tournament_acts.write(tx, SERVER, number, (Removed(BEN),), Author(ANN, "threw a mug"), 5.0)
+    told = {"server": SERVER, "tournament": number, "act": "removed", "reason": "threw a mug", "at": 5.0}
+
+    assert privacy.export(tx, tables, ANN)["tournament_acts"] == [told]
+    assert privacy.export(tx, tables, ANN)["removals"] == []
+    assert privacy.export(tx, tables, BEN)["removals"] == [told]
+
+    privacy.forget(tx, tables, BEN, 6.0)
+    (kept,) = tournament_acts.of_tournament(tx, number, 9)
+    assert (kept.player, kept.author) == (-1, Author(ANN))
+    privacy.forget(tx, tables, ANN, 7.0)
+    (kept,) = tournament_acts.of_tournament(tx, number, 9)
+    assert kept.author == Author(-2)
