@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -87,7 +88,7 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     there = prizes(tx, server, game)
     if len(there) >= PRIZES_MAX:
         raise TooMany(PRIZES_MAX)
-    if any(each.name == prize.name for each in there):
+    if any(folded(each.name) == folded(prize.name) for each in there):
         raise NameTaken
     tx.execute(
         "INSERT INTO prizes (server, game, name, threshold, gift, value) VALUES (?, ?, ?, ?, ?, ?)",
@@ -95,13 +96,26 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     )
 
 
+def folded(name: str) -> str:
+    """A name in whichever case, and with whichever blanks, somebody types it."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def find_prize(tx: Transaction, server: int, game: str, name: str) -> Prize:
+    """The prize of that name, whatever its case and blanks; `NoSuchPrize` if there is none."""
+    there = prizes(tx, server, game)
+    # Prizes from before names were compared so may differ by nothing else.
+    exact = [each for each in there if each.name == name]
+    alike = [each for each in there if folded(each.name) == folded(name)]
+    if not alike:
+        raise NoSuchPrize
+    return (exact or alike)[0]
+
+
 def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
     """Remove a prize; claims stay, and a later prize of the same name is a new one."""
-    removed = tx.execute(
-        "DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, name)
-    )
-    if removed.rowcount == 0:
-        raise NoSuchPrize
+    found = find_prize(tx, server, game, name)
+    tx.execute("DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, found.name))
 
 
 def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
@@ -116,18 +130,14 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     A text may be read again and a role given again, so that nobody loses them with a message, or with a
     process that was killed before it gave them.
     """
-    row = tx.one(
-        "SELECT id, name, threshold, gift, value FROM prizes WHERE server = ? AND game = ? AND name = ?",
-        (server, game, name),
-    )
-    if row is None:
-        raise NoSuchPrize
-    prize = Prize(row["name"], row["threshold"], row["gift"], row["value"])
+    prize = find_prize(tx, server, game, name)
     points = of_player(tx, server, game, player)
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
     claim_of = tx.execute(
-        "INSERT INTO claims VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (row["id"], player, at)
+        "INSERT INTO claims SELECT id, ?, ? FROM prizes WHERE server = ? AND game = ? AND name = ?"
+        " ON CONFLICT DO NOTHING",
+        (player, at, server, game, prize.name),
     )
     if claim_of.rowcount == 0 and prize.gift == "money":
         raise AlreadyClaimed

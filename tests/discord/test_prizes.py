@@ -194,6 +194,19 @@ async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
     assert await type_in(boss, "stonehand prize remove", name="A mug") == ("There’s no prize with that name.")
 
 
+async def test_a_prize_is_found_whatever_its_case_and_blanks(boss: Player, ann: Player) -> None:
+    """A name that somebody types without choosing it from the list."""
+    await type_in(boss, "stonehand prize add", name="Iron Banner", threshold=1, gift="text", value="Hail")
+    await score(ann, 3)
+
+    assert "Hail" in await type_in(ann, "stonehand claim", prize="iron banner ")
+    assert await type_in(ann, "stonehand claim", prize="iron") == "There’s no prize with that name."
+    said = await type_in(boss, "stonehand prize add", name="IRON banner", threshold=2, gift="text", value="y")
+    assert said == "That name is taken."
+    await type_in(boss, "stonehand prize remove", name=" iron  BANNER")
+    assert await type_in(ann, "stonehand claim", prize="Iron Banner") == "There’s no prize with that name."
+
+
 async def test_a_name_stands_for_one_prize(boss: Player) -> None:
     """Two prizes of one name could not be told apart."""
     await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="x")

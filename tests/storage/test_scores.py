@@ -145,3 +145,16 @@ def test_prizes_are_bounded(tx: Transaction) -> None:
 
     with pytest.raises(TooMany):
         scores.add_prize(tx, SERVER, "toy", MUG)
+
+
+def test_names_from_before_that_differ_by_case(tx: Transaction) -> None:
+    """Of two prizes whose names are alike the one is meant whose name was typed; else the cheaper one."""
+    for name, threshold in (("A mug", 9), ("a MUG", 5)):
+        tx.execute(
+            "INSERT INTO prizes VALUES (?, ?, 'toy', ?, ?, 'text', 'x')", (threshold, SERVER, name, threshold)
+        )
+
+    found = {
+        typed: scores.find_prize(tx, SERVER, "toy", typed).name for typed in ("A mug", "a MUG", "ａ mug")
+    }
+    assert found == {"A mug": "A mug", "a MUG": "a MUG", "ａ mug": "a MUG"}

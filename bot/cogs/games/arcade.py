@@ -28,7 +28,6 @@ from bot.screens.games.arcade import prizes_screen, put_up_screen, won_screen
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from storage import scores
-from storage.errors import NoSuchPrize
 from storage.scores import TEXT_LENGTH, Gift, Prize
 
 NAME_LENGTH = 40
@@ -70,16 +69,19 @@ class Arcade(GameCommands):
         server, key, press = reply.server, self.game.key, press_of(reply.interaction)
         settings = await self._settings(reply)
         # Checked before the prize is claimed, which happens only once.
-        role = await self._role_of(reply.interaction, prize)
+        meant = await self.bot.database.read(lambda tx: scores.find_prize(tx, server, key, prize))
+        role = _role(reply.interaction, meant.value) if meant.gift == "role" else None
         won = await self.bot.tavern.once(
-            press, lambda tx: scores.claim(tx, server, key, press.player, prize, press.at)
+            press, lambda tx: scores.claim(tx, server, key, press.player, meant.name, press.at)
         )
         winner = reply.interaction.user
         if role is not None and isinstance(winner, discord.Member):
             try:
                 await winner.add_roles(role, reason=f"{self.game.title}: {won.name}")
             except UNSENT as refused:
-                await self.bot.database.write(lambda tx: scores.unclaim(tx, server, key, press.player, prize))
+                await self.bot.database.write(
+                    lambda tx: scores.unclaim(tx, server, key, press.player, won.name)
+                )
                 raise RoleOutOfReach from refused
         await reply.whisper(won_screen(won, settings.currency))
 
@@ -111,14 +113,8 @@ class Arcade(GameCommands):
     async def offer_names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The prizes whose names contain what was typed."""
         prizes = await self._prizes(interaction)
-        fitting = [each.name for each in prizes if typed.casefold() in each.name.casefold()]
+        fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
         return [app_commands.Choice(name=each, value=each) for each in fitting[:CHOICES_MAX]]
-
-    async def _role_of(self, interaction: Interaction, name: str) -> discord.Role | None:
-        found = [each for each in await self._prizes(interaction) if each.name == name]
-        if not found:
-            raise NoSuchPrize
-        return _role(interaction, found[0].value) if found[0].gift == "role" else None
 
     async def _prizes(self, interaction: Interaction) -> tuple[Prize, ...]:
         server, key = place_of(interaction), self.game.key
