@@ -11,7 +11,8 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import WAYS, OwnCalls, call_me_screen, hours_form
-from bot.tavern.calls import hours_words, read_hours
+from bot.tavern.calls import hours_words
+from bot.tavern.times_of_day import read_hours
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered

@@ -6,13 +6,12 @@ delivers it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tavern.actions import Act, Request, Scope
-from bot.tavern.time_zones import UnknownZone, known_zone, zone_of
-from games.engine.core.errors import Slip
+from bot.tavern.time_zones import UnknownZone, zone_of
+from bot.tavern.times_of_day import DAY_MINUTES, time_words
 from games.engine.core.sentences import phrase, phrases
 from games.engine.table import guests
 from games.engine.table.table import Change
@@ -29,16 +28,6 @@ SERVER_CALLS_MAX = 40
 """How often all together may."""
 INVITED_DAY_MAX = 50
 """How many people one person may invite in a server within a day."""
-_HOURS = re.compile(
-    r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-4])[:.]([0-5][0-9])\s+(\S{1,60})"
-)
-DAY_MINUTES = 24 * 60
-
-
-class NoHours(Slip):
-    """A text that is no stretch of a day with a time zone."""
-
-    says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 
 class NobodyToCall(Refused):
@@ -106,21 +95,9 @@ def is_time(hours: CallHours, at: float) -> bool:
     return (minute - hours.first) % DAY_MINUTES < (hours.last - hours.first) % DAY_MINUTES
 
 
-def read_hours(text: str) -> tuple[int, int, str]:
-    """Minutes after midnight, from and to, and the time zone: `18:00-23:00 Europe/Berlin`."""
-    found = _HOURS.fullmatch(text.strip())
-    if found is None:
-        raise NoHours
-    first, last = (60 * int(found[number]) + int(found[number + 1]) for number in (1, 3))
-    if last > DAY_MINUTES or first == last:
-        raise NoHours
-    return first, last % DAY_MINUTES, known_zone(found[5])
-
-
 def hours_words(hours: CallHours) -> str:
-    """The same as a person would type it."""
-    first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in (hours.first, hours.last))
-    return f"{first}-{last} {hours.zone}"
+    """Somebody's hours as they would type them."""
+    return f"{time_words(hours.first)}-{time_words(hours.last)} {hours.zone}"
 
 
 def _wishing(press: Request, at: Scope) -> dict[int, CallKind]:

@@ -6,40 +6,22 @@ clocks skip comes as much later; of an hour that they show twice it is the first
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.tavern.time_zones import known_zone, zone_of
-from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
+from bot.tavern.time_zones import zone_of
+from bot.tavern.times_of_day import time_words
 from storage.series import SeriesSchedule
 
 DAYS_MAX = 70
 """Within so many days every rhythm has a day, even where a zone leaves one out."""
 NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
-_HOUR = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])\s+(\S{1,60})")
-
-
-class NoTimeOfDay(Slip):
-    """A text that is no hour with a time zone."""
-
-    says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
-
-
-def read_hour(text: str) -> tuple[int, str]:
-    """Minutes after midnight and the time zone, as a person writes them: `20:00 Europe/Berlin`."""
-    found = _HOUR.fullmatch(text.strip())
-    if found is None:
-        raise NoTimeOfDay
-    hour, minute, zone = found.groups()
-    return 60 * int(hour) + int(minute), known_zone(zone)
 
 
 def hour_words(schedule: SeriesSchedule) -> str:
-    """The same as a person would type it."""
-    return f"{schedule.minute // 60:02}:{schedule.minute % 60:02} {schedule.zone}"
+    """When a schedule's tournaments begin, as a person would type it."""
+    return f"{time_words(schedule.minute)} {schedule.zone}"
 
 
 def next_start(schedule: SeriesSchedule, after: float) -> int:

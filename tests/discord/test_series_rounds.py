@@ -263,8 +263,16 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     assert "I don’t know that time zone." in await fill_in(
         host, "Set schedule", rhythm="weekly", hour="8:00 Bree"
     )
+    assert "Does EST change to summer time where you mean it? Then please write America/New_York" in (
+        await fill_in(host, "Set schedule", rhythm="weekly", hour="8pm EST")
+    )
+    assert "20:00 in which time zone?" in await fill_in(host, "Set schedule", rhythm="weekly", hour="8pm")
+    assert "You typed an hour, but chose that nothing is announced automatically." in (
+        await fill_in(host, "Set schedule", hour="20:00 Europe/Berlin")
+    )
+    assert (await kept(room)).schedule is None
     assert "from 1 to 31" in await fill_in(host, "Set schedule", rhythm="day", day="32")
-    await fill_in(host, "Set schedule", rhythm="day", day="31", hour="20:00 Europe/Berlin")
+    await fill_in(host, "Set schedule", rhythm="day", day="31", hour="8pm berlin")
     said = await type_in(host, "series manage")
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
     said = await fill_in(host, "Set schedule", rhythm="never")

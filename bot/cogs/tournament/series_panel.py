@@ -14,6 +14,7 @@ from bot.screens.core.screen import Form, Screen
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
 from bot.screens.tournament.series import (
     AHEAD_HOURS,
+    USUAL,
     close_question,
     manage_screen,
     schedule_form,
@@ -25,7 +26,8 @@ from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern import series, series_rounds, tournament_draft
 from bot.tavern.level_notation import read_shares
 from bot.tavern.series import COUNT_MAX, SeriesView
-from bot.tavern.series_calendar import read_hour
+from bot.tavern.series_calendar import hour_words
+from bot.tavern.times_of_day import read_hour
 from bot.tavern.tournament_draft import Draft
 from bot.webhooks.addresses import host_of, read_webhook
 from games.catalog import HOSTED
@@ -46,6 +48,15 @@ class MayNotCreateEvents(Slip):
 
     says = phrase(
         "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
+    )
+
+
+class HourUnused(Slip):
+    """An hour was typed into the form, and no rhythm chosen."""
+
+    says = phrase(
+        "You typed an hour, but chose that nothing is announced automatically. Choose how often as well, or "
+        "leave the hour as it stood."
     )
 
 
@@ -193,7 +204,14 @@ def _terms_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction,
 
 def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
     press, schedule = press_of(reply.interaction), _schedule(given)
-    return lambda tx, found: series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
+    hour = given.get("hour", "").strip()
+
+    def change(tx: Transaction, found: Series) -> Series:
+        if schedule is None and hour not in ("", hour_words(found.schedule or USUAL)):
+            raise HourUnused
+        return series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
+
+    return change
 
 
 def _schedule(given: dict[str, str]) -> SeriesSchedule | None:
