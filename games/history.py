@@ -24,7 +24,7 @@ from games.engine.history.plain import plain
 from games.engine.history.record import History, OpenDeck, OpenSeed, Proved
 from games.engine.table.table import AnyTable, Logged
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
 """Stands for whoever had a seat that somebody else has now."""
@@ -160,12 +160,13 @@ def _withheld(
 
 def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
     if not seal.cards:
-        return OpenSeed(seal.commitment, seal.told, seal.seed)
+        return OpenSeed(seal.commitment, seal.writing, seal.told, seal.seed)
     deck, slots = seal.deck, len(seal.cards)
-    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.words, slots))}
+    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.mixed, slots))}
     (lots,) = deck.open([LOTS])
     return OpenDeck(
         commitment=seal.commitment,
+        writing=seal.writing,
         cuts=seal.told,
         slots=slots,
         lots=lots,

@@ -22,7 +22,7 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.fairness.deck import LOTS, Opened, permutation, root_of
 from games.engine.history.plain import Misshapen, read
-from games.engine.history.record import History, OpenDeck, OpenSeed
+from games.engine.history.record import History, OpenDeck, OpenSeed, mixed_into
 from games.evening import FORMAT as EVENING
 from games.evening import WHOLE_MAX
 from games.history import CHECKSUM, FORMAT, sealed, written
@@ -34,6 +34,8 @@ SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
 WHOLE_MAX = 2**53 - 1
+WITHOUT_WRITING = 3
+"""The format before, which is still read."""
 GZIP = b"\x1f\x8b"
 """What a packed file begins with."""
 _HASH = re.compile("[0-9a-f]{64}")
@@ -150,11 +152,8 @@ def _whole(text: str) -> int:
 
 def _history(told: Any, games: Collection[str]) -> History:
     """The history, as far as its form goes."""
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise Misshapen(
-            f"not of format {FORMAT}; a file of an older one is checked by the Taproom that wrote it"
-        )
-    rest = {name: value for name, value in told.items() if name != CHECKSUM}
+    rest = _of_today(told)
+    rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
     if history.game not in games:
         raise Misshapen(f"history.game: {history.game[:40]!r} is none of this tavern's")
@@ -165,6 +164,21 @@ def _history(told: Any, games: Collection[str]) -> History:
         if wrong is not None:
             raise Misshapen(f"history.seals[{index}]: {wrong}")
     return history
+
+
+def _of_today(told: Any) -> dict[str, Any]:
+    """A file as it is written today; in one of the format before, no seal says how its cuts are written."""
+    if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, FORMAT):
+        raise Misshapen(
+            f"not of format {WITHOUT_WRITING} or {FORMAT}; a file of an older one is checked by the Taproom "
+            "that wrote it"
+        )
+    seals = told.get("seals")
+    if told["format"] == FORMAT or not isinstance(seals, list):
+        return {**told}
+    if any(not isinstance(each, dict) or "writing" in each for each in seals):
+        raise Misshapen("history.seals: not written as this program writes it")
+    return {**told, "seals": [{**each, "writing": "ascii"} for each in seals]}
 
 
 def _rules(history: History, game: AnyGame) -> Any:
@@ -234,7 +248,7 @@ def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:
 
 
 def _deck(seal: OpenDeck) -> Iterator[str]:
-    slot_of = permutation(seal.commitment, [cut.words for cut in seal.cuts], seal.slots)
+    slot_of = permutation(seal.commitment, mixed_into(seal), seal.slots)
     if (seal.lots.slot, seal.lots.card) != (seal.slots, LOTS):
         yield f"lots: not the leaf after the last of {seal.slots} slots"
     yield from _leaf(seal, seal.lots)

@@ -180,7 +180,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
         tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
-        seal = Seal(secrets.token_hex(32))
+        seal = Seal.fresh(secrets.token_hex(32))
         stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
         put_up = _within_limits(tx, press, stored, laid.put_up)
         made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))

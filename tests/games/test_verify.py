@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,9 +86,10 @@ def test_what_stands_in_a_history() -> None:
     """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
     told = json.loads(CARDS)
 
-    assert (told["format"], told["game"], told["table"], told["hand"]) == (3, "fists", 7, 1)
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (4, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False}
+    assert deck(told)["writing"] == "utf-8"
     assert deck(told)["slots"] == 26
     assert deck(told)["cuts"] == [{"name": "p12", "words": "charm"}, {"name": "p11", "words": "lucky"}]
     assert len(deck(told)["cards"]) == 4
@@ -205,6 +207,40 @@ def test_dice_that_were_not_drawn() -> None:
     assert any(fault.startswith("events[0]: ") for fault in tampered(DICE, cut_otherwise))
 
 
+OF_FORMAT_3 = [path.read_bytes() for path in sorted((Path(__file__).parent / "format_3").glob("*.json"))]
+"""A round and a hand as they were written before cuts were mixed in as UTF-8; one cut is `Bär & Birne 🍐`."""
+
+
+@pytest.mark.parametrize("content", OF_FORMAT_3)
+def test_a_file_of_the_format_before(content: bytes) -> None:
+    """TB-13: files of format 3 are still checked, by the escaped text that was mixed in then."""
+    told = json.loads(content)
+    lines = verify(content).to_know
+
+    assert told["format"] == 3
+    assert faults(content) == ()
+    assert any("Bär & Birne 🍐" in line for line in lines)
+    told["format"] = 4
+    told["seals"] = [{**each, "writing": "utf-8"} for each in told["seals"]]
+    assert faults(written(sealed(told))) != ()
+    told["seals"] = [{**each, "writing": "ascii"} for each in told["seals"]]
+    assert faults(written(sealed(told))) == ()
+
+
+def test_decks_of_two_versions_on_one_table() -> None:
+    """TB-13: a file says of each seal how its cuts were mixed in: one of an older version stays as it is."""
+    played = CardsTable()
+    played.table = replace(played.table, next_seal=replace(played.table.next_seal, writing="ascii"))
+    played.cuts("Bär").begins().plays(1, 1, 1).cuts("Möhre").deals().plays(1, 1, 1)
+    older, newer = (to_file(history(played.table, FISTS, played.over(hand), 11)) for hand in (1, 2))
+
+    assert [each["writing"] for each in json.loads(older)["seals"]] == ["ascii"]
+    assert [each["writing"] for each in json.loads(newer)["seals"]] == ["ascii", "utf-8"]
+    assert faults(older) == faults(newer) == ()
+    assert tampered(older, lambda told: told["seals"][0].update(writing="utf-8")) != ()
+    assert tampered(newer, lambda told: told["seals"][1].update(writing="ascii")) != ()
+
+
 def cut_otherwise(told: Told) -> None:
     """Another first cut."""
     told["seals"][0]["cuts"][0]["words"] = "other"
@@ -230,16 +266,31 @@ def with_change(change: Callable[[Told], object]) -> bytes:
     return written(sealed(told))
 
 
+OLDER = "not of format 3 or 4; a file of an older one is checked by the Taproom that wrote it"
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [
         (b"", "not JSON"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"[1]", "not of format 3"),
-        (b'{"format": 1}', "not of format 3; a file of an older one is checked by the Taproom that wrote it"),
-        (b'{"format": 2}', "not of format 3; a file of an older one is checked by the Taproom that wrote it"),
+        (b"[1]", "not of format 3 or 4"),
+        (b'{"format": 1}', OLDER),
+        (b'{"format": 2}', OLDER),
+        (b'{"format": [4]}', OLDER),
         (b'{"format": 3}', "history."),
+        (b'{"format": 4}', "history."),
+        (b'{"format": 5}', OLDER),
+        (with_change(lambda told: told.update(format=4.0)), "history.format: "),
+        (
+            with_change(lambda told: told.update(format=3)),
+            "history.seals: not written as this program writes",
+        ),
+        (with_change(lambda told: told.update(format=3, seals=[1])), "history.seals: not written as this"),
+        (with_change(lambda told: told.update(format=3, seals=1)), "history.seals"),
+        (with_change(lambda told: deck(told).update(writing="utf-16")), "history.seals.0.OpenSeed.writing: "),
+        (with_change(lambda told: deck(told).pop("writing")), "history.seals.0.OpenSeed.writing: "),
         (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
         (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
         (with_change(lambda told: told.update(seals=[])), "seals: there is none"),

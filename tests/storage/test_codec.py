@@ -121,5 +121,6 @@ def test_a_seal_of_before_cuts_had_names_is_read() -> None:
     text = '{"seed":"ab","cuts":["1234","mine"],"draws":[1,2],"cards":["2c"]}'
 
     assert Codec[Seal](Seal).decode(text) == Seal("ab", ("1234", "mine"), (1, 2), ("2c",))
-    new = Seal("ab", (Cut("ann", "mine"),), 3, ("2c",), (11,), is_spare=True)
+    assert Codec[Seal](Seal).decode(text).writing == "ascii"
+    new = Seal("ab", (Cut("ann", "mine"),), 3, ("2c",), (11,), is_spare=True, writing="utf-8")
     assert Codec[Seal](Seal).decode(Codec[Seal](Seal).encode(new)) == new

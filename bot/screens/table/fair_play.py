@@ -28,7 +28,7 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
     view = scene.view
     parts = [
         "### " + _("Fair play at table {number}").format(number=view.id),
-        _deck() if scene.game.is_dealt else _dice(),
+        _plain(is_dealt=scene.game.is_dealt),
         promise(),
     ]
     if view.phase != "closed":
@@ -39,6 +39,7 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
     if view.proof is not None:
         parts.append(_opened(scene, view.proof))
     parts.extend(_way_to_file(scene, is_abroad=is_abroad))
+    parts.append("\n".join(f"-# {each}" for each in exactly(is_dealt=scene.game.is_dealt)))
     buttons = (
         [] if view.phase == "closed" else [Button(_("Keep the seal"), table_id(view.id, "keep"), "main")]
     )
@@ -155,23 +156,47 @@ def promise() -> str:
     )
 
 
-def _dice() -> str:
+def _plain(*, is_dealt: bool) -> str:
+    """What is done, in three sentences for everybody."""
+    if is_dealt:
+        return _(
+            "I fix the order of the next deck and show you its seal, like a closed envelope. Then each of "
+            "you may cut with words of your own, once, and they decide from where in the deck each card is "
+            "dealt. After the hand you can check every card that you saw, and a card that you never saw "
+            "stays a secret."
+        )
     return _(
-        "Every throw comes from a secret seed that I fix before the round; its SHA-256 is the seal. Until "
-        "the round begins each player may cut once: words that you type are mixed in, all together and in no "
-        "order. Afterwards the seed is opened here, and each draw can be worked out again as HMAC-SHA-256, "
-        "keyed with the seed, over `[[sorted cuts],draw,block]`, read as 32-bit numbers."
+        "I fix a secret before each round and show you its seal, like a closed envelope. Then each of you "
+        "may mix in words of your own, once, and they change every throw. After the round I open the "
+        "envelope, and anyone can work out every throw again."
     )
 
 
-def _deck() -> str:
-    return _(
-        "I fix the order of the next deck when the table opens or a hand ends. Each card lies in a numbered "
-        "slot, and is hashed with its slot and random bytes of its own. All hashes together make one tree; "
-        "its root is the seal, and tells nobody anything. Until the deal each player may cut once: words "
-        "that you type are mixed in, all together and in no order. Root and cuts decide from which slot "
-        "each card is dealt. After the hand you get slot, bytes and path of every card that you saw: hashed "
-        "together they give the root, or I cheated. A card that you never saw stays a secret, even then."
+def exactly(*, is_dealt: bool) -> Iterator[str]:
+    """The same, exactly enough for a program of one’s own; `docs/fair-chance.md` has examples."""
+    yield _(
+        "**To work it out yourself:** each draw is HMAC-SHA-256 over the text `[[cuts],draw,block]` in "
+        "UTF-8, as `JSON.stringify` writes it. The cuts are sorted by their UTF-8 bytes. My draws of a hand "
+        "or round are numbered 0, 1, 2 and so on, and so are the blocks of a draw. A block is eight numbers "
+        "of 32 bits, big-endian. To get one below n, I divide the next of them by n and keep the rest; I "
+        "skip those from 2³² − (2³² mod n) on."
+    )
+    if not is_dealt:
+        yield _(
+            "**Dice:** the key is the seed, 32 bytes, and its SHA-256 is the seal. Each throw is a draw: "
+            "three numbers below 8, and each plus 1 is a die."
+        )
+        return
+    yield _(
+        "**Cards:** the key is the seal, 32 bytes, and the draw is 0. Lay the slots 0, 1, 2 and so on in a "
+        "row. From the last place i down to place 1, draw a number below i + 1 and swap place i with the "
+        "place of that number. Each place is dealt from the slot that lies there, place 0 first."
+    )
+    yield _(
+        "The file has the slot and the salt of every card that you saw. Its leaf is the SHA-256 of a byte 0 "
+        "and the text `slot card salt`, with the salt in hex. Two neighbours make the SHA-256 of a byte 1 "
+        "and both; a last one without a neighbour moves up as it is. At the top is the seal. One leaf more, "
+        "`lots`, lies after the last slot: its salt is the key of whatever else I draw in the hand."
     )
 
 

@@ -56,6 +56,13 @@ class Seal:
     """The people who have cut: once each."""
     is_spare: bool = False
     """Sealed in case of need, but then nothing had to be shuffled."""
+    writing: stream.Writing = "ascii"
+    """How the cuts are mixed in; what an older version stored does not say it."""
+
+    @classmethod
+    def fresh(cls, seed: str) -> Seal:
+        """The seal of a new seed, as it is made today."""
+        return cls(seed, writing="utf-8")
 
     @property
     def is_of_old(self) -> bool:
@@ -63,9 +70,10 @@ class Seal:
         return any(isinstance(each, str) for each in self.cuts)
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """All that is mixed in."""
-        return tuple(each if isinstance(each, str) else each.words for each in self.cuts)
+    def mixed(self) -> str:
+        """All that is mixed in, as it is written for that."""
+        words = (each if isinstance(each, str) else each.words for each in self.cuts)
+        return stream.mixed(words, self.writing)
 
     @property
     def told(self) -> tuple[Cut, ...]:
@@ -126,7 +134,7 @@ class Draw:
     def __init__(self, seal: Seal) -> None:
         self._seal = seal
         key = seal.deck.lots_key if seal.cards else bytes.fromhex(seal.seed)
-        self._words = stream.words(key, seal.words, seal.drawn)
+        self._words = stream.words(key, seal.mixed, seal.drawn)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, by rejection."""
@@ -135,4 +143,4 @@ class Draw:
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The sealed deck, as the cuts left it."""
         ensure(cards == self._seal.cards, OtherDeck)
-        return self._seal.deck.dealt(self._seal.words)
+        return self._seal.deck.dealt(self._seal.mixed)

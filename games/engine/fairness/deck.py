@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from games.engine.fairness.stream import below, shuffled, words
+from games.engine.fairness.stream import UNCUT, below, shuffled, words
 
 LOTS = "lots"
 """Label of the leaf after the last card."""
@@ -56,10 +56,10 @@ class Deck:
         """The key of the lots of this deck's hand."""
         return _salt(self.seed, len(self.cards))
 
-    def dealt(self, cuts: Sequence[str]) -> tuple[str, ...]:
-        """The cards in the order in which they are dealt."""
+    def dealt(self, mixed: str) -> tuple[str, ...]:
+        """The cards in the order in which they are dealt, with the cuts as they are mixed in."""
         slots = _slots(self)
-        return tuple(slots[slot] for slot in permutation(self.commitment, cuts, len(slots)))
+        return tuple(slots[slot] for slot in permutation(self.commitment, mixed, len(slots)))
 
     def open(self, cards: Iterable[str]) -> tuple[Opened, ...]:
         """The leaves of some cards, by slot; of `LOTS` too."""
@@ -72,9 +72,9 @@ class Deck:
         )
 
 
-def permutation(commitment: str, cuts: Sequence[str], cards: int) -> tuple[int, ...]:
+def permutation(commitment: str, mixed: str, cards: int) -> tuple[int, ...]:
     """From which slot each place of the deck is dealt."""
-    return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), cuts, 0)))
+    return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), mixed, 0)))
 
 
 def root_of(opened: Opened, leaves: int) -> str:
@@ -110,7 +110,7 @@ def _salt(seed: str, slot: int) -> bytes:
 # A table's deck is asked for with every view of it, and hashing it anew would be most of a press's work.
 @lru_cache(maxsize=256)
 def _slots(deck: Deck) -> tuple[str, ...]:
-    return shuffled(deck.cards, partial(below, words(bytes.fromhex(deck.seed), (), 0)))
+    return shuffled(deck.cards, partial(below, words(bytes.fromhex(deck.seed), UNCUT, 0)))
 
 
 @lru_cache(maxsize=256)

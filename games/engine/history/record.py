@@ -18,7 +18,7 @@ from games.engine.core.house_rules import Choice
 from games.engine.core.variants import variant
 from games.engine.fairness.chance import Cut
 from games.engine.fairness.deck import Opened
-from games.engine.fairness.stream import below, words
+from games.engine.fairness.stream import Writing, below, mixed, words
 from games.engine.history.plain import Misshapen
 
 Below: TypeAlias = Callable[[int], int]
@@ -30,6 +30,7 @@ class OpenSeed:
     """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
 
     commitment: str
+    writing: Writing
     cuts: tuple[Cut, ...]
     seed: str
     kind = "seed"
@@ -48,6 +49,7 @@ class OpenDeck:
     """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
 
     commitment: str
+    writing: Writing
     cuts: tuple[Cut, ...]
     slots: int
     lots: Opened
@@ -58,6 +60,11 @@ class OpenDeck:
     def placed(self) -> Mapping[int, str]:
         """The proved cards by their place."""
         return {card.place: card.leaf.card for card in self.cards}
+
+
+def mixed_into(seal: OpenSeed | OpenDeck) -> str:
+    """The cuts of a seal as they are mixed in."""
+    return mixed((cut.words for cut in seal.cuts), seal.writing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +133,4 @@ class History:
         """One draw of the House in this hand, to be drawn again; the first is number 0."""
         seal = self.seals[-1]
         key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
-        return Redrawn(partial(below, words(key, [cut.words for cut in seal.cuts], number)), seal)
+        return Redrawn(partial(below, words(key, mixed_into(seal), number)), seal)

@@ -68,7 +68,7 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds:
     if terms.tournament is None:
         # The director's levels say what chips are paid in.
         game.check_stake(rules, terms.buy_in)
-    table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
+    table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal.fresh(next(seeds)))
     return sealed(table, game)
 
 

@@ -190,7 +190,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         last=None,
         carry=None if table.carry is None else game.reshuffled(table.carry),
         decks=(),
-        next_seal=Seal(next(seeds)),
+        next_seal=Seal.fresh(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
     progress.take(Change(sealed(fresh, game)))

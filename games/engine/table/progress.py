@@ -331,7 +331,7 @@ class Progress:
             hand=hand,
             last=None,
             hands=hand.number,
-            next_seal=Seal(next(self._seeds)),
+            next_seal=Seal.fresh(next(self._seeds)),
             is_called=False,
             pause=None,
             shown=(),

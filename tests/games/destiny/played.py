@@ -31,7 +31,7 @@ class Later(Kept):
 
 def lying(cards: int, drawn: int, looked: str = "A1") -> DestinyCarry:
     """A field of which so many places have a card left, after so many cards were drawn from the deck."""
-    order = EARLIER.deck.dealt(EARLIER.words)
+    order = EARLIER.deck.dealt(EARLIER.mixed)
     return DestinyCarry(
         dealer=Seat(2),
         field=tuple(card if index < cards else GONE for index, card in enumerate(order[:25])),

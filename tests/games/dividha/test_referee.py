@@ -200,7 +200,7 @@ def test_what_is_no_deck() -> None:
     """TB-13: all 56 cards, every time."""
     (seal,) = TRADED.seals
     assert isinstance(seal, OpenDeck)
-    seed = OpenSeed(seal.commitment, seal.cuts, "00" * 32)
+    seed = OpenSeed(seal.commitment, "utf-8", seal.cuts, "00" * 32)
 
     for other in (replace(seal, slots=52), seed):
         with pytest.raises(Misshapen):

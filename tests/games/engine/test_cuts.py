@@ -147,7 +147,7 @@ def test_cuts_are_mixed_in() -> None:
 
     assert played.table.hand is not None
     cuts = (Cut("p12", "lucky"), Cut("p11", "me"))
-    assert played.table.hand.seal == Seal(f"{1:064x}", cuts, 1, cutters=(12, 11))
+    assert played.table.hand.seal == Seal(f"{1:064x}", cuts, 1, cutters=(12, 11), writing="utf-8")
     assert played.moves[0] == Logged(1, Seat(1), Throw())
 
 

@@ -42,7 +42,7 @@ def test_the_deck_that_was_committed_to_is_dealt() -> None:
     played = CardsTable().cuts("words")
     committed = played.table.next_seal
     played.begins()
-    dealt = committed.deck.dealt(("words",))
+    dealt = committed.deck.dealt('["words"]')
 
     assert played.table.hand is not None
     assert played.table.hand.seal.commitment == committed.commitment
@@ -193,7 +193,7 @@ def test_a_deck_that_is_not_needed() -> None:
     assert played.table.hand is not None
     spare = played.table.hand.seal
 
-    assert (spare.cards, spare.dealt, spare.words) == (DECK, (), ("words",))
+    assert (spare.cards, spare.dealt, spare.mixed) == (DECK, (), '["words"]')
     shown = view_table(played.table, played.game, None)
     assert (shown.commitment, shown.seals) == (first.commitment, (first.commitment, spare.commitment))
     played.plays(0, 0, 0)

@@ -177,4 +177,4 @@ def test_chance_is_sealed_before() -> None:
     seal = Seal("11" * 32, ("cut",), cards=KNIGHTS_HEADS.deck(KnightsRules(), None))
     dealt = KNIGHTS_HEADS.apply(state, HOUSE, KNIGHTS_HEADS.house_move(state, Draw(seal))).state
 
-    assert dealt.deck == seal.deck.dealt(("cut",))[18:]
+    assert dealt.deck == seal.deck.dealt(seal.mixed)[18:]

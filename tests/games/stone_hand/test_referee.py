@@ -201,7 +201,7 @@ def test_dice_are_drawn_again() -> None:
 
     assert fault.startswith("events[0]: ")
     assert f"'dice': {list(dice)}" in fault.partition(" is told, and by the rules it is ")[2]
-    other = replace(sealed, seals=(OpenSeed("", sealed.seals[0].cuts, "ab" * 32),))
+    other = replace(sealed, seals=(OpenSeed("", "utf-8", sealed.seals[0].cuts, "ab" * 32),))
     assert next(StoneHandReferee.judge(other)) != fault
 
 
@@ -390,4 +390,4 @@ def test_a_second_seal() -> None:
     with pytest.raises(Misshapen):
         found(replace(USUAL, seals=USUAL.seals * 2))
     with pytest.raises(Misshapen):
-        found(replace(USUAL, seals=(OpenDeck("", (), 1, Opened(1, "lots", "00" * 32, ()), ()),)))
+        found(replace(USUAL, seals=(OpenDeck("", "utf-8", (), 1, Opened(1, "lots", "00" * 32, ()), ()),)))

@@ -1,6 +1,5 @@
 import hashlib
 import hmac
-import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.engine.fairness import stream
 from games.engine.fairness.chance import Cut, Draw, Seal
-from games.engine.fairness.stream import WORD
+from games.engine.fairness.stream import WORD, Writing
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Roll
 from tests.games.stone_hand.scripted import Round
@@ -123,20 +122,31 @@ def test_dice_are_drawn() -> None:
     assert STONE_HAND.house_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))
 
 
-def test_cuts_are_written_as_json() -> None:
-    """TB-13: whatever a cut holds, it is written as JSON, so that anybody can repeat the draw."""
-    cut = 'quote " and é'
-    text = json.dumps([[cut], 0, 0], separators=(",", ":")).encode()
-    digest = hmac.new(bytes.fromhex(SEED), text, hashlib.sha256).digest()
+@pytest.mark.parametrize(
+    ("writing", "text"),
+    [
+        ("utf-8", '[["back\\\\slash","quote \\" and é","🍐"],0,0]'),
+        ("ascii", '[["back\\\\slash","quote \\" and \\u00e9","\\ud83c\\udf50"],0,0]'),
+    ],
+)
+def test_cuts_are_written_as_json(writing: Writing, text: str) -> None:
+    """TB-13: cuts are mixed in as UTF-8, as they were typed; before format 4 all but ASCII was escaped."""
+    cuts = ('quote " and é', "🍐", "back\\slash")
+    digest = hmac.new(bytes.fromhex(SEED), text.encode(), hashlib.sha256).digest()
 
-    assert Draw(Seal(SEED, (cut,))).below(WORD) == int.from_bytes(digest[:4], "big")
+    assert Draw(Seal(SEED, cuts, writing=writing)).below(WORD) == int.from_bytes(digest[:4], "big")
+
+
+def test_new_seals_mix_in_what_was_typed() -> None:
+    """TB-13: what players typed is mixed in as UTF-8, whatever an older version did."""
+    assert Seal.fresh(SEED).cut(11, "ann", "Bär").mixed == '["Bär"]'
 
 
 def test_a_seal_of_old() -> None:
     """TB-13: what an older version mixed in, in an order, still draws; but it cannot be checked any more."""
     old = Seal(SEED, ("1234", Cut("ann", "lucky")), (0, 1))
 
-    assert (old.drawn, old.is_of_old, old.words) == (2, True, ("1234", "lucky"))
+    assert (old.drawn, old.is_of_old, old.mixed) == (2, True, '["1234","lucky"]')
     assert old.told == (Cut("", "1234"), Cut("ann", "lucky"))
     assert old.after_a_draw().draws == 3
     assert not Seal(SEED, (), (0,)).is_of_old
