@@ -8,7 +8,9 @@ from pathlib import Path
 
 from tests.source import nodes
 
-SOURCES = sorted((Path(__file__).parents[1] / "bot").rglob("*.py"))
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "bot").rglob("*.py"))
+SHIPPED = [path for part in ("bot", "games", "storage", "training") for path in (ROOT / part).rglob("*.py")]
 FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
 """What a class is called with, or made of, whose bare annotations are fields that its maker fills."""
 INHERITED = {"Taproom.shard_ids", "Taproom.shard_count"}
@@ -78,3 +80,60 @@ def test_every_object_is_whole() -> None:
     found = {each for path in SOURCES for each in half_made(nodes(path))}
 
     assert found - INHERITED == set()
+
+
+def unwritten(found: Iterable[ast.AST]) -> Iterator[str]:
+    """What a class that others are made of promises to return and does not: `...` returns None.
+
+    An abstract method is asked for when the object is made; a protocol that nobody inherits is only a type.
+    """
+    classes = [node for node in found if isinstance(node, ast.ClassDef)]
+    bases = [[ast.unparse(base).partition("[")[0] for base in node.bases] for node in classes]
+    inherited = {name for names in bases if "Protocol" not in names for name in names}
+    for node in classes:
+        for each in node.body if node.name in inherited else ():
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and _is_empty(each):
+                yield f"{node.name}.{each.name}"
+
+
+def _is_empty(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    says_nothing = all(
+        isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) for each in method.body
+    )
+    returns = method.returns is not None and ast.unparse(method.returns) != "None"
+    return says_nothing and returns and "abstractmethod" not in map(ast.unparse, method.decorator_list)
+
+
+def test_an_unwritten_method_is_found() -> None:
+    """Of a class that is inherited, unless whoever inherits it is made to write it."""
+    source = """
+class Face(Protocol):
+    def card(self) -> str: ...
+
+    def best(self) -> str:
+        '''The best hand.'''
+
+    @abstractmethod
+    def event(self) -> str:
+        '''What happened.'''
+
+    def check(self) -> None:
+        '''Usually all is well.'''
+
+    def now(self) -> str: return ""
+
+class Bot(Protocol):
+    def ask(self) -> str: ...
+
+class Inn(Face): pass
+
+class Guest(Bot, Protocol):
+    def pay(self) -> int: ...
+"""
+
+    assert list(unwritten(ast.walk(ast.parse(source)))) == ["Face.card", "Face.best"]
+
+
+def test_every_method_is_written() -> None:
+    """A game's screen that forgets its best hand is refused when it is made, and never shows "None"."""
+    assert list(unwritten(node for path in SHIPPED for node in nodes(path))) == []

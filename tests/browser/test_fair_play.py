@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
@@ -18,6 +19,7 @@ from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import FISTS
 
+pytestmark = pytest.mark.browser
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-chance.md").read_text()
 DICE, CARDS = (json.loads(each) for each in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 (PROGRAM,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
@@ -111,13 +112,13 @@ class GameScreen(Protocol):
         """So many of them won."""
         return ngettext("{count} hand won", "{count} hands won", count).format(count=number(count))
 
+    @abstractmethod
     def event(self, event: Any, view: TableView[Any]) -> str:
         """One line on an event; empty if nothing needs to be said."""
-        ...
 
+    @abstractmethod
     def body(self, view: TableView[Any]) -> tuple[str, ...]:
         """The current hand, as lines of Markdown."""
-        ...
 
     def now(self, view: TableView[Any]) -> str:
         """Which hand it is, for the title."""
@@ -167,9 +168,9 @@ class GameScreen(Protocol):
         """All that somebody without opponents has, during the hand and after it."""
         return ()
 
+    @abstractmethod
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the current hand; empty if nothing."""
-        ...
 
     def badge(self, view: TableView[Any], seat: Seat) -> str:  # noqa: ARG002
         """The emoji before a player's name; empty in words."""
@@ -216,9 +217,9 @@ class GameScreen(Protocol):
             return {}
         return {line.seat: line.stack for line in view.hand.lines}
 
+    @abstractmethod
     def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
         """An offer's button; for a number, without the number."""
-        ...
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
         """The button of one of an offer's suggested amounts."""
@@ -253,21 +254,21 @@ class GameScreen(Protocol):
         """Whether the viewer's press has just shown something on their panel only."""
         return False
 
+    @abstractmethod
     def best(self, hand: BestHand) -> str:
         """A hand in somebody's record: its cards, and what it is."""
-        ...
 
+    @abstractmethod
     def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
         """The same for a picture: its tiles and what they are, and the cards in words."""
-        ...
 
+    @abstractmethod
     def kinds(self, counts: Mapping[str, int]) -> tuple[Kind, ...]:
         """The kinds of hands that a record counts, best first, each beside what chance would give."""
-        ...
 
+    @abstractmethod
     def deeds(self, counts: Mapping[str, int]) -> str:
         """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
-        ...
 
     def over_asides(self, view: TableView[Any]) -> str:  # noqa: ARG002
         """What stands on a panel above the buttons for what can be said beside the play; may be empty."""
@@ -288,9 +289,9 @@ class GameScreen(Protocol):
         """What only a player sees of how their hand came out, on their panel before the result."""
         return ()
 
+    @abstractmethod
     def panel(self, view: TableView[Any]) -> tuple[str, ...]:
         """What only a viewer in the hand sees, beside the cards `in_hand`, as lines of Markdown."""
-        ...
 
 
 def hand_of(view: TableView[V]) -> V:

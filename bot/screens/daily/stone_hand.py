@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.screens.core.screen import Button, Part, Row, Text
 from bot.screens.daily.daily_face import ActionOf, DailyFace
 from bot.screens.games.stone_hand_dice import whole_hand
 from bot.text.numbers import change
 from bot.text.translate import _, ngettext
-from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
 from games.stone_hand.daily import PARTS, StoneHandDeal
 
@@ -41,10 +38,6 @@ class StoneHandDailyFace(DailyFace):
         throw = Button(_("Throw again"), answer(THROW), "main")
         says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
         return Text(says), Row((keep, throw))
-
-    def picked(self, _deal: StoneHandDeal, _places: Sequence[int]) -> int:
-        """Nothing is picked here."""
-        raise NotOffered
 
     def told(self, _deal: StoneHandDeal, answer: int) -> str:
         """One or the other."""
