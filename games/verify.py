@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
+from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.fairness.deck import LOTS, Opened, permutation, root_of
@@ -88,6 +89,9 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
         faults = (*(unproved or catalog[game.key].referee(history)), *_checksum(told))
     except (Misshapen, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
+    except ImpossibleValue as error:
+        told_so = ", ".join(map(repr, error.args))
+        raise LineRefused(f"not the history of a hand: no rules allow {told_so}") from error
     return history, faults
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.engine.core.errors import BelowZero, ensure
+from games.engine.core.errors import BelowZero, ImpossibleValue, ensure
 from games.engine.core.game import Seat
 
 EVEN = 50
@@ -17,6 +17,10 @@ class Usual:
 
     seat: Seat
     percent: int = EVEN
+
+    def __post_init__(self) -> None:
+        """Refuse more than all of a bet, and less than nothing."""
+        ensure(0 <= self.percent <= ALL, ImpossibleValue, self.percent)
 
     def part(self, coins: int) -> int:
         """How many of these coins go on Win, rounded up."""
@@ -32,6 +36,10 @@ class UsualSplit:
     """The usual split of a player who comes from another table of a tournament (TN-25)."""
 
     percent: int
+
+    def __post_init__(self) -> None:
+        """Refuse more than all of a bet, and less than nothing."""
+        ensure(0 <= self.percent <= ALL, ImpossibleValue, self.percent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,10 @@ class CourtScore:
 
     points: int
 
+    def __post_init__(self) -> None:
+        """Refuse a score below zero: nothing takes points away."""
+        ensure(self.points >= 0, ImpossibleValue, self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -81,6 +85,10 @@ class Tally:
 
     seat: Seat
     points: int
+
+    def __post_init__(self) -> None:
+        """Refuse a score below zero: nothing takes points away."""
+        ensure(self.points >= 0, ImpossibleValue, self.points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,6 +323,16 @@ def test_refused(content: bytes, words: str) -> None:
     assert words in str(refused.value)
 
 
+def test_a_score_that_nobody_can_have() -> None:
+    """TB-13, KH-12: what somebody brought along no proof covers, but nobody brings less than nothing."""
+    (content,) = (each for each in OF_FORMAT_3 if b"knights_heads" in each)
+    told = json.loads(content)
+    for part in ("beginning", "end"):
+        told[part]["lines"][0]["points"] = -1
+    with pytest.raises(LineRefused, match=r"^not the history of a hand: no rules allow -1$"):
+        faults(written(sealed(told)))
+
+
 @pytest.mark.parametrize("depth", [200, 400, 600, 800, 900, 950, 1000, 5000])
 def test_nested_beyond_measure(depth: int) -> None:
     """TB-13: however deep a file goes, it is found wrong or refused."""

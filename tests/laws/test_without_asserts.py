@@ -28,7 +28,8 @@ REFUSED_IN_EACH_GAME = {
     "coin_made_in_a_simulation": "MoneyMadeOrLost",
     "below_zero": "BelowZero",
     "forged_stacks": "Untrue",
-    "forged_rules": "LineRefused",
+    "forged_house_rule": "LineRefused",
+    "forged_numbers": "Untrue",
 }
 
 

@@ -24,6 +24,7 @@ from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Logged, Terms
 from games.history import FinishedHand, history, sealed, to_file, written
+from games.ranking import LineRefused
 from games.simulation import Simulation
 from games.tournament import director
 from games.tournament.model import Report
@@ -33,7 +34,8 @@ from storage.ledger import Why
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from tests.games.tournament.evening import Script, under_way
-from tests.laws.walk import random_answer, seeds
+from tests.laws.forgery import changed, leaves
+from tests.laws.walk import KEEPSAKES, random_answer, seeds
 
 SERVER, PURSE, SEATS, HANDS = 7, 100_000, 3, 2
 FULL = "11:50 12:50"
@@ -60,10 +62,12 @@ class Evening:
         self.seals: dict[int, tuple[Seal, ...]] = {}
 
     def plays(self) -> Evening:
-        """Sit everybody down, and play to the end."""
+        """Sit everybody down with what they bring along, and play to the end."""
+        keepsakes = KEEPSAKES.get(self._game.key, (None,))
         for player in range(1, SEATS + 1):
             ledger.open_wallet(self._tx, SERVER, player, PURSE, 0)
-            self._save(lobby.sit_down(self.stored.table, self._game, player, f"p{player}", None))
+            brought = keepsakes[player % len(keepsakes)]
+            self._save(lobby.sit_down(self.stored.table, self._game, player, f"p{player}", brought))
         self._save(play.begin(self.stored.table, self._game, self._seeds))
         while self.stored.table.phase != "closed":
             self._save(self._go_on(self.stored.table))
@@ -140,17 +144,34 @@ def forged_stacks(tx: Transaction, game: AnyGame) -> None:
     require_none(verify(written(sealed(told))).faults)
 
 
-def forged_rules(tx: Transaction, game: AnyGame) -> None:
-    """A file says that the hand was played without an ante, or with numbers that no die shows."""
+def forged_house_rule(tx: Transaction, game: AnyGame) -> None:
+    """A file says of a house rule what nobody could choose."""
     told = json.loads(Evening(tx, game).plays().file())
-    for part in (told["beginning"], told["end"]):
-        for name in ("ante", "small_blind"):
-            if name in part["rules"]:
-                part["rules"][name] = 0
-        for line in part["lines"]:
-            if "home" in line:
-                line["home"] = {"numbers": [0, 0, 9], "why": ""}
+    told["rules"][next(iter(told["rules"]))] = "as we like it"
     require_none(verify(written(sealed(told))).faults)
+
+
+def forged_numbers(tx: Transaction, game: AnyGame) -> None:
+    """Files that each say of one number, from the hand's beginning to its end, that it was below zero."""
+    told = json.loads(Evening(tx, game).plays().file())
+    places = {part: dict(leaves(told[part])) for part in ("beginning", "end")}
+    for place in [each for each, value in places["beginning"].items() if type(value) is int]:
+        forged = {part: changed(told[part], place, -1) for part in places if place in places[part]}
+        if is_believed(written(sealed({**told, **forged}))):
+            raise Believed(place)
+    raise Untrue
+
+
+class Believed(Exception):
+    """A file was read, and nothing found in it that is not so."""
+
+
+def is_believed(file: bytes) -> bool:
+    """Whether a file is read, and nothing found in it that is not so."""
+    try:
+        return not verify(file).faults
+    except LineRefused:
+        return False
 
 
 class Untrue(Exception):
@@ -259,7 +280,15 @@ def other_deck(_tx: Transaction) -> None:
     Draw(Seal("00" * 32, (), 0, ("a", "b"))).shuffled(("a", "c"))
 
 
-OF_A_GAME = (clean, coin_made, below_zero, coin_made_in_a_simulation, forged_stacks, forged_rules)
+OF_A_GAME = (
+    clean,
+    coin_made,
+    below_zero,
+    coin_made_in_a_simulation,
+    forged_stacks,
+    forged_house_rule,
+    forged_numbers,
+)
 OF_THEMSELVES = (
     changed_snapshot,
     other_snapshot,

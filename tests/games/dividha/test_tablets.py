@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
-from games.engine.core.errors import Indivisible, OutOfRange
+from games.dividha.tablets import Usual, UsualSplit
+from games.engine.core.errors import ImpossibleValue, Indivisible, OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Split
 from tests.games.dividha.scripted import Hand, seated
@@ -151,3 +154,13 @@ def test_what_nobody_matched_goes_back() -> None:
     # The lower 8 of 20 coins, 5 of them on Win: floor(5 * 8 / 20) = 2.
     assert hand.own(1).tablet.win == 1 + 2
     assert hand.own(1).tablet.lose == 1 + 6
+
+
+@pytest.mark.parametrize("split", [UsualSplit, lambda percent: Usual(Seat(1), percent)])
+def test_a_usual_split_is_a_part_of_the_bet(split: Callable[[int], object]) -> None:
+    """DV-13: from nothing of a bet to all of it."""
+    assert split(0)
+    assert split(100)
+    for percent in (-1, 101):
+        with pytest.raises(ImpossibleValue):
+            split(percent)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import Level, Seat
 from games.engine.core.house_rules import options
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -139,3 +142,11 @@ def test_at_a_tournament() -> None:
     assert KNIGHTS_HEADS.taken_along(CourtScore(1), None, Seat(2)) == CourtScore(1)
     assert KNIGHTS_HEADS.brought(None, 5) == CourtScore(5)
     assert KNIGHTS_HEADS.brought(CourtScore(9), 0) is None
+
+
+@pytest.mark.parametrize("made", [CourtScore, lambda points: Tally(Seat(1), points)])
+def test_no_score_is_below_zero(made: Callable[[int], object]) -> None:
+    """KH-12: courts and hands that were won add points, and nothing takes any away."""
+    assert made(0)
+    with pytest.raises(ImpossibleValue):
+        made(-1)
