@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,14 +15,41 @@ from bot.text.rule_pages import FOLDER, sections
 from games.catalog import GAMES
 from games.daily import DAILY
 from games.engine.core.house_rules import options
+from tests.bot.lessons import RIGHT
+from tests.bot.recount import SHEETS
+from tests.bot.test_lessons import COSTS
+from tests.bot.test_server_screens import PLAYED as LONG_RECORDS
+from tests.browser.test_evenings import EVENINGS
 from tests.discord.test_games import STAKES
 from tests.games.played import PLAYED
+from tests.laws.test_tempers import TEMPERS
 from tests.laws.toy import FISTS
 from tests.laws.transcript import FOLDER as TRANSCRIPTS
 from tests.laws.walk import ALL_GAMES
+from training.catalog import LEAGUES, SKILLED
 
+RULEBOOK = Path(__file__).parents[2] / "docs" / "rulebook"
 SECTION_MAX = 900
 """A section has to fit on a page in Discord."""
+BY_HAND: dict[str, Collection[str]] = {
+    "what its seat costs, in tests/discord/test_games.py": STAKES,
+    "a lesson, in bot/screens/lessons/catalog.py": LESSONS,
+    "the right way through its lesson, in tests/bot/lessons.py": RIGHT,
+    "what its lesson says of a table's price, in tests/bot/test_lessons.py": COSTS,
+    "how its hands add up in records, in tests/bot/recount.py": SHEETS,
+    "the longest record, in tests/bot/test_server_screens.py": LONG_RECORDS,
+    "an evening to look at, in tests/browser/test_evenings.py": {game.key for game in EVENINGS},
+    "how strong its house players are, in training/catalog.py": SKILLED,
+    "a screen, in bot/screens/games/catalog.py": FACES,
+}
+"""What somebody has to think of for each game, with the games that have it."""
+IF_DEALT: dict[str, Collection[str]] = {"hands for its referee, in tests/games/played.py": PLAYED}
+"""The same of games that are played with cards."""
+IF_BET_ON: dict[str, Collection[str]] = {
+    "opponents for its house players, in training/catalog.py": LEAGUES,
+    "the tempers that show in it, in tests/laws/test_tempers.py": TEMPERS,
+}
+"""The same of games in which people bet."""
 
 
 def lacking(key: str) -> Iterator[str]:
@@ -29,17 +57,14 @@ def lacking(key: str) -> Iterator[str]:
     game = ALL_GAMES[key]
     if not (TRANSCRIPTS / f"{key}.txt").is_file():
         yield "a transcript: python -m tests.laws.record"
-    if game.is_dealt and key not in PLAYED:
-        yield "hands for its referee, in tests/games/played.py"
-    if key not in STAKES:
-        yield "what its seat costs, in tests/discord/test_games.py"
-    if not options(game.house_rules):
+    if not (RULEBOOK / f"{key.replace('_', '-')}.md").is_file():
+        yield "rules with numbers, in docs/rulebook"
+    rules = {each.name for each in options(game.house_rules)}
+    if not rules:
         yield "house rules"
-    if key not in LESSONS:
-        yield "a lesson, in bot/screens/lessons/catalog.py"
-    if key not in FACES:
-        yield "a screen, in bot/screens/games/catalog.py"
-    else:
+    wanted = BY_HAND | (IF_DEALT if game.is_dealt else {}) | (IF_BET_ON if "limit" in rules else {})
+    yield from (what for what, keys in wanted.items() if key not in keys)
+    if key in FACES:
         yield from _lacking_in_discord(key)
 
 
@@ -69,11 +94,14 @@ def test_every_game_is_whole(key: str) -> None:
 
 def test_what_a_game_lacks_is_named() -> None:
     """A game of which there are only the rules lacks all the rest."""
-    told = "\n".join(lacking(FISTS.key))
+    told = {*lacking(FISTS.key)}
 
-    assert [
-        word for word in ("transcript", "referee", "seat costs", "a lesson", "a screen") if word not in told
-    ] == []
+    assert told == {
+        "a transcript: python -m tests.laws.record",
+        "rules with numbers, in docs/rulebook",
+        *BY_HAND,
+        *IF_DEALT,
+    }
 
 
 def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,4 +125,6 @@ def test_every_deal_of_the_day_has_its_screen() -> None:
 
 def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:
     """What is listed of games elsewhere is of those in the catalogue."""
-    assert {*FACES, *LESSONS, *STAKES, *PLAYED} <= GAMES.keys()
+    listed = (BY_HAND | IF_DEALT | IF_BET_ON).values()
+
+    assert {key for keys in listed for key in keys} <= GAMES.keys()

@@ -25,6 +25,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Taproom
 from bot.cogs import COGS
+from bot.screens.games.catalog import FACES
 from bot.settings import Settings
 from bot.steady_time import SteadyTime, wall_clock
 from games.engine.core.game import AnyGame
@@ -39,8 +40,6 @@ THINKS_SECONDS = 2.6
 OWN = ("My cards", "My dice")
 """What opens a panel."""
 PURSE = 200
-COMMANDS = {"knights_heads": "knights"}
-"""What a game is called for short, where its command is not named after its key."""
 T = TypeVar("T")
 
 
@@ -353,8 +352,7 @@ class Player:
 
     async def open(self, game: AnyGame, **options: object) -> InteractionResult:
         """Open a table by the game's own command."""
-        command = f"{COMMANDS.get(game.key, game.key.replace('_', ''))} open"
-        return await self.member.slash(self.room.channel, command, **options)
+        return await self.member.slash(self.room.channel, f"{FACES[game.key].command} open", **options)
 
     async def wallet(self) -> int:
         """What this person's wallet holds."""

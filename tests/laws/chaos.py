@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
 from games.tournament import director, entries
@@ -11,13 +12,7 @@ from games.tournament.levels import level_at, next_at
 from games.tournament.model import Entrant, Report, Scored, TournamentTerms
 from tests.games.tournament.evening import Evening
 
-GAMES = {
-    "stone hand": range(2, 13),
-    "destiny": range(3, 9),
-    "knights' heads": range(2, 7),
-    "dividha": range(2, 7),
-}
-"""The tables of the four games as tournaments seat them."""
+PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
 FORMATS = ("freeze-out", "re-entry", "late entry", "by the clock", "race", "heats", "heats by the clock")
 HANDS_A_PLAYER_MAX = 60
 """With stakes that double every few hands no tournament lasts longer."""
@@ -42,9 +37,9 @@ class Chaos:
         self._chance = Dice(self._random)
         self._newcomers = 10_000
         self.format = self._random.choice(FORMATS)
-        game = self._random.choice(sorted(GAMES))
-        self._has_blinds = game == "destiny"
-        self.evening = Evening(entries.announce(self._terms(GAMES[game]), GAMES[game]))
+        game = PLAYED_AT_TOURNAMENTS[self._random.choice(sorted(PLAYED_AT_TOURNAMENTS))]
+        self._has_blinds = any(level.big_blind for level in game.levels)
+        self.evening = Evening(entries.announce(self._terms(game.tournament_seats), game.tournament_seats))
         self._fill(players)
 
     def play(self) -> Evening:
