@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -207,40 +206,6 @@ def test_dice_that_were_not_drawn() -> None:
     assert any(fault.startswith("events[0]: ") for fault in tampered(DICE, cut_otherwise))
 
 
-OF_FORMAT_3 = [path.read_bytes() for path in sorted((Path(__file__).parent / "format_3").glob("*.json"))]
-"""A round and a hand as they were written before cuts were mixed in as UTF-8; one cut is `Bär & Birne 🍐`."""
-
-
-@pytest.mark.parametrize("content", OF_FORMAT_3)
-def test_a_file_of_the_format_before(content: bytes) -> None:
-    """TB-13: files of format 3 are still checked, by the escaped text that was mixed in then."""
-    told = json.loads(content)
-    lines = verify(content).to_know
-
-    assert told["format"] == 3
-    assert faults(content) == ()
-    assert any("Bär & Birne 🍐" in line for line in lines)
-    told["format"] = 4
-    told["seals"] = [{**each, "writing": "utf-8"} for each in told["seals"]]
-    assert faults(written(sealed(told))) != ()
-    told["seals"] = [{**each, "writing": "ascii"} for each in told["seals"]]
-    assert faults(written(sealed(told))) == ()
-
-
-def test_decks_of_two_versions_on_one_table() -> None:
-    """TB-13: a file says of each seal how its cuts were mixed in: one of an older version stays as it is."""
-    played = CardsTable()
-    played.table = replace(played.table, next_seal=replace(played.table.next_seal, writing="ascii"))
-    played.cuts("Bär").begins().plays(1, 1, 1).cuts("Möhre").deals().plays(1, 1, 1)
-    older, newer = (to_file(history(played.table, FISTS, played.over(hand), 11)) for hand in (1, 2))
-
-    assert [each["writing"] for each in json.loads(older)["seals"]] == ["ascii"]
-    assert [each["writing"] for each in json.loads(newer)["seals"]] == ["ascii", "utf-8"]
-    assert faults(older) == faults(newer) == ()
-    assert tampered(older, lambda told: told["seals"][0].update(writing="utf-8")) != ()
-    assert tampered(newer, lambda told: told["seals"][1].update(writing="ascii")) != ()
-
-
 def cut_otherwise(told: Told) -> None:
     """Another first cut."""
     told["seals"][0]["cuts"][0]["words"] = "other"
@@ -321,16 +286,6 @@ def test_refused(content: bytes, words: str) -> None:
 
     assert str(refused.value).startswith("not the history of a hand: ")
     assert words in str(refused.value)
-
-
-def test_a_score_that_nobody_can_have() -> None:
-    """TB-13, KH-12: what somebody brought along no proof covers, but nobody brings less than nothing."""
-    (content,) = (each for each in OF_FORMAT_3 if b"knights_heads" in each)
-    told = json.loads(content)
-    for part in ("beginning", "end"):
-        told[part]["lines"][0]["points"] = -1
-    with pytest.raises(LineRefused, match=r"^not the history of a hand: no rules allow -1$"):
-        faults(written(sealed(told)))
 
 
 @pytest.mark.parametrize("depth", [200, 400, 600, 800, 900, 950, 1000, 5000])

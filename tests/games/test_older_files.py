@@ -1,0 +1,59 @@
+"""Files of hands that an older version wrote or sealed are still checked (TB-13)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.history import history, sealed, to_file, written
+from games.ranking import LineRefused
+from games.verify import verify
+from tests.games.cards_table import CardsTable
+from tests.games.test_verify import faults, tampered
+from tests.laws.toy import FISTS
+
+OF_FORMAT_3 = [path.read_bytes() for path in sorted((Path(__file__).parent / "format_3").glob("*.json"))]
+"""A round and a hand as they were written before cuts were mixed in as UTF-8; one cut is `Bär & Birne 🍐`."""
+
+
+@pytest.mark.parametrize("content", OF_FORMAT_3)
+def test_a_file_of_the_format_before(content: bytes) -> None:
+    """TB-13: files of format 3 are still checked, by the escaped text that was mixed in then."""
+    told = json.loads(content)
+    lines = verify(content).to_know
+
+    assert told["format"] == 3
+    assert faults(content) == ()
+    assert any("Bär & Birne 🍐" in line for line in lines)
+    told["format"] = 4
+    told["seals"] = [{**each, "writing": "utf-8"} for each in told["seals"]]
+    assert faults(written(sealed(told))) != ()
+    told["seals"] = [{**each, "writing": "ascii"} for each in told["seals"]]
+    assert faults(written(sealed(told))) == ()
+
+
+def test_decks_of_two_versions_on_one_table() -> None:
+    """TB-13: a file says of each seal how its cuts were mixed in: one of an older version stays as it is."""
+    played = CardsTable()
+    played.table = replace(played.table, next_seal=replace(played.table.next_seal, writing="ascii"))
+    played.cuts("Bär").begins().plays(1, 1, 1).cuts("Möhre").deals().plays(1, 1, 1)
+    older, newer = (to_file(history(played.table, FISTS, played.over(hand), 11)) for hand in (1, 2))
+
+    assert [each["writing"] for each in json.loads(older)["seals"]] == ["ascii"]
+    assert [each["writing"] for each in json.loads(newer)["seals"]] == ["ascii", "utf-8"]
+    assert faults(older) == faults(newer) == ()
+    assert tampered(older, lambda told: told["seals"][0].update(writing="utf-8")) != ()
+    assert tampered(newer, lambda told: told["seals"][1].update(writing="ascii")) != ()
+
+
+def test_a_score_that_nobody_can_have() -> None:
+    """TB-13, KH-12: what somebody brought along no proof covers, but nobody brings less than nothing."""
+    (content,) = (each for each in OF_FORMAT_3 if b"knights_heads" in each)
+    told = json.loads(content)
+    for part in ("beginning", "end"):
+        told[part]["lines"][0]["points"] = -1
+    with pytest.raises(LineRefused, match=r"^not the history of a hand: no rules allow -1$"):
+        faults(written(sealed(told)))
