@@ -23,7 +23,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "pay_day_max": (0, AMOUNT_MAX),
     "pay_keep_min": (0, 1_000_000),
     "purses_day_max": (0, 1_000_000),
-    "house_day_max": (0, 1_000_000_000),
+    "house_day_max": (1, 1_000_000_000),
     "turn_seconds": (15, 86_400),
     "hands_days": (1, 365),
 }
@@ -65,8 +65,8 @@ class ServerSettings:
     """The role that is mentioned where a table calls for players, instead of people; 0: none."""
     purses_day_max: int = 0
     """Daily limit of what organisers together may add to tournaments from the bank."""
-    house_day_max: int = 0
-    """Daily limit of one person's winnings from the house; 0: ten buy-ins of the table."""
+    house_day_max: int = 1000
+    """Daily limit of one person's winnings from the house, over all tables and throws (TB-12)."""
     remarks: bool = True
     """Whether people can say one of a few phrases at a table."""
     house_points: bool = False
@@ -119,10 +119,12 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
         if row is None:
             return ServerSettings()
         try:
-            return _CODEC.decode(row[0])
+            kept = _CODEC.decode(row[0])
         except Unreadable as damaged:
             log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
             return ServerSettings()
+        # Earlier versions kept 0 where no manager had named an amount.
+        return replace(kept, house_day_max=kept.house_day_max or ServerSettings().house_day_max)
 
     return read
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bot.tavern import tempo
 from bot.tavern.admission import require_admitted, require_rivals_admitted
 from bot.tavern.deciding import Decision
-from bot.tavern.house_bank import require_winnings_below_limit
+from bot.tavern.house_bank import require_house_willing
 from bot.tavern.house_players import pick_name
 from games.engine.core.character import Skill
 from games.engine.core.errors import (
@@ -130,7 +130,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
-    require_winnings_below_limit(at.tx, server, at.game, change.table, press.at)
+    require_house_willing(at.tx, server, at.game, change.table, press.at)
     price = _price(at)
     if at.table.money == "coins" and held < price:
         raise NotEnough(held, price)
@@ -218,7 +218,7 @@ def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
-    require_winnings_below_limit(at.tx, at.stored.server, at.game, change.table, press.at)
+    require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
     return change
 
 
@@ -303,7 +303,7 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
 def begin_table(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server, price = lobby.in_order(at.table), at.stored.server, _price(at)
-    require_winnings_below_limit(at.tx, server, at.game, table, press.at)
+    require_house_willing(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:

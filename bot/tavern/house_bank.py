@@ -1,4 +1,4 @@
-"""The daily limit of what one person may win from the house's bank (TB-12).
+"""The daily limit of what one person may win from the house's bank, over all tables and throws (TB-12).
 
 Winnings from house players, less losses to them, count in the transaction that settles them. Nothing won
 is taken away: at the limit the game ends before the next hand, everybody takes their stack home, and the
@@ -20,9 +20,6 @@ from storage.errors import Refused
 from storage.tables import Stored
 from storage.transaction import Transaction
 
-BUY_INS = 10
-"""The daily limit in buy-ins of the table, unless managers set a sum."""
-
 
 @dataclass(eq=False)
 class HouseLostEnough(Refused):
@@ -37,13 +34,27 @@ class HouseLostEnough(Refused):
     again_at: float
 
 
-def require_winnings_below_limit(
-    tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float
-) -> None:
-    """Refuse a table where the house would play for coins with somebody who reached the limit."""
-    at_limit = _players_at_limit(tx, server, game, table, at)
-    if at_limit:
-        player, most = at_limit[0]
+@dataclass(eq=False)
+class HouseStakesLess(Refused):
+    """A seat costs this amount, which is more than the house loses to one person in a day."""
+
+    says = phrase(
+        "The house loses at most {ceiling} to one person in a day, so it won’t play for {amount} a seat. "
+        "Open a table for less, or one for practice."
+    )
+    amount: int
+    ceiling: int
+
+
+def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> None:
+    """Refuse a table that is dearer than the house's limit, or one with somebody who reached it."""
+    if not _plays_for_coins(game, table):
+        return
+    most = settings.load(tx, server).house_day_max
+    price = game.price(table.rules, table.terms.buy_in)
+    if price > most:
+        raise HouseStakesLess(price, most)
+    for player in _players_at_limit(tx, server, table, most, at):
         raise HouseLostEnough(player, most, float((day_of(at) + 1) * DAY_SECONDS))
 
 
@@ -57,9 +68,10 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
     for player, amount in won.items():
         if player > 0:  # not forgotten people
             day_limits.count(tx, stored.server, player, "house", amount, at)
-    if change.table.phase != "playing":
+    if change.table.phase != "playing" or not _plays_for_coins(game, change.table):
         return change
-    at_limit = [player for player, _ in _players_at_limit(tx, stored.server, game, change.table, at)]
+    most = settings.load(tx, stored.server).house_day_max
+    at_limit = _players_at_limit(tx, stored.server, change.table, most, at)
     return change.then(end_for_house(change.table, game, at_limit)) if at_limit else change
 
 
@@ -69,15 +81,13 @@ def _is_between_hands(change: Change) -> bool:
     return hand is None or any(each.number == hand.number for each in change.begun)
 
 
-def _players_at_limit(
-    tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float
-) -> list[tuple[int, int]]:
-    """A player at this table who reached the house's limit, and the limit."""
-    price = game.price(table.rules, table.terms.buy_in)
-    if table.money != "coins" or not house_sits(table) or not price:
-        return []
-    most = settings.load(tx, server).house_day_max or BUY_INS * price
+def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:
+    """Whether the house's coins are at stake here."""
+    costs = game.price(table.rules, table.terms.buy_in) > 0
+    return table.money == "coins" and house_sits(table) and costs
+
+
+def _players_at_limit(tx: Transaction, server: int, table: AnyTable, most: int, at: float) -> list[int]:
+    """The people at this table to whom the house has lost so much today."""
     people = [each.player for each in table.present if each.player is not None]
-    return [
-        (player, most) for player in people if day_limits.counted(tx, server, player, "house", at) >= most
-    ]
+    return [each for each in people if day_limits.counted(tx, server, each, "house", at) >= most]

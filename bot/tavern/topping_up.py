@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tavern.actions import Request, Scope
-from bot.tavern.house_bank import require_winnings_below_limit
+from bot.tavern.house_bank import require_house_willing
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import missing
 from games.engine.table.sitting_out import ask_top_up, take_back_top_up, top_up_wished
@@ -21,7 +21,7 @@ def top_up(press: Request, at: Scope) -> Change:
     """
     server, table = at.stored.server, at.table
     change = ask_top_up(table, at.game, press.player)
-    require_winnings_below_limit(at.tx, server, at.game, table, press.at)
+    require_house_willing(at.tx, server, at.game, table, press.at)
     if table.money == "coins":
         price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
         held = ledger.balance(at.tx, ledger.wallet(server, press.player))

@@ -6,6 +6,7 @@ import re
 
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
+from storage import day_limits
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
@@ -16,7 +17,10 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "House and tournaments", house_day_max=5)
+    await fill_in(boss, "House and tournaments", house_day_max=20)
+    await room.bot.database.write(
+        lambda tx: day_limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
+    )
     await ann.open(STONE_HAND)
     await ann.press("Add a house player")
     await ann.press("Start")
@@ -32,7 +36,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await ann.press("Add a house player")
 
     assert re.fullmatch(
-        f"{ann.mention} has won 5 coins or more from the house today, and that’s as much as it loses to one "
+        f"{ann.mention} has won 20 coins or more from the house today, and that’s as much as it loses to one "
         r"person in a day. It plays for coins again <t:[0-9]+:R>; for practice, any time.",
         ann.told,
     )
@@ -49,3 +53,17 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
     assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
     await set_rule(ann, "limit", "no limit")
     assert "When the house’s own coins are at stake, the limit can be pot limit at most." in ann.told
+
+
+async def test_the_house_plays_at_no_dearer_table(room: Room, ann: Player, boss: Player) -> None:
+    """TB-12: and says for how much it does, and what to do."""
+    await room.fund_house(100)
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "House and tournaments", house_day_max=19)
+    await ann.open(STONE_HAND)
+    await ann.press("Add a house player")
+
+    assert ann.told == (
+        "The house loses at most 19 coins to one person in a day, so it won’t play for 20 coins a seat. "
+        "Open a table for less, or one for practice."
+    )

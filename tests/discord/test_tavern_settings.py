@@ -23,7 +23,7 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
 
     assert "**Money**\n- Name of the currency: **coins**\n- Starting purse: **200 coins**" in said
     assert "**Tables**\n- Channels for tables: **all**\n- Time for a turn: **1 minute**" in said
-    assert "- Daily winnings from the house: **ten buy-ins**" in said
+    assert "- Daily winnings from the house: **1,000 coins**" in said
     assert all(f"- {label}: **" in said for name, (label, _says) in FIELDS.items() if name != "language")
 
 

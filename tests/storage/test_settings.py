@@ -48,6 +48,15 @@ def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
         assert settings.load(tx, 9) == ServerSettings(purse=5)
 
 
+def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) -> None:
+    """F-15: earlier versions kept 0 then: that is the usual 1,000 now (TB-12), and 40 is still 40."""
+    for server, body in ((SERVER, '{"purse":5,"house_day_max":0}'), (8, '{"house_day_max":40}')):
+        tx.execute("INSERT INTO settings VALUES (?, ?)", (server, body))
+
+    assert settings.load(tx, SERVER) == ServerSettings(purse=5, house_day_max=1000)
+    assert settings.load(tx, 8) == ServerSettings(house_day_max=40)
+
+
 @pytest.mark.parametrize(
     ("field", "value", "least", "most"),
     [
@@ -59,6 +68,7 @@ def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
         ("turn_seconds", 86_401, 15, 86_400),
         ("pay_day_max", -1, 0, 2**53 - 1),
         ("pay_keep_min", -1, 0, 1_000_000),
+        ("house_day_max", 0, 1, 1_000_000_000),
         ("currency", " ", 1, 20),
         ("currency", "x" * 21, 1, 20),
     ],

@@ -73,7 +73,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "house_day_max": (
         phrase("Daily winnings from the house"),
-        phrase("What one person may win from it in a day; 0: ten buy-ins"),
+        phrase("What one person may win from it in a day, over all tables"),
     ),
     "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers always can")),
     "call_role": (
@@ -163,7 +163,6 @@ def _value(settings: ServerSettings, name: str) -> str:
         "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),
         "house_points": _(OFF_ON[settings.house_points]),
-        "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else no_role,
         "call_role": f"<@&{settings.call_role}>" if settings.call_role else no_role,
         "language": own_name(settings.language),

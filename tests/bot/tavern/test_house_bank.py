@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern import actions, challenges, tempo
 from bot.tavern.actions import Act, Request
-from bot.tavern.house_bank import HouseLostEnough
+from bot.tavern.house_bank import HouseLostEnough, HouseStakesLess
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from games.engine.core.errors import NotSeated
@@ -59,9 +59,9 @@ class Evening:
         """Somebody presses something."""
         return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER)
 
-    async def opens(self, player: int = ANN, money: Money = "coins") -> int:
-        """A table with a wager of 20."""
-        terms = Terms(player, 20, money=money)
+    async def opens(self, player: int = ANN, money: Money = "coins", wager: int = 20) -> int:
+        """A table with a wager of 20, or another."""
+        terms = Terms(player, wager, money=money)
         return (
             await self.tavern.open_table(self.press(player), CHANNEL, self.game, StoneHandRules(), terms)
         ).id
@@ -72,9 +72,9 @@ class Evening:
             seen = await self.tavern.act(self.press(by), table, act)
         return seen
 
-    async def begins(self) -> int:
+    async def begins(self, wager: int = 20) -> int:
         """A table of Ann and a house player, at which the first round is on."""
-        table = await self.opens()
+        table = await self.opens(wager=wager)
         await self.does(table, actions.seat_house_player, actions.begin)
         return table
 
@@ -128,43 +128,72 @@ async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
     )
 
 
-async def test_ten_buy_ins_are_enough(database: Database) -> None:
-    """TB-12: with a wager of 20 the house loses 200 to one person; 195 were won, and a round wins 5 more."""
+async def test_a_thousand_coins_are_enough(database: Database) -> None:
+    """TB-12: the house loses 1,000 coins to one person in a day; 995 were won, and a round wins 5 more."""
     await fund_house(database)
     evening = Evening(database)
     table = await evening.begins()
-    await evening.has_won(195)
+    await evening.has_won(995)
     seen = await evening.plays(table)
 
     assert seen.is_over
     assert "house_done" in kinds(seen.table.story)
-    assert await evening.counted() == 200
+    assert await evening.counted() == 1000
     assert await evening.held() == 205
     await database.read(check_laws)
 
 
 async def test_one_coin_below_it_goes_on(database: Database) -> None:
-    """TB-12: 194 and 5 are not 200."""
+    """TB-12: 994 and 5 are not 1,000."""
     await fund_house(database)
     evening = Evening(database)
     table = await evening.begins()
-    await evening.has_won(194)
+    await evening.has_won(994)
 
     assert not (await evening.plays(table)).is_over
 
 
-async def test_a_manager_says_how_much(database: Database) -> None:
-    """TB-12: a server's setting counts for every table, whatever its buy-in."""
+async def test_it_is_one_amount_for_all_tables(database: Database) -> None:
+    """TB-12: over all tables together: whoever has won it at small ones plays at no dearer one either."""
     await fund_house(database)
-    await limit(database, 5)
+    await limit(database, 20)
     evening = Evening(database)
+    await evening.has_won(15)
+    assert (await evening.plays(await evening.begins())).is_over
+    dearer = await evening.opens(wager=20)
+    with pytest.raises(HouseLostEnough):
+        await evening.does(dearer, actions.seat_house_player)
+
+
+async def test_a_manager_says_how_much(database: Database) -> None:
+    """TB-12: a server's setting counts for every table: 195 and a round of 5 are 200."""
+    await fund_house(database)
+    await limit(database, 200)
+    evening = Evening(database)
+    await evening.has_won(195)
 
     assert (await evening.plays(await evening.begins())).is_over
+
+
+async def test_no_seat_costs_more_than_may_be_won(database: Database) -> None:
+    """TB-12: the house plays for coins where a seat costs 20 and it loses 20, not where it loses 19."""
+    await fund_house(database)
+    await limit(database, 20)
+    evening = Evening(database)
+    table, practice = await evening.opens(), await evening.opens(money="practice")
+    await evening.does(table, actions.seat_house_player)
+    await limit(database, 19)
+    with pytest.raises(HouseStakesLess) as refused:
+        await evening.does(table, actions.begin)
+    await evening.does(practice, actions.seat_house_player, actions.begin)
+
+    assert (refused.value.amount, refused.value.ceiling) == (20, 19)
 
 
 async def test_a_game_ends_for_whoever_won_enough_elsewhere(database: Database) -> None:
     """TB-12: a round that is on is played to its end, and then it ends at this table as well."""
     await fund_house(database)
+    await limit(database, 200)
     evening = Evening(database, wins=False)
     table = await evening.begins()
     await evening.has_won(205)
@@ -177,6 +206,7 @@ async def test_a_game_ends_for_whoever_won_enough_elsewhere(database: Database) 
 async def test_nobody_joins_who_has_won_enough(database: Database) -> None:
     """TB-12: neither a table where house players wait, nor are any added, nor does a game with them begin."""
     await fund_house(database)
+    await limit(database, 200)
     evening = Evening(database)
     bens, anns = await evening.opens(BEN), await evening.opens()
     await evening.does(bens, actions.seat_house_player, by=BEN)
@@ -197,6 +227,7 @@ async def test_nobody_joins_who_has_won_enough(database: Database) -> None:
 async def test_a_challenge_of_the_house_is_refused(database: Database) -> None:
     """TB-12, SH-14: the house takes no challenge for coins either, and no table is left behind."""
     await fund_house(database)
+    await limit(database, 200)
     evening = Evening(database)
     await evening.has_won(200)
     terms = Terms(ANN, 20, hands_max=1, invited=(ANN,))
@@ -212,6 +243,7 @@ async def test_a_challenge_of_the_house_is_refused(database: Database) -> None:
 async def test_people_and_practice_are_not_concerned(database: Database) -> None:
     """TB-12: whoever has won enough plays on against people, and against house players for practice."""
     await fund_house(database)
+    await limit(database, 200)
     evening = Evening(database)
     await evening.has_won(200)
     practice, people = await evening.opens(money="practice"), await evening.opens()
@@ -225,7 +257,7 @@ async def test_the_next_day_is_another(database: Database) -> None:
     """TB-12: at midnight UTC the house plays again."""
     await fund_house(database)
     evening = Evening(database)
-    await evening.has_won(200)
+    await evening.has_won(1000)
     evening.clock.at = (evening.clock.at // DAY + 1) * DAY
 
     assert (await evening.tavern.look(await evening.begins())).table.phase == "playing"
@@ -234,9 +266,10 @@ async def test_the_next_day_is_another(database: Database) -> None:
 async def test_f53_the_limit_outlasts_being_forgotten(database: Database) -> None:
     """F-53: win enough, be forgotten, come back: the house knows."""
     await fund_house(database)
-    await limit(database, 5)
+    await limit(database, 20)
     evening = Evening(database)
     table = await evening.begins()
+    await evening.has_won(15)
     await evening.plays(table)
     await evening.tavern.forget(evening.press(ANN))
     with pytest.raises(NotSeated):
@@ -250,17 +283,20 @@ async def test_f53_the_limit_outlasts_being_forgotten(database: Database) -> Non
         await evening.does(again, actions.seat_house_player)
 
 
-async def test_all_evening_long_nobody_wins_more(database: Database) -> None:
-    """TB-12: whoever wins every round, table after table, has ten buy-ins of the house's and no more."""
+@pytest.mark.parametrize("dearer", [1, 2])
+async def test_all_evening_long_nobody_wins_more(database: Database, dearer: int) -> None:
+    """TB-12: whoever wins every round has the day's limit and no more, also at ever dearer tables."""
     await fund_house(database)
-    evening = Evening(database)
+    await limit(database, 200)
+    evening, wager = Evening(database), 20
     for _ in range(60):
         try:
-            table = await evening.begins()
+            table = await evening.begins(wager)
         except HouseLostEnough:
             break
         while not (await evening.plays(table)).is_over:
             pass
+        wager = min(dearer * wager, 160)
 
     assert await evening.counted() == 200
     assert await evening.held() == 400
