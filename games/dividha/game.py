@@ -85,6 +85,10 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         usual = tuple(usual for usual in carry.usual if usual.seat != seat)
         return replace(carry, usual=usual, habits=without(carry.habits, [seat]))
 
+    def repaid(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
+        """What was left behind, without that seat's (DV-15)."""
+        return replace(carry, left_behind=tuple(each for each in carry.left_behind if each.seat != seat))
+
     def taken_along(
         self, keepsake: UsualSplit | None, carry: DividhaCarry | None, seat: Seat
     ) -> UsualSplit | None:

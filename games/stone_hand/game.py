@@ -89,6 +89,10 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
         """A newcomer in that seat has not been introduced."""
         return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
 
+    def repaid(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
+        """The prize pool without what that seat paid into it (SH-11)."""
+        return replace(carry, pool=tuple(each for each in carry.pool if each.seat != seat))
+
     def forgotten(self, state: StoneHandState, seat: Seat) -> StoneHandState:
         """The home throw without the player's reason for its numbers, which has no effect on play (SH-3)."""
         homes = tuple(

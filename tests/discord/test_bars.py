@@ -12,6 +12,7 @@ from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
 from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.test_stone_hand import begin as start
 
 BARRED = "A manager has barred you from the games here until <t:"
 
@@ -123,6 +124,41 @@ async def test_who_sits_in_no_hand_goes_at_once(boss: Player, ann: Player, ben: 
     await room.wait(5)
     assert "**0** of" in boss.notice.words
     await room.check_books()
+
+
+async def test_nothing_lies_on_in_a_prize_pool(
+    boss: Player, ann: Player, ben: Player, dice: Dice, room: Room
+) -> None:
+    """TB-23, SH-11: Ben’s 2 in the pool and the 2 of the round that he plays go home with his other 16."""
+    cora = room.person("cora")
+    await start(room, [ann, ben, cora], ("prize_pool", "on"))
+    dice.load("1-1-2", "1-1-4", "1-1-3", "1-1-4", "1-1-2", "1-1-3")
+    for each in (ann, ben, cora):
+        await each.press("Throw")
+    assert await ben.wallet() == PURSE - 20
+    await bar(boss, ben)
+    for each in (ben, cora, ann):
+        await each.press("Throw")
+
+    assert "ben left the table." in ann.table.words
+    assert await ben.wallet() == PURSE
+    assert not ann.table.is_over
+    await room.check_books()
+
+
+async def test_nothing_else_is_kept_from_whoever_is_barred(boss: Player, ann: Player, ben: Player) -> None:
+    """TB-23: gifts, wages, a home throw and the deal of the day are theirs, and flows count their gifts."""
+    for player in (ann, ben):
+        await type_in(player, "wallet show")
+    await bar(boss, ben)
+    paid = await type_in(ben, "wallet pay", member=ann, amount=PURSE)
+    assert paid == f"{ben.mention} pays {ann.mention} **200 coins**."
+    assert await type_in(ben, "wallet wages") == "Here are your wages: **100 coins**."
+    assert "1-3-5" in await type_in(ben, "homethrow set", numbers="135", why="my street")
+    assert "Deals of the day" in await type_in(ben, "daily")
+    flows = await type_in(boss, "tavern flows")
+
+    assert f"- {ben.mention} → {ann.mention}: **200 coins**" in flows
 
 
 async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:

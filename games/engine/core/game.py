@@ -281,6 +281,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """
         return {}
 
+    def repaid(self, carry: C, seat: Seat) -> C:
+        """The carry once what lies there of that seat's has gone home with its player (TB-23)."""
+        return carry
+
     def big_blind(self, carry: C | None) -> Seat | None:
         """Who posted the big blind of the last hand; None in a game without blinds."""
         return None

@@ -44,7 +44,8 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
     elif len(invited) > max(INVITED_MAX, len(terms.invited)):
         raise GuestsEnough(INVITED_MAX)
     barred = tuple(each for each in terms.sent_away if each not in asked)
-    sent = tuple(seat for seat in table.sent if table.seated(seat).player not in asked)
+    stay = {seat for seat in table.sent if table.seated(seat).player in asked} - {*table.barred}
+    sent = tuple(seat for seat in table.sent if seat not in stay)
     if (invited, barred, sent) == (terms.invited, terms.sent_away, table.sent):
         return Change(table)
     return Change(replace(table, terms=replace(terms, invited=invited, sent_away=barred), sent=sent))

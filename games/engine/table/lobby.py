@@ -174,17 +174,21 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
 
 
 def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
-    """Have somebody go with their stack: at once, or when the hand that they play is over (TB-23).
+    """Have somebody go who is barred: at once, or when the hand in which coins of theirs lie is over (TB-23).
 
-    Unlike `leave` it folds nothing for them.
+    Unlike `leave` it folds nothing for them, and they lose no coin by it.
     """
-    seated = table.seat_of(player)
-    if table.hand is None or seated.seat not in table.hand.seats:
-        return leave(table, game, player, seeds)
-    if seated.standing == "leaving" or seated.seat in table.sent:
+    seat = table.seat_of(player).seat
+    if table.seated(seat).standing == "leaving" or seat in table.barred:
         return Change(table)
-    going = replace(table, sent=(*table.sent, seated.seat))
-    return Change(hosted(going.telling(Leaving(seated.seat))))
+    barred = replace(table, barred=(*table.barred, seat))
+    is_in_hand = table.hand is not None and seat in table.hand.seats
+    if not is_in_hand and (table.hand is None or not game.claims(table.carry, None).get(seat)):
+        return leave(barred, game, player, seeds)
+    if seat in table.sent:
+        return Change(barred)
+    going = replace(barred, sent=(*table.sent, seat))
+    return Change(hosted(going.telling(Leaving(seat))))
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:

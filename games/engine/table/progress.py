@@ -268,9 +268,9 @@ class Progress:
             self.take(stand_up(self.table, self._game, seat))
 
     def _send_home(self) -> None:
-        """Free the seats of players who have to go, unless coins of theirs lie there (TB-16, TB-23)."""
-        owed = self._game.claims(self.table.carry, None)
-        self._stand_up(seat for seat in self.table.sent if not owed.get(seat))
+        """Free the seats of those who have to go; a host sends nobody from coins of theirs (TB-16, TB-23)."""
+        owed, barred = self._game.claims(self.table.carry, None), self.table.barred
+        self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
     def _seal(self) -> None:
         self.take(Change(sealed(self.table, self._game)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.events import ToppedUp, Went
@@ -31,14 +32,35 @@ def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table."""
+    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table.
+
+    Whoever is barred loses no coin by that, nor any that lies between hands (TB-23).
+    """
+    if seat in table.barred:
+        return _spared(table, game, seat)
     seated = table.seated(seat)
     is_forfeit = table.phase == "playing" and game.forfeits(table.rules, table.carry)
-    home = 0 if is_forfeit else seated.stack
-    kept = home if table.phase == "playing" else None
+    return _freed(table, seated, 0 if is_forfeit else seated.stack)
+
+
+def _spared(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Free a seat and pay out all of its player's; whoever has no stack is out of the game by its rules."""
+    seated = table.seated(seat)
+    owed = game.claims(table.carry, None).get(seat, 0) if seated.stack else 0
+    seated = replace(seated, stack=seated.stack + owed)
+    table = table.with_seat(seated)
+    if owed:
+        table = replace(table, carry=game.repaid(table.carry, seat))
+    inherited = (Coins(seat, owed),) if owed else ()
+    return replace(_freed(table, seated, seated.stack), inherited=inherited)
+
+
+def _freed(table: AnyTable, seated: Seated[Any], home: int) -> Change:
+    """Free a seat whose player takes so much home."""
+    seat, kept = seated.seat, home if table.phase == "playing" else None
     freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home, home=kept))
-    freed = replace(freed, pause=None)
-    freed = replace(freed, sent=tuple(each for each in table.sent if each != seat))
+    sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
+    freed = replace(freed, pause=None, sent=sent, barred=barred)
     return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
 
 

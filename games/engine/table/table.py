@@ -165,6 +165,8 @@ class Table(Generic[S, R, C, K, E]):
     """The number of the hand that all have agreed is the last."""
     sent: tuple[Seat, ...] = ()
     """The seats that are emptied when the hand under way is over, by the host or a bar (TB-16, TB-23)."""
+    barred: tuple[Seat, ...] = ()
+    """The seats of people who are barred from the games: they lose no coin by going (TB-23)."""
     has_called: bool = False
     """Whether its host has called for players, which a table does once."""
     pause: Pause | None = None

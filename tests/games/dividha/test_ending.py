@@ -253,6 +253,13 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
     assert after.presses("fold").last(LastTakesBoth).outcome.layers[0].win == 3
 
 
+def test_what_is_left_behind_can_go_home() -> None:
+    """TB-23: if its player is barred, and only theirs: of 1 and 3 coins the 3 of seat 4 stay."""
+    carry = replace(risen(), left_behind=(Coins(Seat(2), 1), Coins(Seat(4), 3)))
+
+    assert DIVIDHA.claims(DIVIDHA.repaid(carry, Seat(2)), None) == {4: 3}
+
+
 def test_nothing_left() -> None:
     """DV-15: whoever has lost all is out too, and leaves nothing."""
     hand = Hand(100, 100, 4, carry=risen()).checks_to("showdown").shows(s1="2B", s2="AH", s3="2H")

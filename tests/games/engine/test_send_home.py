@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from games.engine.core.game import Coins, Seat
+from games.engine.table.guests import invite
 from games.engine.table.lobby import send_home
 from games.engine.table.play import call_off
+from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.games.engine.test_questions import MATCH
+
+POOL = StoneHandRules(prize_pool=True)
 
 
 def sent_home(played: TavernTable, player: int) -> TavernTable:
@@ -53,3 +59,55 @@ def test_a_hand_that_is_called_off_is_over() -> None:
 
     assert played.standings == ["in", "gone", "in"]
     assert played.paid[12] == 0
+
+
+def test_what_lies_in_a_prize_pool_goes_home_too() -> None:
+    """TB-23, SH-11: 12 paid 2 into the pool and is barred in the next round, in which 13 pays 2."""
+    dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2", "1-1-3", "1-1-4")
+    played = TavernTable(3, *dice, rules=POOL).begins().presses("throw", "throw", "throw")
+    assert played.stacks == [20, 18, 20]
+    played = sent_home(played, 12).presses("throw", "throw", "throw")
+
+    assert played.standings == ["in", "gone", "in"]
+    assert played.paid == {11: 20, 12: 0, 13: 20}
+    assert played.table.seats[1].home == 20
+    assert sum(played.stacks) + sum(played.game.claims(played.table.carry, None).values()) == 40
+
+
+def test_who_is_out_of_the_game_has_lost_what_lies_in_the_pool() -> None:
+    """TB-23, SH-8: with the round that takes the last coin the rules have sent them home, and no bar."""
+    dice = ("8-8-8", "1-1-8", "1-1-2")
+    played = sent_home(TavernTable(3, *dice, buy_in=2, rules=POOL).begins(), 12)
+    played.presses("throw", "throw", "throw")
+
+    assert (played.standings[1], played.paid[12]) == ("gone", 2)
+
+
+def test_coins_that_come_back_count_as_net() -> None:
+    """TB-19, TB-23: 2 were lost to the pool and come back: in all nothing was won or lost."""
+    dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2", "1-1-3", "1-1-4")
+    played = TavernTable(3, *dice, rules=POOL).begins().presses("throw", "throw", "throw")
+    played.takes(call_off(played.table, played.game, played.seeds, 11, "late"))
+    change = send_home(played.table, played.game, 12, played.seeds)
+
+    assert change.inherited == (Coins(Seat(2), 2),)
+    assert played.takes(change).paid[12] == 0
+
+
+def test_a_bar_takes_no_stake_that_leaving_would() -> None:
+    """TB-23: in a game that forfeits 12 and 13 are barred and have their 20; 14 leaves them to 11."""
+    played = TavernTable(4)
+    played.game.forfeits = MATCH.forfeits  # type: ignore[method-assign]
+    sent_home(played.begins(), 12)
+    played.takes(call_off(played.table, played.game, played.seeds, 11, "late"))
+    sent_home(played, 13).leaves(14)
+
+    assert played.paid == {11: -20, 12: 0, 13: 0, 14: 20}
+
+
+def test_a_host_keeps_nobody_there_whom_a_manager_barred() -> None:
+    """TB-16, TB-23: who is invited meanwhile goes all the same."""
+    played = sent_home(TavernTable(3, "1-1-2", "1-1-4", "1-1-3").begins(), 12)
+    played.takes(invite(played.table, 11, [12])).presses("throw", "throw", "throw")
+
+    assert played.standings == ["in", "gone", "in"]
