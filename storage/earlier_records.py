@@ -56,7 +56,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
 
 def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
     """Count a table's hands that ended since a day, and what came to people when it closed."""
-    table = stored.table
+    table = records.counting(stored.table, game)
     expected: dict[Seat, int] = {}  # what somebody would have, had nobody topped up or left them anything
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
         end = beginning

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from sqlite3 import Row
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.engine.core.deeds import BestHand, Deeds
-from games.engine.table.table import AnyTable, Change
+from games.engine.core.game import AnyGame
+from games.engine.table.table import AnyTable, Change, played_for
 from storage.day_limits import day_of
 from storage.transaction import Transaction, Value
 
@@ -64,13 +65,18 @@ class PlayRecord:
     best_at: HandPlace | None = None
 
 
-def count(tx: Transaction, server: int, change: Change, at: float) -> None:
+def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float) -> None:
     """Count the hands that a change has ended, and what came to people when the table closed."""
-    table = change.table
+    table = counting(change.table, game)
     for ended in change.ended:
         add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)
     inherited = {each.seat: each.amount for each in change.inherited}
     add(tx, server, table, counted(table, inherited, {}), at)
+
+
+def counting(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with what its hands count for."""
+    return replace(table, money=played_for(table, game))
 
 
 def counted(

@@ -96,7 +96,7 @@ class Tables(Postings[Stored, AnyTable]):
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
         if is_server(stored.server):
-            records.count(tx, stored.server, change, at)
+            records.count(tx, stored.server, self.games[table.game], change, at)
             titles.earn(tx, stored.server, self.games, change, at)
             closings.write(tx, stored.server, stored.id, change.closings, at)
         saved = replace(

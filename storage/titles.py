@@ -1,7 +1,7 @@
 """Titles that people have earned in a server, each once, in the transaction of what earned it (TB-21).
 
 Hands for coins, with house players too, and for a tournament's chips earn them, and tournaments; practice
-earns none.
+earns none, nor do tables at which a seat costs nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.engine.core.titles import (
     shown_as,
     words_of,
 )
-from games.engine.table.table import AnyTable, Change
+from games.engine.table.table import AnyTable, Change, played_for
 from games.tournament import titles as tournament
 from storage import key_values, records
 from storage.day_limits import DAY_SECONDS, day_of
@@ -59,7 +59,7 @@ class _Doing:
 def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Change, at: float) -> None:
     """Give people the titles that the hands of a change earned them; their records count these already."""
     table = change.table
-    if table.money == "practice":
+    if played_for(table, games[table.game]) == "practice":
         return
     for ended in change.ended:
         for each in records.counted(table, ended.gains, ended.deeds):

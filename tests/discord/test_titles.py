@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.titles import BY_KEY
-from storage import titles
+from storage import records, titles
+from storage.records import PlayedFor
+from storage.transaction import Transaction
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room, gather
+from tests.discord.tavern import Player, Room, gather, set_rule
 
 
 async def give(room: Room, player: Player, *keys: str) -> None:
@@ -33,6 +37,25 @@ async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: R
     await thrower.press("Throw")
     await (ben if thrower is ann else ann).press("Throw")
     assert told not in ann.table.words
+
+
+async def test_the_arcade_earns_none(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
+    """TB-19, TB-21: a seat costs nothing there: no titles, and the round is practice in the record."""
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await set_rule(ann, "arcade", "on")
+    await ann.press("Start")
+    dice.load("2-2-2", "1-1-5")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "scores" in ann.table.words
+    assert "🏅" not in ann.table.words
+
+    def counted(tx: Transaction) -> dict[str, int]:
+        kept = ((money, records.of_player(tx, room.guild.id, ann.id, money)) for money in get_args(PlayedFor))
+        return {money: found[STONE_HAND.key].hands for money, found in kept if found}
+
+    assert await room.read(counted) == {"practice": 1}
 
 
 async def test_where_cards_are_dealt_a_title_is_told_between_hands(

@@ -33,7 +33,7 @@ def ends(tx: Transaction, table: AnyTable, deeds: Deeds, at: float, game: str = 
     table = replace(table, game=game)
     ended = Ended(table.hands, (), {}, {}, {Seat(1): 0}, {Seat(1): deeds})
     change = Change(table, ended=(ended,))
-    records.count(tx, SERVER, change, at)
+    records.count(tx, SERVER, TOY, change, at)
     titles.earn(tx, SERVER, TWO_GAMES, change, at)
 
 

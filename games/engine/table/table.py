@@ -341,6 +341,12 @@ def money(table: AnyTable, game: AnyGame) -> int:
     return sum(each.stack for each in table.seats) + sum(game.claims(table.carry, None).values())
 
 
+def played_for(table: AnyTable, game: AnyGame) -> Money:
+    """What hands count for: where a seat costs nothing they are practice (TB-19, TB-21)."""
+    is_free = table.money == "coins" and not game.price(table.rules, table.terms.buy_in)
+    return "practice" if is_free else table.money
+
+
 def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) -> bool:
     """Whether a hand's points go to the scoreboard: they do if coins could be at stake.
 
