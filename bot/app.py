@@ -274,15 +274,18 @@ class Taproom(commands.AutoShardedBot):
                 await self.tavern.withdraw(server)
 
     async def admit(self, reply: Reply, table: int) -> None:
-        """Refuse a press in a direct message by somebody who left the server, and free their seats (F-38)."""
+        """Refuse a press by direct message of who left, whose seats it frees, or is timed out (F-38)."""
         player = reply.player
         if is_server(reply.server):
             self.departed_members.saw(reply.server, player)
             return
         server = (await self.tavern.look(table, press_of(reply.interaction))).stored.server
-        if is_server(server) and await self.departed_members.has_left(server, player):
-            await self.show_left(await self.departed_members.leave(server, player))
-            raise NoLongerMember
+        if is_server(server):
+            try:
+                await self.departed_members.require_present(server, player)
+            except NoLongerMember:
+                await self.show_left(await self.departed_members.leave(server, player))
+                raise
 
     async def act(self, reply: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
         """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""

@@ -1,7 +1,8 @@
 """People who leave the server leave its tables (TB-9, F-38).
 
 Our intents do not report people leaving. So whoever is seated out is looked up, and so is whoever
-presses in a direct message, where Discord does not say which servers they are in.
+presses in a direct message, where Discord says neither which servers they are in nor where moderators
+have timed them out.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Collection
+from dataclasses import dataclass
 
 import discord
+from discord.utils import parse_time
 
 from bot.discord_io.reply import UNSENT
 from bot.tavern.table_state import NoSuchTable, TableState
@@ -22,7 +25,7 @@ from games.engine.table.table import Standing
 
 log = logging.getLogger(__name__)
 
-TRUSTED_SECONDS = 600.0
+TRUSTED_SECONDS = 60.0
 """Seconds for which a lookup counts for presses in direct messages."""
 ANSWERS_MAX = 4096
 UNKNOWN_MEMBER = 10007
@@ -38,6 +41,25 @@ class NoLongerMember(Slip):
     )
 
 
+@dataclass(eq=False)
+class TimedOutThere(Slip):
+    """Moderators of the table's server have timed the player out until this time."""
+
+    says = phrase(
+        "Moderators have timed you out in that server until <t:{until}:f>, so you can’t play there by direct "
+        "message either. You keep your seat; until then your turns run out."
+    )
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """Whether somebody has left a server, and until when moderators have timed them out there."""
+
+    has_left: bool = False
+    timed_out_until: float = 0.0
+
+
 ABSENT: Collection[Standing] = ("away", "out")
 """Who is not playing: perhaps because they are not in the server any more."""
 
@@ -49,8 +71,8 @@ class DepartedMembers:
         self._client = client
         self._tavern = tavern
         self._away: dict[int, set[int]] = {}
-        self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[bool]]] = OrderedDict()
-        """Until when a lookup counts, and whether the person has left; by server and person."""
+        self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[Membership]]] = OrderedDict()
+        """Until when a lookup counts, and what it found; by server and person."""
 
     async def note(self, state: TableState) -> list[TableState]:
         """Look up players newly seated out, or sitting out; returns the tables changed by those who left."""
@@ -60,26 +82,30 @@ class DepartedMembers:
         if away:
             self._away[state.table.id] = away
         server = state.stored.server
-        gone = [player for player in sorted(away - before) if await self._is_gone(server, player)]
+        gone = [each for each in sorted(away - before) if (await self._look_up(server, each)).has_left]
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
     def saw(self, server: int, player: int) -> None:
         """Note that somebody pressed in a server, and so is in it."""
         self._answers.pop((server, player), None)
 
-    async def has_left(self, server: int, player: int) -> bool:
-        """Whether somebody left a server; asks Discord at most every ten minutes (F-38).
+    async def require_present(self, server: int, player: int) -> None:
+        """Refuse who has left a server or is timed out there; asks Discord at most once a minute (F-38).
 
         Failed lookups count as members, so that Discord's faults lock nobody out.
         """
         key, now = (server, player), self._tavern.now()
         until, answer = self._answers.get(key, (now, None))
         if answer is None or not now < until <= now + TRUSTED_SECONDS:
-            answer = asyncio.create_task(self._is_gone(server, player))
+            answer = asyncio.create_task(self._look_up(server, player))
             self._answers[key] = now + TRUSTED_SECONDS, answer
             if len(self._answers) > ANSWERS_MAX:
                 self._answers.popitem(last=False)
-        return await asyncio.shield(answer)
+        membership = await asyncio.shield(answer)
+        if membership.has_left:
+            raise NoLongerMember
+        if membership.timed_out_until > now:
+            raise TimedOutThere(membership.timed_out_until)
 
     async def leave(self, server: int, player: int) -> list[TableState]:
         """Free somebody's seats in a server; returns the changed tables."""
@@ -94,13 +120,15 @@ class DepartedMembers:
         except (RuleError, NoSuchTable):
             return None
 
-    async def _is_gone(self, server: int, player: int) -> bool:
+    async def _look_up(self, server: int, player: int) -> Membership:
         if self._client.get_guild(server) is None and self._tavern.serving.has(server):
-            return False
+            return Membership()
         try:
-            await self._client.http.get_member(server, player)
+            member = await self._client.http.get_member(server, player)
         except discord.NotFound as unknown:
-            return unknown.code == UNKNOWN_MEMBER
+            return Membership(has_left=unknown.code == UNKNOWN_MEMBER)
         except UNSENT as unsent:
             log.info("a member could not be looked up: %s", unsent)
-        return False
+            return Membership()
+        until = parse_time(member.get("communication_disabled_until"))
+        return Membership(timed_out_until=until.timestamp() if until else 0.0)
