@@ -18,7 +18,7 @@ import discord
 
 from bot.tavern.serving import ALONE
 from bot.tavern.tournament_tables import TournamentTables
-from storage import day_limits, heartbeat
+from storage import daily, day_limits, heartbeat
 from storage.database import Database
 from storage.leases import Lease
 from storage.postings import TABLES
@@ -113,4 +113,5 @@ def put_off(
     if lease.shards.is_leading:
         # Once for all: a machine's clock is every process's.
         day_limits.set_clock(tx, at - set_by, at)
+        daily.note_away(tx, seconds - set_by, at)
     heartbeat.touch(tx, at, lease.number)

@@ -9,11 +9,14 @@ import hmac
 import json
 import secrets
 from dataclasses import dataclass
-from itertools import count
 
+from storage import heartbeat, key_values
+from storage.day_limits import day_of
 from storage.transaction import Transaction
 
 KEY = "daily"
+AWAY = "daily_away"
+"""The note of the days, as JSON, throughout which the bot was away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +61,33 @@ def share(tx: Transaction, player: int, day: int, game: str) -> bool:
 
 
 def streak(tx: Transaction, player: int, day: int) -> int:
-    """For how many days in a row somebody has answered, up to this day or to the one before."""
+    """For how many days in a row somebody has answered, up to this day or to the one before.
+
+    Days on which no deal could be had are left out.
+    """
     days = tx.execute(
         "SELECT DISTINCT day FROM daily_goes WHERE player = ? AND day <= ? ORDER BY day DESC", (player, day)
     )
-    last = days.fetchone()
-    if last is None or last["day"] < day - 1:
-        return 0
-    found = 1
-    for before, row in zip(count(last["day"] - 1, -1), days, strict=False):
-        if row["day"] != before:
+    away, found, since = _away(tx), 0, day
+    for (answered,) in days:
+        # Today's deals can still be played.
+        if not away.issuperset(range(answered + 1, since)):
             break
-        found += 1
+        found, since = found + 1, answered
     return found
+
+
+def note_away(tx: Transaction, seconds: float, at: float) -> None:
+    """Note the whole days among these seconds until now, in which the bot was away; none is in the future."""
+    since, today = max(at - seconds, heartbeat.latest(tx) or 0.0), day_of(at)
+    before = _away(tx)
+    days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
+    if days != before:
+        key_values.put(tx, AWAY, json.dumps(sorted(days), separators=(",", ":")))
+
+
+def _away(tx: Transaction) -> set[int]:
+    return {*json.loads(key_values.get(tx, AWAY) or "[]")}
 
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:

@@ -28,6 +28,12 @@ def last(tx: Transaction, lease: int = ONLY) -> float | None:
     return at
 
 
+def latest(tx: Transaction) -> float | None:
+    """When any process was last alive."""
+    at: float | None = tx.value("SELECT max(alive_at) FROM pulses")
+    return at
+
+
 def forget(tx: Transaction, lease: int) -> float | None:
     """Drop a lease's; returns it."""
     at = _noted(tx, lease)

@@ -111,6 +111,12 @@ class OpenedDay:
     day: int
     deals: tuple[OpenedDeal, ...]
 
+    @property
+    def unsolved(self) -> tuple[Dealt, ...]:
+        """The deals of which the best answer is not known yet."""
+        deals = (each.seen for each in self.deals if each.worths is None)
+        return tuple(deal_in(each) for each in deals if each != Spent(deal_in(each), DealtOtherwise))
+
 
 @dataclass(frozen=True, slots=True)
 class DayProof:
@@ -221,18 +227,24 @@ class DailyDeals:
 
     async def yesterday(self, player: int) -> OpenedDay:
         """The deals of the day before."""
-        day = day_of(self._tavern.now()) - 1
+        return await self._open(player, day_of(self._tavern.now()) - 1)
 
+    async def solve(self, player: int, opened: OpenedDay) -> OpenedDay:
+        """The same once all best answers are known, or as far as they are where the bot leaves."""
+        for each in opened.unsolved:
+            await self.grades.wait(each.day, each.game, each.deal)
+        return await self._open(player, opened.day)
+
+    async def _open(self, player: int, day: int) -> OpenedDay:
         def read(tx: Transaction) -> OpenedDay:
-            seen = [_seen(tx, player, _dealt(tx, day, game)) for game in DAILY]
-            deals = (OpenedDeal(each, daily.worths(tx, day, deal_in(each).game)) for each in seen)
+            dealt = [_dealt(tx, day, game) for game in DAILY]
+            for each in dealt:
+                # What nobody played is shown now, for everybody.
+                daily.show(tx, day, each.game, fingerprint(each.game, each.deal))
+            deals = (OpenedDeal(_seen(tx, player, each), daily.worths(tx, day, each.game)) for each in dealt)
             return OpenedDay(day, tuple(deals))
 
-        opened = await self._tavern.database.write(read)
-        for each in opened.deals:
-            if isinstance(each.seen, Ungraded):
-                self._grade(each.seen.dealt)
-        return opened
+        return await self._tavern.database.write(read)
 
     def _grade(self, dealt: Dealt) -> None:
         self.grades.begin(dealt.day, dealt.game, dealt.deal)

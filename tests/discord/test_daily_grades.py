@@ -159,3 +159,21 @@ async def test_who_is_forgotten_has_no_second_go(room: Room, ann: Player) -> Non
     await play(room, ann, STONE_HAND)
 
     assert await goes(room) == [(ann.id, STONE_HAND, "keep")]
+
+
+async def test_yesterdays_deals_are_solved_also_if_nobody_played(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-20: they are shown at once, and the same message has the best answers once they are known."""
+    at_day(room, monkeypatch, today(room) + 1)
+    grade_slowly(room)
+    await type_in(ann, "daily")
+    await ann.press("Yesterday’s deals")
+    shown = ann.whispered
+    assert shown.words.count("I’m still working out the best answer.") == 3
+    assert "Best: **" not in shown.words
+    await room.wait(9 * GRADE_SECONDS)
+    solved = next(each.words for each in ann.looks_back() if each.id == shown.id)
+
+    assert solved.count("Best: **") == 3
+    assert "working out" not in solved

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from storage import daily
+from storage import daily, heartbeat
 from storage.daily import Go
+from storage.day_limits import DAY_SECONDS
 from storage.transaction import Transaction
 
 ANN, BOB = 11, 12
@@ -74,6 +75,51 @@ def test_a_streak_is_of_days_in_a_row(tx: Transaction, days: tuple[int, ...], st
     played(tx, BOB, *range(TODAY - 9, TODAY + 1))
 
     assert daily.streak(tx, ANN, TODAY) == streak
+
+
+@pytest.mark.parametrize(
+    ("days", "away", "streak"),
+    [
+        ((0, -2), {-1}, 2),
+        ((-2,), {-1}, 1),
+        ((-1, -5, -6), {-2, -3, -4}, 3),
+        ((-1, -5, -6), {-2, -4}, 1),
+        ((-3,), {-2}, 0),
+    ],
+)
+def test_no_row_ends_while_the_bot_is_away(
+    tx: Transaction, days: tuple[int, ...], away: set[int], streak: int
+) -> None:
+    """TB-20: days throughout which it was away are left out, and no others."""
+    played(tx, ANN, *(TODAY + day for day in days))
+    for each in sorted(away):
+        # From an hour before that day until an hour after it.
+        heartbeat.touch(tx, float((TODAY + each) * DAY_SECONDS - 3600))
+        daily.note_away(tx, DAY_SECONDS + 7200, float((TODAY + each + 1) * DAY_SECONDS + 3600))
+
+    assert daily.streak(tx, ANN, TODAY) == streak
+
+
+def test_a_day_counts_on_which_the_bot_was_there_for_a_moment(tx: Transaction) -> None:
+    """TB-20: away for two days but for their first and last minutes, or while another process was there."""
+    played(tx, ANN, TODAY, TODAY - 2, TODAY - 3)
+    heartbeat.touch(tx, float((TODAY - 1) * DAY_SECONDS + 60))
+    daily.note_away(tx, 2 * DAY_SECONDS - 120, float((TODAY + 1) * DAY_SECONDS - 60))
+    assert daily.streak(tx, ANN, TODAY) == 1
+    heartbeat.touch(tx, float((TODAY - 1) * DAY_SECONDS + 60), lease=2)
+    daily.note_away(tx, 9 * DAY_SECONDS, float(TODAY * DAY_SECONDS))
+
+    assert daily.streak(tx, ANN, TODAY) == 1
+
+
+def test_f16_days_of_a_wrong_clock_are_not_away(tx: Transaction) -> None:
+    """F-16, TB-20: after a start under a clock that is nine days ahead, none of these days is over."""
+    heartbeat.touch(tx, float(TODAY * DAY_SECONDS))
+    daily.note_away(tx, 9 * DAY_SECONDS, float((TODAY + 9) * DAY_SECONDS))
+    daily.note_away(tx, 0.0, float(TODAY * DAY_SECONDS))
+    played(tx, ANN, TODAY, TODAY + 2)
+
+    assert daily.streak(tx, ANN, TODAY + 2) == 1
 
 
 def test_a_day_of_several_games_is_one_day(tx: Transaction) -> None:

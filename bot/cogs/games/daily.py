@@ -77,8 +77,12 @@ class DailyCommand(TaproomCog):
 
     @pressed("daily_old")
     async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
+        """The deals of the day before, and in their place the best answers, once they are known."""
         opened = await self.bot.daily_deals.yesterday(reply.player)
-        await reply.update(await self._drawn(reply, lambda: yesterday_screen(opened)))
+        change = await _tell(reply, await self._drawn(reply, lambda: yesterday_screen(opened)))
+        if change is not None and opened.unsolved:
+            solved = await self.bot.daily_deals.solve(reply.player, opened)
+            await change(await self._drawn(reply, lambda: yesterday_screen(solved)))
 
     async def _show(self, reply: Reply, game: str) -> None:
         """All deals of today, or the one of that game."""

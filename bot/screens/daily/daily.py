@@ -205,7 +205,7 @@ def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str
     face = DAILY_FACES[dealt.game]
     if worths is None:
         if mine is None:
-            return [_("Nobody played it.")]
+            return [_("⏳ I’m still working out the best answer. It appears here in a few seconds.")]
         return [_("You: **{answer}**, not graded yet").format(answer=face.told(dealt.deal, mine))]
     best = max(worths)
     if mine is not None and worths[mine] == best:
