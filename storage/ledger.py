@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 
 from games.engine.core.errors import ensure
 from storage import audit_lines, forgotten
+from storage.boards import Placed, placed
 from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.transaction import Transaction
 
@@ -177,14 +178,13 @@ def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     return {Account(row["server"], row["kind"], row["owner"]): row["paid"] for row in rows}
 
 
-def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int], ...]:
+def top(tx: Transaction, server: int, limit: int = 10) -> list[Placed]:
     """The fullest wallets, without those of forgotten players."""
-    rows = tx.all(
-        "SELECT owner, balance FROM accounts WHERE server = ? AND kind = 'wallet' AND owner > 0"
-        " AND balance > 0 ORDER BY balance DESC, id LIMIT ?",
-        (server, limit),
+    people = (
+        "SELECT owner AS player, balance AS value FROM accounts WHERE server = ? AND kind = 'wallet'"
+        " AND owner > 0 AND balance > 0"
     )
-    return tuple((row["owner"], row["balance"]) for row in rows)
+    return placed(tx, people, (server,), limit)
 
 
 def sum_of_server(tx: Transaction, server: int) -> int:

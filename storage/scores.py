@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from storage import forgotten, ledger
+from storage.boards import Placed, placed
 from storage.errors import (
     AlreadyClaimed,
     ClaimsForgotten,
@@ -55,14 +56,13 @@ def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
     return points or 0
 
 
-def top(tx: Transaction, server: int, game: str, limit: int = 10) -> tuple[tuple[int, int], ...]:
+def top(tx: Transaction, server: int, game: str, limit: int = 10) -> list[Placed]:
     """The players with the most points, without forgotten ones."""
-    rows = tx.all(
-        "SELECT player, points FROM scores WHERE server = ? AND game = ? AND player > 0 AND points > 0"
-        " ORDER BY points DESC, player LIMIT ?",
-        (server, game, limit),
+    people = (
+        "SELECT player, points AS value FROM scores"
+        " WHERE server = ? AND game = ? AND player > 0 AND points > 0"
     )
-    return tuple((row["player"], row["points"]) for row in rows)
+    return placed(tx, people, (server, game), limit)
 
 
 def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:

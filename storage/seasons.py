@@ -14,7 +14,7 @@ from storage.transaction import Transaction
 
 NAME_LENGTH = 40
 ROWS = 15
-"""How many people stand on each board of a season that is over."""
+"""How many places of each board are kept of a season that is over, and how many people are shown of it."""
 PEOPLE_MIN = 2
 """Being first of fewer is no title."""
 
@@ -56,7 +56,7 @@ def end(tx: Transaction, server: int, number: int, games: Iterable[str], at: flo
     if season.last_day is not None:
         raise SeasonOver(season.name)
     for by, game in asked_of(games):
-        placed = standings(tx, season, by, game)
+        placed = [each for each in _running(tx, season, by, game, None) if each.place <= ROWS]
         tx.execute_each(
             "INSERT INTO season_places VALUES (?, ?, ?, ?, ?, ?)",
             [(number, by, game or "", each.player, each.place, each.value) for each in placed],
@@ -100,14 +100,21 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
     Who keeps their record to themselves by now is not told of.
     """
     if season.last_day is None:
-        return boards.ranked(tx, season.server, by, game, season.first_day, ROWS)
+        return _running(tx, season, by, game, ROWS)
     rows = tx.all(
-        "SELECT place, player, value FROM season_places LEFT JOIN preferences USING (player)"
+        "SELECT place, player, value, count(*) OVER (PARTITION BY place) AS equals"
+        " FROM season_places LEFT JOIN preferences USING (player)"
         " WHERE season = ? AND measure = ? AND game = ? AND coalesce(record, 'shown') = 'shown'"
-        " ORDER BY place, player",
-        (season.id, by, game or ""),
+        " ORDER BY place, player LIMIT ?",
+        (season.id, by, game or "", ROWS),
     )
-    return [Placed(row["place"], row["player"], worth(by, row["value"])) for row in rows]
+    return [Placed(row["place"], row["player"], worth(by, row["value"]), row["equals"]) for row in rows]
+
+
+def _running(
+    tx: Transaction, season: Season, by: Measure, game: str | None, limit: int | None
+) -> list[Placed]:
+    return boards.ranked(tx, season.server, by, game, season.first_day, limit)
 
 
 def _found(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -100,8 +102,8 @@ class Wallet(
         """The fullest wallets in this server."""
         settings = await self._settings(reply)
         richest = await self.bot.database.read_long(lambda tx: ledger.top(tx, reply.server))
-        rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
-        await reply.whisper(ranking(_("The fullest wallets"), rows, _("Nobody has any yet.")))
+        held = partial(money.amount, currency=settings.currency)
+        await reply.whisper(ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet.")))
 
     @pressed("history")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:

@@ -134,7 +134,7 @@ LONG = Season(10**6, ID, "*" * NAME_LENGTH, 10**5, 10**5)
 
 def placed(value: object) -> list[Placed]:
     """A board with all its places taken."""
-    return [Placed(number, ID + number, value) for number in range(1, BOARD_ROWS + 1)]
+    return [Placed(number, ID + number, value, 1) for number in range(1, BOARD_ROWS + 1)]
 
 
 def boards() -> list[Callable[[], Screen]]:

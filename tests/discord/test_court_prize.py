@@ -6,6 +6,7 @@ from random import Random
 
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage import results, scores
+from storage.boards import Placed
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
@@ -66,7 +67,7 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
         f"{knight.mention}: 20 coins, a helmet, for the highest score" in each.words for each in ben.sees()
     )
     assert await room.read(lambda tx: results.best(tx, 1)) == ((knight.id, 1),)
-    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ()
+    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == []
     await room.check_books()
 
 
@@ -100,7 +101,7 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
     # TN-40: its story.
     story = ("led the longest", "Biggest pot: ", "Best hand: ", " fell to ", "The last hand: ")
     assert [each for each in story if each not in host.notice.words] == []
-    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ()
+    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == []
     await room.check_books()
 
 
@@ -118,5 +119,7 @@ async def test_outside_of_tournaments_a_tally_is_kept(room: Room, dice: Dice) ->
     await seal(ben, KINGS_GIVE)
     await seal(ann, KNIGHTS_GIVE)
 
-    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ((ann.id, 1),)
+    assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == [
+        Placed(1, ann.id, 1, 1)
+    ]
     assert await room.read(lambda tx: results.points(tx, 1)) == {}

@@ -30,7 +30,18 @@ async def test_the_scoreboard_ranks_points(ann: Player, ben: Player) -> None:
 
     said = await type_in(ann, "stonehand scoreboard")
 
-    assert said.splitlines()[1:] == [f"1. {ben.mention} — 8 points", f"2. {ann.mention} — 6 points"]
+    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 8 points", f"**2.** {ann.mention} — 6 points"]
+
+
+async def test_equal_points_share_a_place(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19, SH-12: two have 8 points, so nobody is second."""
+    cora = room.person("cora")
+    for each, points in ((cora, 5), (ann, 8), (ben, 8)):
+        await score(each, points)
+    said = await type_in(ann, "stonehand scoreboard")
+
+    assert [line.split()[0] for line in said.splitlines()[1:]] == ["**1.**", "**1.**", "**3.**"]
+    assert said.endswith(f"**3.** {cora.mention} — 5 points")
 
 
 async def test_managers_put_prizes_up(boss: Player, ann: Player) -> None:

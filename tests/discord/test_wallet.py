@@ -205,7 +205,20 @@ async def test_the_fullest_purses_stand_first(ann: Player, ben: Player) -> None:
 
     said = await type_in(ann, "wallet top")
 
-    assert said.splitlines()[1:] == [f"1. {ben.mention} — 70 coins", f"2. {ann.mention} — 50 coins"]
+    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 70 coins", f"**2.** {ann.mention} — 50 coins"]
+
+
+async def test_equally_full_purses_share_a_place(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: two have 70 coins and 11 have 50, of whom three are not among the ten that are listed."""
+    others = [room.person(f"p{number}") for number in range(11)]
+    for each in (ann, ben):
+        await give(each, 70)
+    for each in others:
+        await give(each, 50)
+    said = (await type_in(ann, "wallet top")).splitlines()
+
+    assert [line.split()[0] for line in said[1:-1]] == ["**1.**"] * 2 + ["**3.**"] * 8
+    assert said[-1] == "-# … and 3 more people share place 3"
 
 
 async def test_nobody_has_a_purse_yet(ann: Player) -> None:

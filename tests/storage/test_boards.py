@@ -61,6 +61,17 @@ def test_equally_good_hands_share_a_place(tx: Transaction, tables: Tables) -> No
     assert records.place_of(best[-1].value) == (table.id, 3)
 
 
+def test_a_list_that_ends_among_equal_ones(tx: Transaction, tables: Tables) -> None:
+    """TB-19: of three who share the second place one is listed, so two are left out; the fifth is not."""
+    table = playing(tx, tables).table
+    for player, gain in ((ANN, 9), (BOB, 5), (13, 5), (14, 5), (15, 1)):
+        records.add(tx, SERVER, table, [Counted(player, gain, HEADS)], 0.0)
+    left = [boards.left_out(boards.ranked(tx, SERVER, "net", None, 0, limit)) for limit in (1, 2, 3, 4, 5)]
+
+    assert left == [0, 2, 1, 0, 0]
+    assert boards.left_out([]) == 0
+
+
 def test_who_keeps_their_record_to_themselves_is_on_no_board(tx: Transaction, tables: Tables) -> None:
     """TB-19: the next takes their place."""
     table = playing(tx, tables).table

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import ledger
+from storage.boards import Placed, left_out
 from storage.errors import NotEnough, OverLimit
 from storage.ledger import AMOUNT_MAX, Account, Entry, Why
 from storage.transaction import Transaction
@@ -125,8 +126,10 @@ def test_the_fullest_wallets_come_first(tx: Transaction) -> None:
     ledger.transfer(tx, BANK, ledger.house(SERVER), 99, GRANT)
     ledger.open_wallet(tx, SERVER, 14, 0, 1.0)
 
-    assert ledger.top(tx, SERVER) == ((12, 50), (11, 30), (13, 30))
-    assert ledger.top(tx, SERVER, limit=1) == ((12, 50),)
+    first, *equal = [Placed(1, 12, 50, 1), Placed(2, 11, 30, 2), Placed(2, 13, 30, 2)]
+    assert ledger.top(tx, SERVER) == [first, *equal]
+    assert ledger.top(tx, SERVER, limit=2) == [first, equal[0]]
+    assert [left_out(ledger.top(tx, SERVER, limit)) for limit in (1, 2, 3)] == [0, 1, 0]
 
 
 @pytest.mark.parametrize(

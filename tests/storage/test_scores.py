@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from storage import ledger, scores
+from storage.boards import Placed
 from storage.errors import AlreadyClaimed, NameTaken, NoSuchPrize, NotReached, OverLimit, TooMany
 from storage.ledger import AMOUNT_MAX
 from storage.scores import PRIZES_MAX, Prize
@@ -25,8 +26,8 @@ def test_points_add_up_from_game_to_game(tx: Transaction) -> None:
     scores.add(tx, 8, "toy", 13, 99)
     scores.add(tx, SERVER, "other", 13, 99)
 
-    assert scores.top(tx, SERVER, "toy") == ((11, 16), (12, 9))
-    assert scores.top(tx, SERVER, "toy", limit=1) == ((11, 16),)
+    assert scores.top(tx, SERVER, "toy") == [Placed(1, 11, 16, 1), Placed(2, 12, 9, 1)]
+    assert scores.top(tx, SERVER, "toy", limit=1) == [Placed(1, 11, 16, 1)]
     assert [scores.of_player(tx, SERVER, "toy", player) for player in (11, 13)] == [16, 0]
 
 

@@ -140,6 +140,21 @@ def test_who_hides_their_record_is_in_no_season(tx: Transaction, tables: Tables)
     assert titles.of_player(tx, SERVER, ANN) == ()
 
 
+def test_all_who_share_a_place_are_kept(tx: Transaction, tables: Tables) -> None:
+    """TB-22: 17 people share the first place at the end; all are champions, 15 are shown, 2 left out."""
+    autumn = seasons.begin(tx, SERVER, "Autumn", 0.0)
+    table = playing(tx, tables).table
+    for player in range(101, 118):
+        records.add(tx, SERVER, table, [Counted(player, 9, HEADS)], 0.0)
+    seasons.end(tx, SERVER, autumn.id, GAMES, DAY)
+    over = seasons.of_number(tx, SERVER, autumn.id)
+    shown = seasons.standings(tx, over, "net", None)
+
+    assert [each.player for each in shown] == [*range(101, 116)]
+    assert boards.left_out(shown) == 2
+    assert titles.of_player(tx, SERVER, 117)
+
+
 def test_a_board_of_courts(tx: Transaction, tables: Tables) -> None:
     """TB-19: who laid down most courts for coins; equal ones share a place."""
     one, two = (Deeds(1, has_won=False, counts={"courts": count, "other": 9}) for count in (1, 2))

@@ -234,7 +234,7 @@ def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:
     stored = in_lobby(tx, tables)
     tables.save(tx, stored, Change(stored.table, points=((11, 8), (12, 3))), None, 4.0)
 
-    assert scores.top(tx, SERVER, "toy") == ((11, 8), (12, 3))
+    assert [(each.player, each.value) for each in scores.top(tx, SERVER, "toy")] == [(11, 8), (12, 3)]
 
 
 def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tables: Tables) -> None:

@@ -46,8 +46,7 @@ class Arcade(GameCommands):
         """Who has the most points."""
         key = self.game.key
         best = await self.bot.database.read_long(lambda tx: scores.top(tx, reply.server, key))
-        rows = [(player, points_of(points)) for player, points in best]
-        await reply.whisper(ranking(_("Scoreboard"), rows, _("Nobody has any yet.")))
+        await reply.whisper(ranking(_("Scoreboard"), best, points_of, _("Nobody has any yet.")))
 
     @command()
     async def prizes(self, reply: Reply) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.lists import item
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.numbers import number
+from bot.text.translate import _, ngettext
 from games.engine.core.character import Skill, Temper
 from games.engine.core.sentences import phrase
 from games.house_players import house_player
+from storage.boards import Placed, left_out
 
 
 def person(player: int | None) -> str:
@@ -64,7 +66,21 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
 
 
-def ranking(title: str, rows: list[tuple[int, str]], nobody: str) -> Screen:
-    """A ranking, best first, with what each has."""
-    lines = [item(f"{place}. {person(player)}", held) for place, (player, held) in enumerate(rows, 1)]
-    return say(f"### {title}", *(lines or [nobody]))
+def ranking(title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str) -> Screen:
+    """A ranking, best first, with what each has; equal ones share a place."""
+    # Discord would number the lines of a list itself, one after the other.
+    lines = [item(f"**{each.place}.** {person(each.player)}", held(each.value)) for each in placed]
+    return say(f"### {title}", *(lines or [nobody]), *others_equal(placed))
+
+
+def others_equal(placed: Sequence[Placed]) -> list[str]:
+    """How many more share the last place of a list than are on it, as a line if there are any."""
+    count = left_out(placed)
+    if not count:
+        return []
+    words = ngettext(
+        "-# … and {count} more person shares place {place}",
+        "-# … and {count} more people share place {place}",
+        count,
+    )
+    return [words.format(count=number(count), place=number(placed[-1].place))]

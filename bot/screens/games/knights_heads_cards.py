@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.custom_ids import table_id
@@ -23,6 +23,7 @@ from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, 
 from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
 from games.knights_heads.hands import HANDS, RABBLE, KnightsHand
 from games.knights_heads.people import PEOPLE
+from storage.boards import Placed
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "K": lambda count: ngettext("{count} King", "{count} Kings", count),
@@ -211,11 +212,10 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
     return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
 
 
-def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
+def scoreboard_screen(best: Sequence[Placed]) -> Screen:
     """The highest court scores over all tables of a server (KH-12)."""
-    rows = [(player, points_of(points)) for player, points in best]
     nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
-    return ranking(_("Court scores"), rows, nobody)
+    return ranking(_("Court scores"), best, points_of, nobody)
 
 
 def best(hand: BestHand) -> str:

@@ -9,7 +9,7 @@ from typing import assert_never
 from bot.custom_ids import table_id
 from bot.screens.core.lists import item
 from bot.screens.core.money import amount, kind_of_money
-from bot.screens.core.people import person
+from bot.screens.core.people import others_equal, person
 from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
 from bot.screens.games.catalog import FACES
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
@@ -83,7 +83,7 @@ def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str) ->
         item(f"**{each.place}.** {person(each.player)}", value_of(by, game, each, currency))
         for each in placed
     ]
-    return lines or [_("Nobody is on this board yet.")]
+    return [*lines, *others_equal(placed)] or [_("Nobody is on this board yet.")]
 
 
 def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
