@@ -12,7 +12,8 @@ from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.games.catalog import FACES
 from bot.screens.table.evening import evening_picture
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene, told
+from bot.screens.table.parts import Scene
+from bot.screens.table.recent import told
 from bot.screens.table.titles import title_lines
 from bot.screens.tournament.summary import TournamentLine
 from games.catalog import GAMES

@@ -17,6 +17,8 @@ from games.engine.table.views import TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
+from games.titles import BY_KEY
+from storage.titles import Earned
 from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
 
@@ -124,6 +126,24 @@ def test_home_throws_are_read_out_below_the_buttons() -> None:
     assert last.splitlines()[:3] == [f"-# {HOME}", "-# p11 · `1-2-2` “the ford”", "-# p12 · `1-1-1`"]
 
     assert FACE.read_out(seen(table.presses("throw"))) == (HOME, "p12 · `1-1-1`")
+
+
+def test_who_is_out_is_told_however_much_else_is() -> None:
+    """TB-21: three of five lost their wager and left; also below four titles, until the next result."""
+    dice = ("1-1-2", "1-1-8", "1-1-8", "1-1-8", "1-1-3", "1-1-4", "1-1-5")
+    table = TavernTable(5, *dice, buy_in=2).begins().presses(*["throw"] * 5)
+    gone = [f"-# p{number}’s wager is gone." for number in (12, 13, 14)]
+
+    def told() -> list[str]:
+        titles = [Earned(11, key, 0.0, 1, 1) for key in list(BY_KEY)[:4]]
+        scene = Scene(seen(table), STONE_HAND, FACE, "coins", titles=tuple(titles))
+        return texts(table_screen(scene))[-1].splitlines()
+
+    assert [line for line in told() if line in gone] == gone
+    table.presses("throw")
+    assert [line for line in told() if line in gone] == gone
+    table.presses("throw")
+    assert not {*told()} & {*gone}
 
 
 def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:

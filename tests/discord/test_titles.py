@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
+import pytest
+
+from games.dividha.game import DIVIDHA
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.titles import BY_KEY
@@ -12,6 +15,7 @@ from storage.records import PlayedFor
 from storage.transaction import Transaction
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice
+from tests.discord.dividha import STACKED, pick, play_on
 from tests.discord.tavern import Player, Room, gather, set_rule
 
 
@@ -56,6 +60,25 @@ async def test_the_arcade_earns_none(ann: Player, ben: Player, room: Room, dice:
         return {money: found[STONE_HAND.key].hands for money, found in kept if found}
 
     assert await room.read(counted) == {"practice": 1}
+
+
+@pytest.mark.usefixtures("slow_rhythm")
+async def test_a_title_hides_nobody_who_is_out(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
+    """TB-21, DV-15: three titles, and that Ann is out and leaves 10 coins to others."""
+    cora = room.person("cora")
+    await gather(room, DIVIDHA, [ann, ben, cora], buy_in=80, ante=20)
+    dice.stack(STACKED)
+    dice.load("1")
+    await ann.press("Start")
+    for player, win in ((ben, 0), (cora, 50), (ann, 1)):
+        await player.member.slash(room.channel, "hand bet", amount=50, win=win)
+    await play_on([ann, ben, cora])
+    await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
+    await pick(cora, "AH○")
+    await pick(ann, "2H○")
+
+    assert ann.table.words.count("🏅") == 3
+    assert "ann can’t pay the next ante and is out, and leaves 10 for the next pot." in ann.table.words
 
 
 async def test_where_cards_are_dealt_a_title_is_told_between_hands(

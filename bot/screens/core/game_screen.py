@@ -15,6 +15,7 @@ from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Level, Seat
+from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
@@ -90,6 +91,8 @@ class GameScreen(Protocol):
     """Events that the table itself shows, so that no line tells them."""
     told_by_result: tuple[type, ...] = ()
     """Events of a hand's end, which its result tells."""
+    weighty: tuple[type, ...] = (PlayerOut,)
+    """Events that say who is out: told until the next result, however much else is."""
     orders: Mapping[str, str] = {}
     """The orders in which a player's cards can be shown, usual one first, with their buttons' labels."""
     newcomer: str = phrase("You are dealt in from the next hand.")

@@ -96,6 +96,7 @@ class DividhaScreen(GameScreen):
     # Translators: Who made the game, and the book that it stands in.
     credit = phrase("Brian J. Moses, in *Hunting The Three*")
     told_by_result = (DividhaShowdown, LastTakesBoth)
+    weighty = (OutOfAntes,)
     best = staticmethod(dividha_cards.best)
     laid_out = staticmethod(dividha_picture.laid_out)
     deeds = staticmethod(dividha_cards.taken_so_often)

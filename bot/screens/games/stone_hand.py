@@ -48,6 +48,7 @@ from games.stone_hand.model import (
     Standing,
     StoneHandRules,
     Threw,
+    WagerGone,
 )
 from games.stone_hand.round_end import judge
 from games.stone_hand.rules import RIVALS_MIN
@@ -92,6 +93,7 @@ class StoneHandScreen(GameScreen):
     thinks = phrase("{name} rattles the cup …")
     untold = (Kept, PayLowered)
     told_by_result = (RoundEnded,)
+    weighty = (WagerGone,)
     own_words = ROUNDS
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(stone_hand_dice.best)

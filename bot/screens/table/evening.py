@@ -12,7 +12,8 @@ from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
 from bot.screens.table.hand_over import look_back, newest_hand, result, save_buttons
-from bot.screens.table.parts import Scene, closing, footer, heading, told
+from bot.screens.table.parts import Scene, closing, footer, heading
+from bot.screens.table.recent import told
 from bot.screens.table.titles import title_in_short, title_lines
 from bot.text.escape import shown
 from bot.text.numbers import change

@@ -25,7 +25,6 @@ from bot.screens.table.hand_over import (
 )
 from bot.screens.table.parts import (
     Scene,
-    announced,
     asked_here,
     closing,
     cut_buttons,
@@ -42,10 +41,10 @@ from bot.screens.table.parts import (
     offer_parts,
     price,
     seats,
-    told,
 )
 from bot.screens.table.pausing import ask_pause, pause_asked, pause_buttons
 from bot.screens.table.picture import with_picture
+from bot.screens.table.recent import announced, told
 from bot.screens.table.remarks import words_to_say
 from bot.screens.table.sitting_out import sitting_buttons
 from bot.screens.table.titles import title_lines

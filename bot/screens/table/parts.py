@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
@@ -14,7 +13,7 @@ from bot.screens.core.money import stake
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.people import named, person
 from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, rows
-from bot.screens.core.story import because, happened
+from bot.screens.core.story import because
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import quoted, shown
 from bot.text.numbers import change, number
@@ -23,16 +22,12 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.core.sentences import Telling, phrase
-from games.engine.table.events import Came, LastCalled, Leaving, SentAway, Went, WillSitOut, WillTopUp
 from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
 from storage.own_cards import OwnCard
 from storage.settings import Pictures
 from storage.titles import Earned
-
-STORY_LINES = 3
-"""How many recent events are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,49 +276,6 @@ def gains(scene: Scene) -> str:
     return " · ".join(
         f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}**{change(each.amount)}**" for each in changed
     )
-
-
-def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """Recent events, a small line each, without those of some types; watched again, all that is new.
-
-    The more lines stand `beside` them, the fewer they are.
-    """
-    lines = max(STORY_LINES - beside, scene.news or 0, 0)
-    # Who sits there can be seen, and that a last round is agreed on.
-    unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
-    events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
-    still = (each for each in events if _stands(each, scene.view))
-    said = (happened(each, scene.view, scene.face) for each in still)
-    # From the end, since only the last are shown, and wording events is most of a message's work.
-    newest = islice((line for line in said if line), lines)
-    return ["\n".join(f"-# {each}" for each in line.replace("-# ", "").splitlines()) for line in newest][::-1]
-
-
-def _stands(event: object, view: TableView[Any]) -> bool:
-    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
-    match event:
-        case WillTopUp(seat=seat):
-            return view.place(seat).tops_up_next
-        case WillSitOut(seat=seat):
-            return view.place(seat).sits_out_next
-        case Leaving(seat=seat):
-            return view.place(seat).standing != "gone"
-        case SentAway(seat=seat):
-            return seat in view.sent or not _is_here(view.place(seat), view)
-        case Went(seat=seat):
-            return not _is_here(view.place(seat), view)
-        case _:
-            return True
-
-
-def _is_here(place: Place, view: TableView[Any]) -> bool:
-    """Whether a person who had a seat has one now, that or another."""
-    return place.player is not None and any(each.player == place.player for each in view.present)
-
-
-def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """What is read out to the table, and recent events, a small line each."""
-    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
 
 
 def _place(place: Place, scene: Scene) -> str:

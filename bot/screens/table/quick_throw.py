@@ -22,7 +22,6 @@ from bot.screens.core.screen import (
 )
 from bot.screens.table.parts import (
     Scene,
-    announced,
     asked_here,
     closing,
     footer,
@@ -32,9 +31,9 @@ from bot.screens.table.parts import (
     lonely,
     offer_parts,
     seats,
-    told,
     watch_button,
 )
+from bot.screens.table.recent import announced, told
 from bot.screens.table.titles import title_lines
 from bot.screens.table.turn import turn
 from bot.text.escape import shown
