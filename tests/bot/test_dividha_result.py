@@ -9,6 +9,7 @@ import pytest
 from bot.screens.games.catalog import FACES
 from bot.screens.games.dividha_cards import named
 from games.dividha.game import DIVIDHA
+from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha
 from tests.games.dividha.scripted import Hand
@@ -84,3 +85,28 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
 
     hand.answers(2, "discard 2H")
     assert result(hand, None)[0].startswith("**Ann** · One Pair (Satan as Queen) · ▲ Win **2**\n")
+
+
+@pytest.mark.parametrize(
+    ("hand", "viewer", "said"),
+    [
+        (Hand(100, 100, holding=KINGS), 1, "King of Heaven, King of Humans"),
+        (Hand(100, 100, holding=KINGS).checks_to("last_round"), None, "7 of Demi-Humans, 5 of Beasts"),
+        (
+            Hand(100, 100, holding=KINGS).checks_to("showdown").shows(s1="2B", s2="2D"),
+            None,
+            "King of Demi-Humans, King of Beasts, 4 of Demi-Humans, Queen of Hell, 6 of Heaven",
+        ),
+    ],
+    ids=["own", "open", "shown"],
+)
+def test_a_picture_names_its_cards_in_words(hand: Hand, viewer: int | None, said: str) -> None:
+    """Whoever has it read out hears the cards’ names and no code, at any time of a hand, and in a record."""
+    seat = None if viewer is None else Seat(viewer)
+    shown = FACE.picture(replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat))
+    _lane, kept = FACE.laid_out(BestHand((1,), "11", ("SATAN", "QD", "JB", "7H", "4B")))
+
+    assert shown is not None
+    assert said in shown.description
+    assert kept == "Satan, Queen of Demi-Humans, Jack of Beasts, 7 of Humans, 4 of Beasts"
+    assert not set("○◐△☆") & set(shown.description + kept)

@@ -236,7 +236,7 @@ async def test_f61_own_cards_are_for_their_owner(room: Room, ann: Player, ben: P
     await dividha.begin([ann, ben, cora], dice)
     await ben.open_panel()
 
-    assert described(ben.whispered).startswith("KH○ KD◐")
+    assert described(ben.whispered).startswith("King of Humans, King of Demi-Humans")
     assert described(ann.table) == ""
     assert all("KH" not in described(each) for each in ann.sees())
 

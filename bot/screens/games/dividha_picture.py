@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
-from bot.screens.games.dividha_cards import card, full_name, named, parted
+from bot.screens.games.dividha_cards import full_name, named, parted
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.ending import columns
@@ -119,4 +119,4 @@ def _tiles(cards: Iterable[str], *, lit: Collection[str] = (), dim: Collection[s
 
 
 def _written(cards: Iterable[str]) -> str:
-    return " ".join(map(card, cards))
+    return ", ".join(map(full_name, cards))
