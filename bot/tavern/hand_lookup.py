@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.tavern.actions import Request
-from bot.tavern.reach import at_home
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
@@ -16,6 +15,7 @@ from games.engine.table.table import Logged
 from games.history import FinishedHand, history
 from storage import hands
 from storage.errors import Unreadable
+from storage.places import is_server
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
@@ -64,14 +64,17 @@ def find(
 def readable(tx: Transaction, tables: Tables, press: Request, channel: int, number: int | None) -> Stored:
     """The table of that number, if this person may be told of its hands here.
 
-    In other channels only its players may, since others may not be able to read there.
+    In other channels only its players may, since others may not be able to read there, and in other servers
+    nobody.
     """
     player = press.player
     try:
         stored = None if number is None else tables.load(tx, number)
     except Unreadable as of_old:
         raise NoHandOver from of_old
-    if stored is None or at_home(press, stored) != press.server:
+    if stored is not None and is_server(stored.server):
+        press.in_server()
+    if stored is None or stored.server != press.server:
         raise NoHandOver
     sat = any(each.player == player for each in stored.table.seats)
     if not sat and stored.channel != channel:

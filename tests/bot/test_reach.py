@@ -8,6 +8,7 @@ import pytest
 
 from bot.tavern import actions
 from bot.tavern.actions import Request
+from bot.tavern.hand_lookup import NoHandOver, readable
 from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
@@ -84,3 +85,23 @@ async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> No
         await tavern.act(press(BEN, DIRECT), seen.id, actions.sit_down)
 
     assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN]
+
+
+async def test_f27_a_table_of_another_server_is_not_told_of(database: Database) -> None:
+    """F-27: by its number it is found where it stands, also by whoever plays there, and in no other place."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    seen = await opened(tavern)
+
+    async def found(player: int, server: int = SERVER, channel: int = CHANNEL) -> int:
+        asked = press(player, server)
+        stored = await database.read(lambda tx: readable(tx, tavern.tables, asked, channel, seen.id))
+        return stored.id
+
+    assert await found(BEN) == await found(BEN, channel=CHANNEL + 1) == await found(STRANGER) == seen.id
+    for server in (DIRECT, ELSEWHERE):
+        with pytest.raises(actions.OnlyInServer):
+            await found(BEN, server)
+    with pytest.raises(NoHandOver):
+        await found(BEN, SERVER + 1)
+    with pytest.raises(NoHandOver):
+        await found(STRANGER, channel=CHANNEL + 1)
