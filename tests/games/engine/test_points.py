@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine.table.lobby import change_rule
-from games.engine.table.table import points_count
+from games.engine.table.table import played_for, points_count
 from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
@@ -84,3 +86,13 @@ def test_turning_away_from_the_arcade() -> None:
     table.takes(change_rule(table.table, table.game, "arcade", ARCADE_OFF)).begins(None)
 
     assert (table.table.money, table.paid) == ("practice", {})
+
+
+def test_where_a_seat_costs_nothing_hands_are_practice() -> None:
+    """TB-19, TB-21: the arcade, whatever its table is for; chips of a tournament stay chips."""
+    arcade, wagers = TavernTable(2, rules=ARCADE), TavernTable(2)
+    chips = replace(arcade.table, money="chips")
+
+    assert (arcade.table.money, played_for(arcade.table, arcade.game)) == ("coins", "practice")
+    assert played_for(wagers.table, wagers.game) == "coins"
+    assert played_for(chips, arcade.game) == "chips"

@@ -134,3 +134,8 @@ def test_the_usual_answers() -> None:
 def test_a_carry_without_anything_of_a_seat_stays() -> None:
     """TN-25: where nothing that lasts is of whoever had a seat, somebody else may take it as it is."""
     assert FISTS.vacated(3, Seat(1)) == 3
+
+
+def test_a_carry_in_which_no_money_lies_stays() -> None:
+    """TB-23: where nothing of anybody's lies between hands, nothing goes home with who is barred."""
+    assert FISTS.repaid(3, Seat(1)) == 3

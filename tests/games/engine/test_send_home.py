@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.game import Coins, Seat
-from games.engine.table.guests import invite
+from games.engine.table.guests import invite, send_away
 from games.engine.table.lobby import send_home
 from games.engine.table.play import call_off
 from games.stone_hand.model import StoneHandRules
@@ -111,3 +111,16 @@ def test_a_host_keeps_nobody_there_whom_a_manager_barred() -> None:
     played.takes(invite(played.table, 11, [12])).presses("throw", "throw", "throw")
 
     assert played.standings == ["in", "gone", "in"]
+
+
+def test_who_is_barred_after_the_host_sent_them_away_loses_nothing() -> None:
+    """TB-16, TB-23: it was said already that 12 goes; what lies of theirs in the pool goes along now."""
+    dice = ("1-1-2", "1-1-4", "1-1-3")
+    played = TavernTable(3, *dice, rules=POOL).begins()
+    played.takes(send_away(played.table, played.game, played.seeds, 11, 12))
+    told = len(played.told)
+    sent_home(played, 12)
+    assert len(played.told) == told
+    played.presses("throw", "throw", "throw")
+
+    assert (played.standings[1], played.paid[12]) == ("gone", 0)
