@@ -58,6 +58,7 @@ ACTS: Mapping[Verb, Act] = {
     "deal": actions.deal,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
+    "post_blind": actions.post_blind,
     "pause": actions.pause,
     "show_cards": actions.show_cards,
     "pause_not": actions.refuse_pause,

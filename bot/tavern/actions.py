@@ -157,6 +157,11 @@ def sit_out(press: Request, at: Scope) -> Change:
     return sitting_out.sit_out(at.table, at.game, press.player, at.seeds)
 
 
+def post_blind(press: Request, at: Scope) -> Change:
+    """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
+    return sitting_out.post_blind(at.table, at.game, press.player)
+
+
 def pause(press: Request, at: Scope) -> Change:
     """Ask all others for a pause, or agree to it."""
     left = 0.0 if at.stored.deadline_at is None else at.stored.deadline_at - press.at

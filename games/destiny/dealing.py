@@ -1,13 +1,14 @@
 """How a hand is made ready: who takes part, what is shuffled, the blinds posted (DE-2, DE-3, DE-9).
 
-At a cash table the next player to the left deals, and the blinds follow from that. At a tournament
-it is the other way round: the big blind goes forward to the next player, the small blind is due
-where the big one was, and the button stands where the small one was, even at an empty seat (TN-27).
+At a cash table the next player to the left deals, and the blinds follow from that; who owes one comes
+in without changing anybody else's (TB-17). At a tournament it is the other way round: the big blind
+goes forward to the next player, the small blind is due where the big one was, and the button stands
+where the small one was, even at an empty seat (TN-27).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
@@ -15,7 +16,7 @@ from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
 from games.engine.betting.rounds import blind, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import Betting
-from games.engine.core.game import Seat, Step, TableFacts, clockwise
+from games.engine.core.game import Guest, Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 
@@ -28,7 +29,7 @@ def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) 
     """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
     Those who have come in between a dead button and the small blind wait for it to pass (TN-27), and
-    those whom a blind passed while they sat out for the big blind (TB-17); if that leaves fewer than two
+    those who owe a blind for the big one, unless they post one (TB-17); if that leaves fewer than two
     players, they are dealt in too.
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
@@ -36,34 +37,55 @@ def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) 
     seats = tuple(guest.seat for guest in facts.guests if guest.stack)
     last = _followed(facts.rules, carry)
     if last is None:
-        return _without_owing(seats, [guest.seat for guest in facts.guests if guest.owes_blind], carry)
+        return _without_owing(seats, facts.guests, carry)
     round_ = clockwise({*seats, last.big}, last.small)
     waiting = round_[: round_.index(last.big)]
     others = tuple(seat for seat in seats if seat not in waiting)
     return others if len(others) >= HEADS_UP else seats
 
 
-def has_missed_blind(before: Blinds | None, after: Blinds | None, seat: Seat) -> bool:
-    """Whether a blind passed a seat that sat out, on its way from these seats to those (TB-17)."""
-    if before is None or after is None:
+def has_missed_blind(before: DestinyCarry | None, seats: Collection[Seat], seat: Seat) -> bool:
+    """Whether a blind would have been due at a seat in the hand that these seats played (TB-17)."""
+    if before is None:
         return False
-    ways = ((before.small, after.small), (before.big, after.big))
-    return any(start != end and clockwise({seat, start, end}, start)[0] == seat for start, end in ways)
+    due = _due({*seats, seat}, before)
+    return seat in (due.small, due.big)
 
 
 def _without_owing(
-    seats: tuple[Seat, ...], owing: Sequence[Seat], carry: DestinyCarry | None
+    seats: tuple[Seat, ...], guests: Collection[Guest[None]], carry: DestinyCarry | None
 ) -> tuple[Seat, ...]:
-    """The seats without those that owe a blind, except the one that the big blind comes to now."""
-    others = tuple(seat for seat in seats if seat not in owing)
-    if carry is None or len(others) == len(seats) or len(others) < HEADS_UP:
+    """The seats without those that owe a blind: the big one has to come to them, or they post one.
+
+    Nobody else's blind may change by that: the button has to have passed them, as where poker is played
+    for money.
+    """
+    owing = [guest.seat for guest in guests if guest.owes_blind and guest.seat in seats]
+    dealt = [seat for seat in seats if seat not in owing]
+    if carry is None or len(dealt) < HEADS_UP:
         return seats
-    for seat in clockwise([seat for seat in seats if seat in owing], carry.dealer):
-        dealt = sorted({*others, seat})
-        order = clockwise(dealt, clockwise(dealt, carry.dealer)[0])
-        if _blinds_of(order).big == seat:
-            return tuple(dealt)
-    return others
+    for seat in clockwise(owing, carry.dealer):
+        if _due([*dealt, seat], carry).big == seat:
+            dealt.append(seat)
+            break
+    for seat in (guest.seat for guest in guests if guest.posts_blind and guest.seat in owing):
+        if seat not in dealt and _due([*dealt, seat], carry) == _due(dealt, carry):
+            dealt.append(seat)
+    return tuple(sorted(dealt))
+
+
+def _dealer(seats: Collection[Seat], carry: DestinyCarry) -> Seat:
+    """Who deals at a cash table: the next to the left; after a hand of two whoever lets the blinds go on."""
+    last = carry.blinds
+    if last is not None and last.small == carry.dealer and len(seats) > HEADS_UP:
+        # The dealer posted the small blind: the big one goes on to the left, and the button is two before it.
+        return clockwise(seats, last.big)[-2]
+    return clockwise(seats, carry.dealer)[0]
+
+
+def _due(seats: Collection[Seat], carry: DestinyCarry) -> Blinds:
+    """Where the blinds would be due if these seats played the next hand of a cash table."""
+    return _blinds_of(clockwise(seats, _dealer(seats, carry)))
 
 
 def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:
@@ -89,7 +111,7 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
     last = _followed(facts.rules, carry)
     dealer, blinds = (None, None) if last is None else _forward(seats, last)
     if carry is not None and last is None:
-        dealer = clockwise(seats, carry.dealer)[0]
+        dealer = _dealer(seats, carry)
     habits = () if carry is None else carry.habits
     rules = facts.rules
     betting = open_betting(facts.stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
@@ -106,6 +128,7 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
         memories=() if lying is None else lying.memories,
         passed_over=() if lying is None else lying.passed_over,
         blinds=blinds,
+        posting=tuple(guest.seat for guest in facts.guests if guest.posts_blind),
     )
 
 
@@ -121,7 +144,7 @@ def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
     betting = in_turn_order(state.betting, move.dealer)
     begun = HandBegun(move.dealer, state.dealer is None, betting.order)
     blinds = state.blinds or _blinds_of(begun.order)
-    betting, posted = _post_blinds(state.rules, betting, blinds)
+    betting, posted = _post_blinds(state, betting, blinds)
     ready = replace(
         laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round", blinds=blinds
     )
@@ -161,13 +184,15 @@ def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tup
     return replace(state, field=field, deck=tuple(rest), discard=(top,)), (event,)
 
 
-def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
+def _post_blinds(state: DestinyState, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
     """Post the blinds of the seats that are taken; the next after the big blind begins (DE-3)."""
-    first = clockwise(betting.order, blinds.big)[0]
+    rules, first = state.rules, clockwise(betting.order, blinds.big)[0]
+    late = (seat for seat in state.posting if seat not in (blinds.small, blinds.big))
     events = []
     posting: tuple[tuple[Blind, Seat, int], ...] = (
         ("small", blinds.small, rules.small_blind),
         ("big", blinds.big, rules.big_blind),
+        *(("late", seat, rules.big_blind) for seat in late),
     )
     for name, seat, amount in posting:
         if seat in betting.order:

@@ -61,6 +61,8 @@ class BlindPosted:
         """The sentence that tells this event."""
         if self.blind == "small":
             return phrase("{name} posts the small blind of {amount}.")
+        if self.blind == "late":
+            return phrase("{name} posts a blind of {amount} to be dealt in.")
         return phrase("{name} posts the big blind of {amount}.")
 
 

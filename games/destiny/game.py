@@ -42,6 +42,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     titles = TITLES
 
     dealt_in = staticmethod(dealing.dealt_in)
+    has_missed_blind = staticmethod(dealing.has_missed_blind)
     start = staticmethod(dealing.start)
     deck = staticmethod(dealing.deck)
     to_act = staticmethod(rules.to_act)
@@ -93,9 +94,9 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         """The seat at which the last one was due."""
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
-    def has_missed_blind(self, before: DestinyCarry | None, after: DestinyCarry, seat: Seat) -> bool:
-        """Whether a blind went from a seat before this one to a seat behind it."""
-        return dealing.has_missed_blind(None if before is None else before.blinds, after.blinds, seat)
+    def blind(self, rules: DestinyRules) -> int:
+        """As much as the big one (DE-3)."""
+        return rules.big_blind
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
         """What a seat remembers goes with its player, and what is known of the player."""

@@ -28,7 +28,8 @@ GONE = ""
 """What lies in a place that was played: nothing, for good (DE-7)."""
 
 ShortAllIn: TypeAlias = Literal["side_pots", "whole_pot"]
-Blind: TypeAlias = Literal["small", "big"]
+Blind: TypeAlias = Literal["small", "big", "late"]
+"""A late one is posted by somebody who owes a blind, and as big as the big one (TB-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,8 @@ class DestinyState:
     """What was passed over in the hands before."""
     looked: tuple[Seat, ...] = ()
     """Who looked at a card in this hand."""
+    posting: tuple[Seat, ...] = ()
+    """Who is dealt in for a blind of their own (TB-17)."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

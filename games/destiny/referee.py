@@ -41,6 +41,7 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
             memories=beginning.memories,
             blinds=beginning.blinds,
             passed_over=beginning.passed_over,
+            posting=beginning.posting,
         )
 
     def faults(self) -> Faults:
@@ -91,6 +92,8 @@ def _require_possible(beginning: DestinyView) -> None:
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
         raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")
     blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
+    if not seats.issuperset(beginning.posting) or len({*beginning.posting}) < len(beginning.posting):
+        raise Misshapen("beginning.posting: not seats of the hand")
     if blinds is not None and (
         beginning.dealer is None or blinds.big not in seats or blinds.small == blinds.big
     ):

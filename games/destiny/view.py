@@ -127,6 +127,8 @@ class DestinyView:
     """What was turned over in this hand's showdown, in that order; empty before it."""
     won: tuple[DestinyPotWon, ...]
     """Who won which pot of the showdown, lowest pot first; empty before it."""
+    posting: tuple[Seat, ...] = ()
+    """Who is dealt in for a blind of their own (TB-17)."""
 
     def line(self, seat: Seat) -> DestinySeat:
         """The line of a seat that takes part in the hand."""
@@ -158,6 +160,7 @@ def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
         refused_by=state.refused_by,
         shown=state.shown,
         won=state.won,
+        posting=state.posting,
     )
 
 

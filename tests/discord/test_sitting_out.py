@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from simcord.enums import ComponentType
 
+from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
 STAKE = 20
+HOW_IN = "You missed a blind or joined late: you’re dealt in with the big blind, or post 2 to play sooner."
 
 
 @pytest.mark.usefixtures("slow_rhythm")
@@ -160,6 +162,43 @@ async def test_whoever_sits_out_joins_no_hand(room: Room, ann: Player, ben: Play
     assert (await room.table()).table.hand is not None
     (line,) = [each for each in ann.table.words.splitlines() if each.startswith("**ben**")]
     assert line.endswith("coins · sits out")
+
+
+@pytest.mark.usefixtures("slow_rhythm")
+async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-17: Eve sits down in mid-hand; her panel says how she comes in, and she posts a blind at once.
+
+    Ann deals first, so Ben and Cora post; then Ben deals, Cora and Dan post, and with Eve behind them
+    nobody else's blind changes.
+    """
+    cora, dan, eve = map(room.person, ("cora", "dan", "eve"))
+    await gather(room, DESTINY, [ann, ben, cora, dan])
+    dice.load("1")
+    await ann.press("Start")
+    await eve.press("Sit down (4 free)")
+
+    assert "waits for the big blind" in ann.table.words
+    assert "joins in when this is over" not in ann.table.words
+    assert HOW_IN in eve.whispered.words
+    assert "You are dealt in from the next hand." not in eve.whispered.words
+    for each in (dan, ann, ben):
+        await each.press("Fold")
+    await eve.open_panel()
+    assert HOW_IN in eve.whispered.words
+    await eve.press("Post 2")
+    assert "eve posts a blind instead of waiting for the big one." in ann.table.words
+    assert "**eve** · 100 coins · posts a blind" in ann.table.words
+    await eve.open_panel()
+    assert (
+        "You post a blind as soon as nobody else’s changes by it, and play that hand." in eve.whispered.words
+    )
+    assert "Post 2" not in eve.whispered.buttons
+
+    await ann.press("Deal")
+    assert "eve posts a blind of 2 to be dealt in." in ann.table.words
+    assert "Pot 5" in ann.table.words.replace("*", "")
+    assert eve.is_called
+    await room.check_books()
 
 
 async def _empty(room: Room, player: Player, *, leaving: int) -> None:

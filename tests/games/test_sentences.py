@@ -63,6 +63,7 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         (HandBegun(ONE, is_by_lot=True, order=(TWO, ONE)), "The lot falls on {name} to deal first."),
         (BlindPosted(ONE, "small", 1, is_all_in=False), "{name} posts the small blind of {amount}."),
         (BlindPosted(ONE, "big", 2, is_all_in=False), "{name} posts the big blind of {amount}."),
+        (BlindPosted(ONE, "late", 2, is_all_in=False), "{name} posts a blind of {amount} to be dealt in."),
         (
             DividhaHandBegun(ONE, is_by_lot=False, order=(), ante=4, left_behind=0),
             "{name} deals. The ante is {ante}.",

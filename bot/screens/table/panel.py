@@ -19,7 +19,7 @@ from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts
 from bot.screens.table.pausing import pause_buttons
 from bot.screens.table.picture import with_picture
-from bot.screens.table.sitting_out import sitting_buttons
+from bot.screens.table.sitting_out import owed_blind, post_button, sitting_buttons
 from bot.screens.table.turn import turn
 from bot.text.translate import _
 
@@ -85,13 +85,14 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
         seat = [*show_button(scene), *sitting_buttons(scene)]
+        words = "\n".join(filter(None, [owed_blind(scene), words]))
         return _hand_over(scene, words, rows([*buttons, *seat, *look_back(scene), *_keep(scene), *own]))
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()
     if view.hand is not None:
         is_in = view.viewer in view.hand_seats
-        told = scene.face.panel(view) if is_in else (_(scene.face.newcomer),)
+        told = scene.face.panel(view) if is_in else (owed_blind(scene) or _(scene.face.newcomer),)
     return (
         Text(f"{title}\n{turn(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
@@ -99,7 +100,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *drawn,
         *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
         *_below(scene.face.over_answers(view), offer_parts(scene, asked, drawn, _own_buttons(scene, order))),
-        *rows(pause_buttons(scene)),
+        *rows([*post_button(scene), *pause_buttons(scene)]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Sitting out and filling up: the buttons for it, and for whom a table waits (TB-17)."""
+"""Sitting out, posting a blind and filling up: the buttons for it, and for whom a table waits (TB-17)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,32 @@ def sitting_buttons(scene: Scene) -> list[Button]:
     else:
         label = _("Sit out after this") if is_in_hand else _("Sit out")
         buttons.append(Button(label, table_id(view.id, "sit_out")))
-    return [*buttons, *_top_up(scene, place, is_in_hand=is_in_hand)]
+    return [*post_button(scene), *buttons, *_top_up(scene, place, is_in_hand=is_in_hand)]
+
+
+def post_button(scene: Scene) -> list[Button]:
+    """The button to post a blind, for a viewer who would else wait for the big one."""
+    view = scene.view
+    if view.viewer is None or not view.place(view.viewer).waits_for_blind:
+        return []
+    # Translators: a button: put a blind of that amount in, to be dealt in sooner.
+    label = _("Post {amount}").format(amount=number(scene.game.blind(view.rules)))
+    return [Button(label, table_id(view.id, "post_blind"), "main")]
+
+
+def owed_blind(scene: Scene) -> str:
+    """How a viewer who owes a blind is dealt in; empty for anybody else."""
+    view = scene.view
+    place = None if view.viewer is None else view.place(view.viewer)
+    if place is None or not (place.waits_for_blind or place.posts_blind):
+        return ""
+    if place.posts_blind:
+        return _("You post a blind as soon as nobody else’s changes by it, and play that hand.")
+    words = _(
+        "You missed a blind or joined late: you’re dealt in with the big blind, or post {amount} "
+        "to play sooner."
+    )
+    return words.format(amount=number(scene.game.blind(view.rules)))
 
 
 def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:

@@ -228,6 +228,12 @@ class PlaysOn(RuleError):
     says = phrase("In this game everyone plays on with what they have: nobody sits out or tops up.")
 
 
+class NoBlindOwed(RuleError):
+    """There is no blind to post (TB-17)."""
+
+    says = phrase("You owe no blind: you’re dealt in without posting one.")
+
+
 class StackFull(RuleError):
     """There is nothing to fill up (TB-17)."""
 

@@ -78,7 +78,9 @@ class Guest(Generic[K]):
     is_away: bool = False
     """Seated out (TB-8)."""
     owes_blind: bool = False
-    """Sat out while a blind passed: dealt in with the big blind (TB-17)."""
+    """Dealt in with the big blind (TB-17)."""
+    posts_blind: bool = False
+    """Or, by their own wish, as soon as they can post one that changes nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +291,12 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Who posted the big blind of the last hand; None in a game without blinds."""
         return None
 
-    def has_missed_blind(self, before: C | None, after: C, seat: Seat) -> bool:
-        """Whether a blind passed a seat that sat out of the hand between these two (TB-17)."""
+    def blind(self, rules: R) -> int:
+        """What somebody who owes a blind posts to be dealt in at once (TB-17); 0 in a game without blinds."""
+        return 0
+
+    def has_missed_blind(self, before: C | None, seats: tuple[Seat, ...], seat: Seat) -> bool:
+        """Whether a blind was due at a seat in the hand that these seats played without it (TB-17)."""
         return False
 
     @abstractmethod

@@ -75,6 +75,14 @@ class WillSitOut:
 
 
 @variant
+class WillPost:
+    """Somebody who owes a blind posts one instead of waiting for the big blind (TB-17)."""
+
+    says = phrase("{name} posts a blind instead of waiting for the big one.")
+    seat: Seat
+
+
+@variant
 class ToppedUp:
     """Somebody filled the stack up by that much (TB-17)."""
 
@@ -234,6 +242,7 @@ TableEvent: TypeAlias = (
     | CameBack
     | SitsOut
     | WillSitOut
+    | WillPost
     | ToppedUp
     | WillTopUp
     | TopUpTakenBack

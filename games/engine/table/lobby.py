@@ -76,7 +76,8 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     """Give a person the next seat.
 
     Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
-    dealt in from the next hand (TB-3). Raises `Outgrown` if the buy-in no longer pays for a hand.
+    dealt in from the next hand (TB-3), or where there are blinds with the big one (TB-17).
+    Raises `Outgrown` if the buy-in no longer pays for a hand.
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
@@ -299,4 +300,5 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Chan
     bought_in = buy_in(table, game, newcomer.seat)
     if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
         raise Outgrown
-    return bought_in
+    owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
+    return replace(bought_in, table=bought_in.table.with_seat(owing))

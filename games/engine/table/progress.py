@@ -218,7 +218,7 @@ class Progress:
             revealed=hand.seal,
             pause=None,
             shown=(),
-            seats=tuple(self._with_blind(each, hand, result.carry) for each in seats),
+            seats=tuple(self._with_blind(each, hand) for each in seats),
             gains=tuple(starmap(Coins, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
         )
@@ -248,13 +248,13 @@ class Progress:
         if not self._game.rests(self.table.rules) and not awaited(self.table, self._game):
             self._next_hand()
 
-    def _with_blind(self, seated: Seated[object], hand: Hand[Any], carry: object) -> Seated[object]:
-        """A seat, with a blind that it missed in that hand (TB-17)."""
+    def _with_blind(self, seated: Seated[object], hand: Hand[Any]) -> Seated[object]:
+        """A seat, with a blind that it missed in that hand, whatever it stands at by now (TB-17)."""
         if seated.seat in hand.seats:
-            return replace(seated, owes_blind=False) if seated.owes_blind else seated
-        has_missed = seated.standing == "out" and self._game.has_missed_blind(
-            self.table.carry, carry, seated.seat
-        )
+            return replace(seated, owes_blind=False, posts_blind=False) if seated.owes_blind else seated
+        if seated.standing == "gone" or self.table.terms.tournament is not None:
+            return seated
+        has_missed = self._game.has_missed_blind(self.table.carry, hand.seats, seated.seat)
         return replace(seated, owes_blind=True) if has_missed else seated
 
     def _sit_out(self) -> None:
@@ -344,7 +344,7 @@ def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     seated = table.seated(seat)
     # What the game keeps for those who play would be lost with the hands that they sit out.
     keepsake = game.taken_along(seated.keepsake, table.carry, seat)
-    out = replace(seated, standing="out", missed=0, sits_out_next=False, keepsake=keepsake)
+    out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
     return table.with_seat(out).telling(SitsOut(seat))
 
 

@@ -1,4 +1,4 @@
-"""Sitting out and coming back, and filling up one's stack, without leaving the seat (TB-17).
+"""Sitting out and coming back, posting a blind, and filling up one's stack, without leaving the seat (TB-17).
 
 What is wished for during a hand takes effect when it is over. Of a wallet nothing is known here: a hand
 after which somebody fills up is settled, and goes on once `top_up_wished` was told what they hold.
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.engine.core.errors import NoTopUp, NotSeated, NotStarted, PlaysOn, StackFull
+from games.engine.core.errors import NoBlindOwed, NoTopUp, NotSeated, NotStarted, PlaysOn, StackFull
 from games.engine.core.game import AnyGame
-from games.engine.table.events import CameBack, NotToppedUp, TopUpTakenBack, WillSitOut, WillTopUp
+from games.engine.table.events import CameBack, NotToppedUp, TopUpTakenBack, WillPost, WillSitOut, WillTopUp
 from games.engine.table.progress import Progress, sitting_out
 from games.engine.table.readiness import require_free, require_open
 from games.engine.table.settlement import missing, top_up
@@ -41,6 +41,17 @@ def come_back(table: AnyTable, player: int) -> Change:
         return Change(table)
     back = replace(seated, standing="in", sits_out_next=False, missed=0)
     return Change(table.with_seat(back).telling(CameBack(seated.seat)))
+
+
+def post_blind(table: AnyTable, game: AnyGame, player: int) -> Change:
+    """Have somebody who owes a blind post it instead of waiting for the big one; else `NoBlindOwed`."""
+    seated = _require_seat(table, game, player)
+    is_in_hand = table.hand is not None and seated.seat in table.hand.seats
+    if not seated.owes_blind or seated.standing != "in" or is_in_hand:
+        raise NoBlindOwed
+    if seated.posts_blind:
+        return Change(table)
+    return Change(table.with_seat(replace(seated, posts_blind=True)).telling(WillPost(seated.seat)))
 
 
 def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:

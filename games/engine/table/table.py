@@ -100,7 +100,9 @@ class Seated(Generic[K]):
     tops_up_next: bool = False
     """Fills the stack up as soon as the hand under way is over (TB-17)."""
     owes_blind: bool = False
-    """A blind passed while the player sat out: dealt in again with the big blind (TB-17)."""
+    """A blind passed that was not posted here: dealt in with the big blind (TB-17)."""
+    posts_blind: bool = False
+    """Would rather post one, and be dealt in sooner."""
     bank_spent: int = 0
     """Seconds that were taken out of the time bank (TB-18)."""
     topped_up: int = 0
@@ -308,6 +310,7 @@ def facts(table: AnyTable, playing: Collection[Standing] = ("in", "away")) -> Ta
             each.keepsake,
             is_away=each.standing == "away",
             owes_blind=each.owes_blind,
+            posts_blind=each.posts_blind,
         )
         for each in chosen
     )

@@ -50,7 +50,9 @@ class Place:
     reserve: int = 0
     """Seconds that are left in the time bank (TB-18)."""
     waits_for_blind: bool = False
-    """Is back, and is dealt in with the big blind."""
+    """Is dealt in with the big blind."""
+    posts_blind: bool = False
+    """Does not wait for that, and posts one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,9 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     hand = table.hand or table.last
     revealed = table.revealed
     said = {each.seat: each.key for each in table.remarks}
+    owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
+    # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
+    owing.difference_update(table.hand.seats if table.hand is not None else ())
     offered = open_offers(table, game)
     public = partial(
         TableView,
@@ -182,7 +187,8 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.tops_up_next,
                 said.get(each.seat, ""),
                 reserve(table, each.seat),
-                each.owes_blind and each.standing == "in",
+                each.seat in owing and not each.posts_blind,
+                each.seat in owing and each.posts_blind,
             )
             for each in table.seats
         ),

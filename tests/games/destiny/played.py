@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory
 from games.engine.core.game import Seat
+from games.engine.core.moves import Deal
 from games.engine.fairness.chance import Cut, Seal
-from tests.games.destiny.scripted import Hand
+from tests.games.destiny.scripted import Hand, seated
+from tests.games.scripted import Scripted
 
 EARLIER = Seal("ab" * 32, (Cut("ann", "old"),), 1, all_cards("none"))
 """The deck that the field of a later hand was laid out from."""
+LAST = Seat(3)
 
 
 class Kept(Hand):
@@ -27,6 +31,16 @@ class Later(Kept):
 
     def __init__(self, carry: DestinyCarry, rules: DestinyRules | None = None) -> None:
         super().__init__(20, 20, 20, carry=carry, rules=rules)
+
+
+class Posting(Later):
+    """A hand on a field that lies there, in which 3 deals and posts a blind to be dealt in."""
+
+    def __init__(self) -> None:
+        facts = seated(20, 20, 20)
+        guests = tuple(replace(guest, posts_blind=guest.seat == LAST) for guest in facts.guests)
+        Scripted.__init__(self, replace(facts, guests=guests), lying(20, 3))
+        self.deals(Deal(LAST, ()))
 
 
 def lying(cards: int, drawn: int, looked: str = "A1") -> DestinyCarry:
@@ -125,6 +139,13 @@ def later() -> Kept:
     return played
 
 
+def late_blind() -> Kept:
+    """One posts a blind of their own, is raised, and stays in (TB-17)."""
+    played = Posting()
+    played.presses("check", "raise 4", "match", "match").plays("A3 A2", "- -", "- -").checks_down()
+    return played
+
+
 def reshuffled() -> Kept:
     """The deck has too few cards left for three (DE-9)."""
     played = Later(lying(10, 24))
@@ -143,5 +164,6 @@ HANDS: tuple[Callable[[], Kept], ...] = (
     agreed_without_one,
     deserted,
     later,
+    late_blind,
     reshuffled,
 )

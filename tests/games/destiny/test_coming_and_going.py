@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, pairwise
-from typing import Any
+from itertools import pairwise
 
 import pytest
 
 from games.destiny.events import PutBack
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import DestinyCarry, DestinyRules, Memory
+from games.destiny.model import Memory
 from games.engine.betting.stakes import Folded
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
-from games.engine.table.play import answer, begin, cut, deal, run_out
-from games.engine.table.table import AnyTable, Terms, sealed
+from games.engine.table.lobby import seat_house_player
+from games.engine.table.play import answer, cut, run_out
+from tests.games.destiny.destiny_table import Table
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
@@ -199,50 +197,6 @@ def test_who_leaves_takes_the_memory_along() -> None:
     assert hand.carry.memories == (Memory(Seat(2), ("B2",)),)
 
 
-class Table:
-    """A table of Destiny as the tavern has it; people are 11, 12 and so on."""
-
-    def __init__(self, people: int, **terms: Any) -> None:
-        self.seeds = _seeds()
-        agreed = Terms(**{"host": 11, "buy_in": 50, **terms})
-        self.now: AnyTable = open_table(1, DESTINY, DestinyRules(), agreed, self.seeds)
-        for number in range(people):
-            self.comes(11 + number)
-        self.now = begin(self.now, DESTINY, self.seeds).table
-
-    @property
-    def hand(self) -> Any:
-        """The hand under way."""
-        assert self.now.hand is not None
-        return self.now.hand
-
-    def comes(self, player: int) -> None:
-        """Somebody sits down."""
-        self.now = sit_down(self.now, DESTINY, player, f"p{player}", None).table
-
-    def goes(self, player: int) -> None:
-        """Somebody leaves."""
-        self.now = leave(self.now, DESTINY, player, self.seeds).table
-
-    def folds(self) -> None:
-        """Everybody folds to the last one."""
-        while self.now.hand is not None:
-            (seat,) = DESTINY.to_act(self.now.hand.state)
-            self.now = answer(self.now, DESTINY, self.seeds, seat, Answer("fold")).table
-
-    def deals(self) -> None:
-        """Somebody presses for the next hand."""
-        self.now = deal(self.now, DESTINY, self.seeds).table
-
-    def lies(self, lying: DestinyCarry) -> None:
-        """Between two hands, this is what lies there; the deck is sealed as after a hand."""
-        self.now = sealed(replace(self.now, carry=lying), DESTINY)
-
-
-def _seeds() -> Iterator[str]:
-    return (f"{number:064x}" for number in count(1))
-
-
 def test_lots_and_cards_come_in_one_move() -> None:
     """TB-3, TB-13: the first hand shuffles all cards; the next ones nothing."""
     table = Table(3)
@@ -279,17 +233,6 @@ def test_anybody_may_go_between_hands(place: int) -> None:
     assert len(table.hand.state.order) == 3
 
 
-def test_a_newcomer_is_dealt_in_from_the_next_hand() -> None:
-    """TB-3: whoever joins while a hand is under way waits for the next."""
-    table = Table(3)
-    table.comes(20)
-    assert 4 not in table.hand.state.order
-    table.folds()
-    table.deals()
-
-    assert 4 in table.hand.state.order
-
-
 def test_two_play_on() -> None:
     """DE-3, DE-10: a game begins with three, and goes on with two."""
     table = Table(3)
@@ -313,10 +256,10 @@ def test_one_alone_has_won() -> None:
 
 
 def test_more_players_than_cards_in_the_deck() -> None:
-    """DE-9, TB-13: somebody sits down between hands, and the next hand shuffles what was sealed and cut."""
+    """DE-9, TB-13: 4 sits down where the big blind is due; the next hand shuffles what was sealed and cut."""
     table = Table(3)
     table.folds()
-    table.lies(carry(FIELD, "5c 5d 5h", "2c 9d"))
+    table.lies(carry(FIELD, "5c 5d 5h", "2c 9d", dealer=1))
     table.now = cut(table.now, DESTINY, 11, "ann", "mine").table
     before = table.now.next_seal
     assert before.cards == ("2c", "5c", "5d", "5h", "9d")
@@ -332,7 +275,7 @@ def test_a_house_player_counts_as_well() -> None:
     """DE-9: so it is with a house player."""
     table = Table(3, money="practice")
     table.folds()
-    table.lies(carry(FIELD, "5c 5d 5h", "2c 9d"))
+    table.lies(carry(FIELD, "5c 5d 5h", "2c 9d", dealer=1))
     table.now = seat_house_player(table.now, DESTINY, "Marn", funded=True).table
     table.deals()
 

@@ -1,4 +1,4 @@
-"""TB-17 in Destiny: whoever sat out while a blind passed waits for the big one. By hand (DE-3)."""
+"""TB-17 in Destiny: who owes a blind, and how they are dealt in again. By hand (DE-3)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from games.destiny.events import BlindPosted
 from games.destiny.game import DESTINY
 from games.destiny.model import Blinds, DestinyCarry
+from games.engine.core.errors import NoBlindOwed
 from games.engine.core.game import Seat
+from games.engine.table.play import call_off
+from games.engine.table.sitting_out import post_blind
+from games.engine.table.views import view_table
+from tests.games.cards_table import CardsTable
+from tests.games.destiny.destiny_table import Table
 from tests.games.destiny.scripted import Hand, seated
 
 STACK, SEATS = 50, range(1, 6)
@@ -23,10 +30,13 @@ def after(seats: str, carry: DestinyCarry | None = None) -> DestinyCarry:
     return left
 
 
-def dealt(carry: DestinyCarry | None, owing: str, seats: str = "12345") -> str:
-    """Who is dealt in of those who sit there, where some owe a blind."""
+def dealt(carry: DestinyCarry | None, owing: str, seats: str = "12345", posting: str = "") -> str:
+    """Who is dealt in of those who sit there, where some owe a blind, and of these some post one."""
     facts = seated(*(STACK if str(seat) in seats else None for seat in SEATS))
-    guests = tuple(replace(guest, owes_blind=str(guest.seat) in owing) for guest in facts.guests)
+    guests = tuple(
+        replace(guest, owes_blind=str(guest.seat) in owing, posts_blind=str(guest.seat) in posting)
+        for guest in facts.guests
+    )
     return "".join(map(str, DESTINY.dealt_in(replace(facts, guests=guests), carry)))
 
 
@@ -63,29 +73,190 @@ def test_before_the_first_hand_nothing_is_owed() -> None:
     assert dealt(None, "4") == "12345"
 
 
+def test_with_two_others_the_big_blind_comes_round_too() -> None:
+    """TB-17, DE-3: whoever owes one with exactly two others waits for a hand at most, and not for ever.
+
+    1 dealt and 2 posted the big blind: it goes on to 3. After 2 dealt it goes on to 2, who sits left of 1.
+    """
+    carry = after("12")
+    assert carry.blinds == Blinds(Seat(1), Seat(2))
+    assert dealt(carry, "3", "123") == "123"
+    begun = Hand(STACK, STACK, STACK, carry=carry).state
+    assert (begun.dealer, begun.blinds) == (1, Blinds(Seat(2), Seat(3)))
+
+    carry = after("12", carry)
+    assert carry.blinds == Blinds(Seat(2), Seat(1))
+    assert dealt(carry, "3", "123") == "12"
+
+
+def test_whoever_posts_a_blind_plays_as_soon_as_that_changes_nobodys() -> None:
+    """TB-17: 1 dealt, 3 and 4 posted. With 2 in the next hand 4 would post the big blind twice; then not."""
+    carry = after("1345")
+    assert dealt(carry, "2", posting="2") == "1345"
+
+    carry = after("1345", carry)
+    assert [dealt(carry, "2"), dealt(carry, "2", posting="2")] == ["1345", "12345"]
+
+
+def test_whoever_posts_a_blind_with_two_others_plays_at_once() -> None:
+    """TB-17: 2 dealt and 1 posted the big blind; with 3 as the dealer, 1 and 2 post as they would."""
+    carry = after("12", after("12"))
+
+    assert dealt(carry, "3", "123", posting="3") == "123"
+
+
+def test_two_who_post_are_both_dealt_in() -> None:
+    """TB-17: 1 dealt, 2 and 3 posted; the blinds are due at 3 and 1, or with 4 in the hand at 3 and 4."""
+    carry = after("123")
+
+    assert dealt(carry, "45", posting="45") == "12345"
+
+
 @pytest.mark.parametrize(
-    ("seat", "small", "big", "has_missed"),
+    ("seat", "has_missed"),
     [
-        # From 2 and 3 to ...
-        (4, 3, 5, True),  # the big blind went from 3 to 5
-        (1, 5, 2, True),
-        (3, 4, 5, True),  # the small blind went from 2 to 4
-        (5, 3, 4, False),
-        (1, 2, 3, False),  # both stayed
+        (2, False),  # it would have dealt
+        (3, True),  # the small blind
+        (4, True),  # the big one
+        (5, False),
+        (1, False),
     ],
 )
-def test_a_blind_that_passes(seat: int, small: int, big: int, *, has_missed: bool) -> None:
-    """TB-17: it goes from a seat before the one that sits out to a seat behind it."""
+def test_a_blind_that_passes(seat: int, *, has_missed: bool) -> None:
+    """TB-17: a seat that the others played without owes one if it would have been due there."""
     before = after("12345")
-    assert before.blinds == Blinds(Seat(2), Seat(3))
-    later = replace(before, blinds=Blinds(Seat(small), Seat(big)))
+    others = tuple(Seat(each) for each in SEATS if each != seat)
 
-    assert DESTINY.has_missed_blind(before, later, Seat(seat)) is has_missed
+    assert DESTINY.has_missed_blind(before, others, Seat(seat)) is has_missed
 
 
-def test_where_blinds_were_not_noted() -> None:
-    """TB-17: in the first hand, and at tables older than that, nothing is owed."""
-    carry = after("12345")
+def test_a_small_blind_that_two_played_without_a_third() -> None:
+    """TB-17: 1 dealt, 2 and 3 posted; then 2 would have dealt, and the small blind was due at 3."""
+    before = after("123")
 
-    assert not DESTINY.has_missed_blind(None, carry, Seat(4))
-    assert not DESTINY.has_missed_blind(carry, replace(carry, blinds=None), Seat(4))
+    assert DESTINY.has_missed_blind(before, (Seat(1), Seat(2)), Seat(3))
+
+
+def test_in_the_first_hand_nobody_misses_a_blind() -> None:
+    """TB-17: where the lot says who deals."""
+    assert not DESTINY.has_missed_blind(None, (Seat(1), Seat(2), Seat(3)), Seat(4))
+
+
+def at_table() -> Table:
+    """Five people at rest, of whom seat 1 has just dealt: 3 and 4 post next."""
+    table = Table(5)
+    table.folds()
+    table.lies(after("12345"))
+    return table
+
+
+def test_who_is_back_before_the_hand_is_over_owes_the_blind() -> None:
+    """TB-17: 4 sits out where the big blind is due, and comes back while the others play."""
+    table = at_table()
+    table.sits_out(14)
+    table.deals()
+    table.comes_back(14)
+    assert not view_table(table.now, DESTINY, None).place(Seat(4)).waits_for_blind
+    table.folds()
+
+    assert view_table(table.now, DESTINY, None).place(Seat(4)).waits_for_blind
+    table.deals()
+    assert table.dealt == "1235"
+
+
+def test_who_sits_down_during_the_game_owes_a_blind() -> None:
+    """TB-17, TB-3: for the first time or again; here the last leaves and is back, and somebody new comes.
+
+    The blinds are due at 13 and 14, then at 14 and 15, and then at 15 and 20.
+    """
+    table = at_table()
+    table.goes(15)
+    table.comes(15)
+    table.deals()
+    table.comes(20)
+    played = [table.playing]
+    for _ in range(2):
+        table.folds()
+        table.deals()
+        played.append(table.playing)
+
+    four = [11, 12, 13, 14]
+    assert played == [four, [*four, 15], [*four, 15, 20]]
+
+
+def test_a_blind_that_is_posted_is_a_bet() -> None:
+    """TB-17, DE-3: 5 owes one and posts it: 3 and 4 post as ever, and 5 may check what it has matched."""
+    table = at_table()
+    table.now = table.now.with_seat(replace(table.now.seated(Seat(5)), owes_blind=True))
+    table.posts(15)
+    before = table.now
+    table.posts(15)
+    assert table.now == before
+    table.deals()
+
+    posted = [each for each in table.now.story if isinstance(each, BlindPosted)]
+    assert posted[-3:] == [
+        BlindPosted(Seat(3), "small", 1, is_all_in=False),
+        BlindPosted(Seat(4), "big", 2, is_all_in=False),
+        BlindPosted(Seat(5), "late", 2, is_all_in=False),
+    ]
+    assert DESTINY.to_act(table.hand.state) == {5}
+    assert [each.key for each in DESTINY.offers(table.hand.state, Seat(5))][:2] == ["fold", "check"]
+    assert DESTINY.pot(table.hand.state) == 5
+    table.folds()
+    settled = table.now.seated(Seat(5))
+    assert (settled.owes_blind, settled.posts_blind) == (False, False)
+
+
+def test_whoever_posts_and_is_due_the_big_blind_posts_it_once() -> None:
+    """TB-17: 4 comes in where the big blind is due."""
+    table = at_table()
+    table.now = table.now.with_seat(replace(table.now.seated(Seat(4)), owes_blind=True))
+    table.posts(14)
+    table.deals()
+
+    assert DESTINY.pot(table.hand.state) == 3
+
+
+def test_a_hand_that_is_called_off_pays_no_blind() -> None:
+    """TB-17, TB-10: it is still owed, and posted in the next one."""
+    table = at_table()
+    table.now = table.now.with_seat(replace(table.now.seated(Seat(5)), owes_blind=True))
+    table.posts(15)
+    table.deals()
+    place = view_table(table.now, DESTINY, None).place(Seat(5))
+    assert (place.waits_for_blind, place.posts_blind) == (False, False)
+    table.now = call_off(table.now, DESTINY, table.seeds, 99, "spilt ale").table
+
+    assert table.now.seated(Seat(5)).posts_blind
+    table.deals()
+    assert DESTINY.pot(table.hand.state) == 5
+
+
+def test_who_has_no_blind_to_post() -> None:
+    """TB-17: nothing owed, already in the hand, or sitting out; and sitting out takes the wish back."""
+    table = at_table()
+    with pytest.raises(NoBlindOwed):
+        table.posts(15)
+    table.now = table.now.with_seat(replace(table.now.seated(Seat(5)), owes_blind=True))
+    table.posts(15)
+    table.sits_out(15)
+    with pytest.raises(NoBlindOwed):
+        table.posts(15)
+    table.comes_back(15)
+    assert view_table(table.now, DESTINY, None).place(Seat(5)).waits_for_blind
+
+    table.posts(15)
+    table.deals()
+    with pytest.raises(NoBlindOwed):
+        table.posts(15)
+
+
+def test_where_there_are_no_blinds_nobody_waits() -> None:
+    """TB-17: for antes that pass nothing is made up."""
+    table = CardsTable().begins().plays(1, 1, 1).comes(14).deals()
+
+    assert table.table.hand is not None
+    assert table.table.hand.seats == (1, 2, 3, 4)
+    with pytest.raises(NoBlindOwed):
+        post_blind(table.table, table.game, 14)

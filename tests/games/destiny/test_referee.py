@@ -14,7 +14,7 @@ from games.engine.core.game import Withheld
 from games.engine.history.answers import LEAVE
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
-from tests.games.destiny.played import Kept, leaving, raises, refused, showdown
+from tests.games.destiny.played import Kept, late_blind, leaving, raises, refused, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
 
 SHOWN = told(showdown())
@@ -120,6 +120,14 @@ def test_withheld_without_a_reason(where: str, until: str) -> None:
     ]
 
 
+def test_a_blind_that_somebody_posted() -> None:
+    """TB-17, TB-13: a history tells who was dealt in for a blind of their own; without that it is none."""
+    posted = told(late_blind())
+    assert found(posted) == []
+
+    assert found(begun_with(posted, posting=[]))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -130,6 +138,8 @@ def test_withheld_without_a_reason(where: str, until: str) -> None:
         begun_with(SHOWN, dealer=1, blinds={"small": 2, "big": 2}),
         begun_with(SHOWN, dealer=1, blinds={"small": 2, "big": 9}),
         begun_with(SHOWN, blinds={"small": 1, "big": 2}),
+        begun_with(SHOWN, posting=[9]),
+        begun_with(SHOWN, posting=[1, 1]),
         replace(SHOWN, seals=(replace(SHOWN.seals[0], slots=27),)),  # type: ignore[arg-type]
     ],
 )
