@@ -152,6 +152,12 @@ def history(
     return _entries(tx, where, (row, row, upper), limit)
 
 
+def latest(tx: Transaction, payer: Account, payee: Account) -> Entry | None:
+    """The last transfer from one account to another."""
+    rows = _find(tx, payer, "id"), _find(tx, payee, "id")
+    return next(iter(_entries(tx, "t.debit = ? AND t.credit = ?", rows, 1)), None)
+
+
 def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:
     """What managers gave and took, the latest first: who did it, and why."""
     upper = AMOUNT_MAX if before is None else before

@@ -47,6 +47,8 @@ class NoRemarks(Refused):
     says = phrase("This server’s managers have switched words at the table off.")
 
 
+REMEMBERED_SECONDS = 3600
+"""For how long a table of cards remembers what somebody took away (TB-17)."""
 # Translators: after “Closed:”.
 WITHDRAWN = phrase("the bot was taken out of the server")
 # Translators: after “Closed:”.
@@ -127,9 +129,10 @@ def sit_down(press: Request, at: Scope) -> Change:
     require_admitted(at.tx, server, press.player, press.roles, press.at)
     if terms.hands_max is not None:
         require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
-    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
+    brought = min(held, _taken_along(press, at))
+    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake, brought)
     require_house_willing(at.tx, server, at.game, change.table, press.at)
     price = _price(at)
     if at.table.money == "coins" and held < price:
@@ -326,6 +329,14 @@ def house_can_pay(at: Scope, *, seats: int) -> bool:
     """Whether the house's bank holds what so many seats cost."""
     price = _price(at)
     return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
+
+
+def _taken_along(press: Request, at: Scope) -> int:
+    """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
+    server = at.stored.server
+    on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
+    last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
+    return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
 
 
 def _price(at: Scope) -> int:

@@ -41,6 +41,7 @@ ACTS: Mapping[str, Act] = {
     "back": actions.come_back,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
+    "post_blind": actions.post_blind,
     "pause": actions.pause,
     "play_on": actions.play_on,
     "top_up": top_up,

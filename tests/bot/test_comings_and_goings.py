@@ -36,8 +36,8 @@ MANAGER = 99
 CHECKED_EVERY = 50
 HOST_CHANCE, GUEST_CHANCE, LATE_CHANCE, ORDER_CHANCE = 0.15, 0.15, 0.1, 0.04
 BANK_SECONDS = 60
-RESTLESS: tuple[Verb, ...] = ("sit_out", "back", "back", "top_up", "join", "pause", "play_on")
-RESTING: tuple[Verb, ...] = ("sit_out", "back", "top_up", "top_up", "top_up", "join")
+RESTLESS: tuple[Verb, ...] = ("sit_out", "back", "back", "post_blind", "top_up", "join", "pause", "play_on")
+RESTING: tuple[Verb, ...] = ("sit_out", "back", "post_blind", "top_up", "top_up", "top_up", "join")
 
 
 class RestlessCrowd(Crowd):

@@ -201,6 +201,26 @@ async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: 
     await room.check_books()
 
 
+@pytest.mark.usefixtures("slow_rhythm")
+async def test_who_comes_back_with_what_they_won(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-17: Cora won the small blind, leaves and sits down again with all of it; the table says why."""
+    cora = room.person("cora")
+    await gather(room, DESTINY, [ann, ben, cora])
+    dice.load("1")
+    await ann.press("Start")
+    for each in (ann, ben):
+        await each.press("Fold")
+    await cora.press("Leave")
+    assert await cora.wallet() == PURSE + 1
+    await cora.press("Sit down (6 free)")
+
+    assert await cora.wallet() == PURSE - 100
+    assert "**cora** · 101 coins · waits for the big blind" in ann.table.words
+    why = "cora left less than an hour ago, so they sit down with the 101 they left with."
+    assert why in ann.table.words
+    await room.check_books()
+
+
 async def _empty(room: Room, player: Player, *, leaving: int) -> None:
     """The player spends all coins but a few elsewhere."""
     server = room.guild.id

@@ -15,7 +15,14 @@ from games.engine.core.game import AnyGame
 from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, call_off, deal, open_offers
 from games.engine.table.readiness import awaited
-from games.engine.table.sitting_out import ask_top_up, come_back, sit_out, take_back_top_up, top_up_wished
+from games.engine.table.sitting_out import (
+    ask_top_up,
+    come_back,
+    post_blind,
+    sit_out,
+    take_back_top_up,
+    top_up_wished,
+)
 from games.engine.table.table import AnyTable, Change, Terms, money
 from tests.laws.toy import Fists, Rules
 from tests.laws.walk import ALL_GAMES, random_answer, seeds
@@ -76,9 +83,11 @@ class SittingOut:
         """Something happens."""
         table, game, player = self.table, self.game, self.random.choice(PEOPLE)
         wishing = next((each.player or 0 for each in table.present if each.tops_up_next), player)
+        owing = next((each.player or 0 for each in table.present if each.owes_blind), player)
         ways: tuple[tuple[int, Callable[[], Change]], ...] = (
             (4, partial(sit_out, table, game, player, self.seeds)),
             (2, partial(come_back, table, player)),
+            (4, partial(post_blind, table, game, owing)),
             (8, partial(ask_top_up, table, game, player)),
             (4, partial(take_back_top_up, table, game, wishing)),
             (3, partial(sit_down, table, game, player, f"p{player}", None)),
@@ -121,6 +130,7 @@ class SittingOut:
         self.seen["waits"] += bool(awaited(table, self.game))
         self.seen["blinds"] += table.carry is not None and self.game.big_blind(table.carry) is not None
         self.seen["owes"] += any(each.owes_blind for each in table.present)
+        self.seen["posts"] += any(each.posts_blind for each in table.present)
         broke = {each.player for each in table.seats if each.home == 0}
         self.seen["bought in again"] += any(each.player in broke for each in table.present)
 
@@ -144,7 +154,7 @@ def seen_in(key: str, numbers: range) -> Counter[str]:
         seen.update(walk.seen)
     assert expected(GAMES[key]) <= set(+seen)
     assert bool(seen["out"]) == ("out" in expected(GAMES[key]))
-    assert bool(seen["owes"]) == bool(seen["blinds"])
+    assert bool(seen["owes"]) == bool(seen["posts"]) == bool(seen["blinds"])
     return seen
 
 

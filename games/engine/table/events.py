@@ -18,6 +18,15 @@ class Came:
 
 
 @variant
+class BroughtAlong:
+    """Somebody who left not long ago sat down with the stack that they had then (TB-17)."""
+
+    says = phrase("{name} left less than an hour ago, so they sit down with the {amount} they left with.")
+    seat: Seat
+    amount: int
+
+
+@variant
 class Went:
     """Somebody's seat is free again; `stack` is what they took along."""
 
@@ -235,6 +244,7 @@ class GameOver:
 
 TableEvent: TypeAlias = (
     Came
+    | BroughtAlong
     | Went
     | Leaving
     | TimedOut

@@ -72,18 +72,21 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds:
     return sealed(table, game)
 
 
-def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object) -> Change:
+def sit_down(
+    table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object, brought: int = 0
+) -> Change:
     """Give a person the next seat.
 
-    Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
-    dealt in from the next hand (TB-3), or where there are blinds with the big one (TB-17).
+    Before the game begins nothing is paid; afterwards the buy-in is, or what is brought along from
+    there if that is more, and the newcomer is dealt in from the next hand (TB-3), or where there are
+    blinds with the big one (TB-17).
     Raises `Outgrown` if the buy-in no longer pays for a hand.
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
         raise AlreadySeated
     require_welcome(table, player)
-    return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake))
+    return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake), brought)
 
 
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
@@ -293,11 +296,11 @@ def _next_seat(table: AnyTable) -> Seat:
     return Seat(len(table.seats) + 1)
 
 
-def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Change:
+def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
     table = hosted(replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat)))
     if table.phase == "lobby":
         return Change(table)
-    bought_in = buy_in(table, game, newcomer.seat)
+    bought_in = buy_in(table, game, newcomer.seat, brought)
     if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
         raise Outgrown
     owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)

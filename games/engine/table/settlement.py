@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.table.events import ToppedUp, Went
+from games.engine.table.events import BroughtAlong, ToppedUp, Went
 from games.engine.table.table import AnyTable, Change, Payment, Seated, hosted
 
 
-def buy_in(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Put the table's buy-in before a seat."""
-    seated = table.seated(seat)
-    price = game.price(table.rules, table.terms.buy_in)
-    return Change(table.with_seat(replace(seated, stack=price)), _payment(table, seated, price))
+def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Change:
+    """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
+    seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
+    stack = max(price, brought)
+    bought_in = table.with_seat(replace(seated, stack=stack, topped_up=stack - price))
+    told = bought_in.telling(BroughtAlong(seat, stack)) if stack > price else bought_in
+    return Change(told, _payment(table, seated, stack))
 
 
 def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
