@@ -28,6 +28,7 @@ from games.dividha.styles import (
     wishes,
 )
 from games.dividha.view import DividhaView, Makes
+from games.engine.betting.house import is_matchable
 from games.engine.betting.limits import owed, pot_after_match
 from games.engine.betting.rounds import winnable
 from games.engine.betting.strategy_table import read
@@ -114,14 +115,16 @@ def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> A
 def amounts(
     view: DividhaView, offered: Mapping[str, Offer[Move]], bet: float | None = None
 ) -> dict[int, tuple[Split[Move], int]]:
-    """What staying in or raising by each size comes to, as far as it is offered; a check is nothing.
+    """What staying in or raising by each size comes to, as far as it is offered and could be matched.
 
-    Who always bets the same share of the pot has one size only.
+    A check is nothing. Who always bets the same share of the pot has one size only.
     """
     betting, found = view.betting, {}
     staying = offered.get("match") or offered.get("all_in")
     if isinstance(staying, Split) and "check" not in offered:
         found[STAY] = staying, staying.least
+    if not is_matchable(betting):
+        return found
     all_in = offered.get("all_in")
     if isinstance(all_in, Split) and all_in.least > betting.to_match:
         found[ALL_IN] = all_in, all_in.least

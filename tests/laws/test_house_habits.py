@@ -81,7 +81,7 @@ def is_next_to_sure(told: Told, character: Character) -> bool:
 def test_nobody_raises_little_or_for_long(
     key: str, is_best: Callable[[Told, Character], bool], count: int
 ) -> None:
-    """Issue 16: no raise below 0.3 of the pot, and none after the third but with the best."""
+    """TB-12: no raise below 0.3 of the pot, none after the third but with the best, none for nobody."""
     company = [Character(temper=temper) for temper in TEMPERS]
     raised = 0
     for evening in range(count // EVENING_HANDS):
@@ -92,6 +92,7 @@ def test_nobody_raises_little_or_for_long(
                 for told in raising:
                     assert told.view.betting.raises < RAISES_MAX or is_best(told, character)
                     assert told.answer.key == "all_in" or adds_enough(told)
+                    assert purse(told.view.betting) > told.view.betting.to_match
 
     assert raised > count / 2
 

@@ -17,6 +17,11 @@ RAISES_MAX = 3
 """After so many bets and raises in a round, a blind among them, only the best raises again."""
 
 
+def is_matchable(betting: Betting) -> bool:
+    """Whether anybody could match more than is due now: else all of a raise would only come back (TB-6)."""
+    return purse(betting) > betting.to_match
+
+
 def raise_offer(offered: Mapping[str, Offer[Any]]) -> Number[Any] | Split[Any] | None:
     """The offer to bet or to raise, if there is one."""
     offer = offered.get("raise") or offered.get("bet")
@@ -30,7 +35,7 @@ def raised_to(
 
     It adds at least `SHARE_MIN` of the pot, unless the limit, or what somebody could match, is less.
     """
-    if betting.raises >= RAISES_MAX and not is_best:
+    if not is_matchable(betting) or (betting.raises >= RAISES_MAX and not is_best):
         return None
     most = min(offer.most, max(offer.least, purse(betting)))
     added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))

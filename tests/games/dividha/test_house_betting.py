@@ -155,6 +155,19 @@ def test_what_is_not_possible_is_done_by_the_nearest() -> None:
     assert shares(short)[ALL_IN] + shares(short)[STAY] == pytest.approx(1)
 
 
+def test_nobody_raises_what_nobody_could_match() -> None:
+    """TB-12, TB-4: both others are all in, so a raise would only come back, however sure the hand is."""
+    held = {1: SIX[2], 2: SIX[3], 3: SURE[1]}
+    alone, with_one = (
+        Hand(6, stack, 100, holding=held).checks_to("last_round").presses("all_in 4", "match 4")
+        for stack in (6, 100)
+    )
+
+    assert "raise" in alone.offers()
+    assert shares(alone)[STAY] == 1
+    assert shares(with_one)[STAY] < 1
+
+
 @pytest.mark.parametrize(("temper", "more"), [("bold", 0.05), ("careful", -0.05), ("even", 0)])
 def test_confidence(temper: Temper, more: float) -> None:
     """TB-12: a bold one thinks its chance better than it is by 0.05, a careful one worse."""

@@ -45,6 +45,13 @@ def test_no_raise_without_end() -> None:
     assert amount(told, 0.5, is_best=True) is not None
 
 
+def test_nothing_that_nobody_could_match() -> None:
+    """TB-12, TB-4: a raise is legal where all others are all in, and house players never make it."""
+    assert amount("10 200 10, blinds 1 2: 3 all in, 1 all in", 1.0, is_best=True) is None
+    # Seat 1 could match 2 more, and that is what a raise adds at least.
+    assert amount("12 200 10, blinds 1 2, bet_min 2: 3 all in, 1 matches", 1.0) == 18
+
+
 def test_no_offer_to_raise() -> None:
     """Whoever may only match or fold has nothing to raise with."""
     assert raise_offer({}) is None
