@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -18,6 +18,7 @@ from games.destiny.events import BlindPosted, Looked
 from games.destiny.events import Showdown as CardsTurned
 from games.destiny.hands import heights
 from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
+from games.dividha.model import DividhaCarry, DividhaState
 from games.engine.betting.pots import share
 from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned
 from games.engine.core.game import Seat
@@ -154,12 +155,14 @@ def _read_table(
         money = "house" if has_house and table.money == "coins" else table.money
         return stored.server, player, table.game, money, day_of(at)
 
-    game = GAMES[table.game]
+    game, between, ended_at = GAMES[table.game], None, 0.0
+    everybody = [each.seat for each in table.seats]
     for number in tx.column(
         "SELECT number FROM hands WHERE table_id = ? AND seals NOTNULL ORDER BY number", (stored.id,)
     ):
         kept_hand = hands.get(tx, game, stored.id, number)
         assert kept_hand is not None
+        _take_back(counts, partial(who, at=ended_at, seats=everybody), between, kept_hand.beginning)
         moves = hands.moves(tx, game, stored.id, number)
         # The last move, and not the latest: the wall clock may have been set back meanwhile.
         ended_at = tx.value(
@@ -192,12 +195,23 @@ def _read_table(
                 same = places if worth == most else set()
                 best[key] = (worth, {*same, f"@{table.id}.{number}"}) if worth >= most else (most, places)
         between = game.result(state).carry
+    _take_back(counts, partial(who, at=ended_at, seats=everybody), between, table.carry)
     for each in table.seats if stacks and table.phase == "closed" else ():
         changed = each.stack + (each.home or 0) - stacks[each.seat] if each.seat in stacks else 0
         inherited = _inherited(table, game.claims(between, None), each.seat, changed)
-        everybody = [one.seat for one in table.seats]
         if inherited and (key := who(each.seat, stored.acted_at, everybody)) is not None:
             counts.setdefault(key, Counter())["net"] += inherited
+
+
+def _take_back(
+    counts: dict[Who, Counter[str]], who: Callable[[Seat], Who | None], before: object, after: object
+) -> None:
+    """Who filled up first has again what the hand before had taken from them for the next pot (DV-15)."""
+    if not isinstance(before, DividhaCarry) or not isinstance(after, DividhaCarry | DividhaState):
+        return
+    for each in set(before.left_behind) - set(after.left_behind):
+        if (key := who(each.seat)) is not None:
+            counts.setdefault(key, Counter())["net"] += each.amount
 
 
 def _inherited(table: AnyTable, claims: Mapping[Seat, int], seat: Seat, changed: int) -> int:

@@ -21,7 +21,7 @@ from games.dividha.view import DividhaView
 from games.engine.betting.stakes import Raised
 from games.engine.core.game import Level, Seat
 from games.engine.table.events import GameOver
-from games.engine.table.table import Money, Phase
+from games.engine.table.table import Money, Phase, Standing
 from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.advice import KeptDice
 from games.stone_hand.game import STONE_HAND
@@ -69,15 +69,22 @@ def test_numbers_in_sentences_follow_the_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "words"),
+    ("phase", "standing", "words"),
     [
-        ("playing", "Ann can’t pay the next ante and is out, and leaves 1 for the next pot."),
-        ("closed", "Ann can’t pay the next ante and is out, with 1 left."),
+        ("playing", "gone", "Ann can’t pay the next ante and is out, and leaves 1 for the next pot."),
+        ("closed", "in", "Ann can’t pay the next ante and is out, with 1 left."),
+        ("playing", "in", ""),
     ],
 )
-def test_nothing_goes_into_the_next_pot_where_none_follows(phase: Phase, words: str) -> None:
-    """DV-15, TB-10: when the table closes, what is left goes to the winner, or home with its owner."""
+def test_nothing_goes_into_the_next_pot_where_none_follows(
+    phase: Phase, standing: Standing, words: str
+) -> None:
+    """DV-15, TB-10: when the table closes, what is left goes to the winner, or home with its owner.
+
+    Whoever filled up first has it still, and nothing is said.
+    """
     view = view_of_dividha(phase)
+    view = replace(view, places=(replace(PERSON, standing=standing), *HOUSE))
 
     assert happened(OutOfAntes(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
 

@@ -116,6 +116,9 @@ class DividhaScreen(GameScreen):
                 return _begun(event, view)
             case Traded():
                 return _traded(event, view)
+            case OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
+                # They have filled up first, and are not out (DV-15).
+                return ""
             case OutOfAntes() if event.amount and view.phase == "closed":
                 return _(OUT_AT_THE_END).format(name=shown(view.name(event.seat)), amount=event.amount)
             case _:

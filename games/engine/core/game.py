@@ -284,7 +284,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return {}
 
     def repaid(self, carry: C, seat: Seat) -> C:
-        """The carry once what lies there of that seat's has gone home with its player (TB-23)."""
+        """The carry without a seat's money that lies between hands: it is its player's again (DV-15, TB-23)."""
         return carry
 
     def big_blind(self, carry: C | None) -> Seat | None:

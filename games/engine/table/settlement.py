@@ -28,6 +28,20 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     return Change(topped, _payment(table, seated, amount))
 
 
+def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
+    amount = game.claims(table.carry, None).get(seat, 0)
+    if not amount:
+        return Change(table)
+    seated = table.seated(seat)
+    own = table.with_seat(replace(seated, stack=seated.stack + amount))
+    gains = tuple(
+        replace(each, amount=each.amount + amount) if each.seat == seat else each for each in table.gains
+    )
+    carry = game.repaid(table.carry, seat)
+    return Change(replace(own, carry=carry, gains=gains), inherited=(Coins(seat, amount),))
+
+
 def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
     """What a seat's stack is short of the table's buy-in."""
     return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
@@ -47,14 +61,9 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
 
 def _spared(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     """Free a seat and pay out all of its player's; whoever has no stack is out of the game by its rules."""
-    seated = table.seated(seat)
-    owed = game.claims(table.carry, None).get(seat, 0) if seated.stack else 0
-    seated = replace(seated, stack=seated.stack + owed)
-    table = table.with_seat(seated)
-    if owed:
-        table = replace(table, carry=game.repaid(table.carry, seat))
-    inherited = (Coins(seat, owed),) if owed else ()
-    return replace(_freed(table, seated, seated.stack), inherited=inherited)
+    back = taken_back(table, game, seat) if table.seated(seat).stack else Change(table)
+    seated = back.table.seated(seat)
+    return replace(_freed(back.table, seated, seated.stack), inherited=back.inherited)
 
 
 def _freed(table: AnyTable, seated: Seated[Any], home: int) -> Change:

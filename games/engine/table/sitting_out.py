@@ -15,8 +15,8 @@ from games.engine.core.game import AnyGame
 from games.engine.table.events import CameBack, NotToppedUp, TopUpTakenBack, WillPost, WillSitOut, WillTopUp
 from games.engine.table.progress import Progress, sitting_out
 from games.engine.table.readiness import require_free, require_open
-from games.engine.table.settlement import missing, top_up
-from games.engine.table.table import AnyTable, Change, Seated, Seeds
+from games.engine.table.settlement import missing, taken_back, top_up
+from games.engine.table.table import AnyTable, Change, Seated, Seeds, facts
 
 
 def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
@@ -91,13 +91,18 @@ def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[
 
 
 def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapping[int, int]) -> Change:
-    amount = missing(table, game, seated.seat)
+    asked = Change(table.with_seat(replace(seated, tops_up_next=False)))
+    going_on = taken_back(table, game, seated.seat)
+    amount = missing(going_on.table, game, seated.seat)
     if not amount or table.closing is not None or seated.seat in table.sent:
-        return Change(table.with_seat(replace(seated, tops_up_next=False)))
+        return asked
+    filled = going_on.then(top_up(going_on.table, game, seated.seat))
+    if going_on.inherited and seated.seat not in game.dealt_in(facts(filled.table), filled.table.carry):
+        # They would be out with more.
+        return asked
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
-        asked = table.with_seat(replace(seated, tops_up_next=False))
-        return Change(asked.telling(NotToppedUp(seated.seat)))
-    return top_up(table, game, seated.seat)
+        return Change(asked.table.telling(NotToppedUp(seated.seat)))
+    return filled
 
 
 def _require_seat(table: AnyTable, game: AnyGame, player: int) -> Seated[Any]:

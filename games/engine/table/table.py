@@ -273,7 +273,7 @@ class Change:
     closings: tuple[Closing, ...] = ()
     """Who closed the table or called a hand off: that stands in the books."""
     inherited: tuple[Coins, ...] = ()
-    """What seats got when the table closed, beside their stacks, or below zero left to others."""
+    """What seats got beside their stacks of what lay between hands, or below zero left to others."""
 
     def then(self, later: Change) -> Change:
         """Two changes, one after the other, as one."""
