@@ -57,6 +57,17 @@ def test_one_keeps_the_ante() -> None:
         assert hand.carry.risen == 2
 
 
+def test_who_is_away_keeps_the_ante() -> None:
+    """DV-14, TB-8: asked too, and nothing is agreed to for them; who has left is not asked."""
+    hand = Hand(100, 100, 100, 100, carry=risen(), away=(3,)).answers(2, "wish_lower 2").leaves(4)
+    hand.presses("fold").presses("fold")
+    assert hand.stage == "agreeing"
+    assert hand.view(None).to_act == (1, 3)
+
+    hand.answers(1, "lower").runs_out(3)
+    assert hand.carry.risen == 2
+
+
 def test_the_lowest_ante() -> None:
     """DV-14: an ante of 2 cannot be lowered, and nobody is asked."""
     hand = Hand(100, 100)

@@ -78,6 +78,15 @@ def test_nobody_waits_for_whoever_is_away() -> None:
     assert is_last(calls(table, 11, 12).table)
 
 
+def test_nobody_asks_who_sits_out() -> None:
+    """SH-8, TB-17: of three the two who play agree."""
+    table = playing(3)
+    table.table = table.table.with_seat(replace(table.table.seats[2], standing="out"))
+    assert not is_last(calls(table, 11).table)
+
+    assert is_last(calls(table, 12).table)
+
+
 def test_whoever_leaves_objects_no_more() -> None:
     """SH-8, SH-13: everybody who stays has agreed, so the round that is played out is the last."""
     table = calls(playing(3, "1-1-5", "2-2-4", "3-3-3"), 11, 12)
