@@ -111,6 +111,22 @@ async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, 
     assert "King 3" not in words
 
 
+async def test_no_call_before_the_last_round(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-8, KH-10: a match that ends the second round is a match, all in or not, and the button says so."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("Bet 2")
+
+    assert "Stay in for 2" in ann.whispered.buttons
+    assert not any("Call for cards" in each for each in ann.whispered.buttons)
+    await ann.press("Raise to 4")
+    await ben.press("All in …")
+    await ben.press("Yes")
+    await ann.press("Stay in for all your 92 …")
+    assert "All in with your **92**?" in ann.told
+    assert "calls for cards" not in ann.told
+
+
 async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-10: matching all in ends the round, so it calls; it is asked once more."""
     await begin([ann, ben], dice)

@@ -181,6 +181,17 @@ def test_whoever_cannot_pay_cannot_trade() -> None:
     assert set(Hand(2, 5, 100).checks_to("trade").offers()) == {"no_trade", "trade_one", "trade_two"}
 
 
+def test_one_ante_left_pays_for_one_card() -> None:
+    """DV-19: exactly one ante is enough for a card, and for one alone; it is the last coin then."""
+    hand = Hand(2, 4, 100, rules=PAYING, drawn="4H").checks_to("trade")
+    assert hand.turn == 2
+    assert set(hand.offers()) == {"no_trade", "trade_one"}
+
+    hand.presses("trade_one AH", "pay 1")
+    assert hand.state.betting.stake(Seat(2)).stack == 0
+    assert hand.turn == 3
+
+
 def test_whoever_is_away_pays_the_ante_and_folds() -> None:
     """DV-16: dealt in, and out when first to act."""
     hand = Hand(100, 100, 100, away=(2,))

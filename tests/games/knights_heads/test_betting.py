@@ -163,6 +163,9 @@ def test_whose_match_calls_is_told_before() -> None:
     hand.presses("match")
     assert is_closing(hand.state.betting)
     assert not is_closing(Hand(100, 100).presses("bet 2").state.betting)
+    second = Hand(100, 100).everybody_bets().all_pass().presses("bet 5")
+    assert second.stage == "second_round"
+    assert not is_closing(second.state.betting)
 
 
 def test_a_raise_instead_of_the_call() -> None:
