@@ -290,7 +290,7 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(f"{coin} {number(stack)}" if coin else scene.stake(stack))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
-        elif view.hand is not None and not view.is_resting and place.standing != "out" and not _owes(place):
+        elif view.hand is not None and not view.is_resting and place.standing != "out" and not place.owes_blind:
             said.append(_("joins in when this is over"))
     said.extend(_standing(place, scene))
     if place.remark:
@@ -322,11 +322,6 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     elif place.seat in scene.view.sent:
         said.append(_("goes home after this"))
     return said
-
-
-def _owes(place: Place) -> bool:
-    """Whether a player is not simply dealt in from the next hand (TB-17)."""
-    return place.waits_for_blind or place.posts_blind
 
 
 def hosts(scene: Scene) -> bool:

@@ -45,7 +45,7 @@ def owed_blind(scene: Scene) -> str:
     """How a viewer who owes a blind is dealt in; empty for anybody else."""
     view = scene.view
     place = None if view.viewer is None else view.place(view.viewer)
-    if place is None or not (place.waits_for_blind or place.posts_blind):
+    if place is None or not place.owes_blind:
         return ""
     if place.posts_blind:
         return _("You post a blind as soon as nobody else’s changes by it, and play that hand.")

@@ -54,6 +54,11 @@ class Place:
     posts_blind: bool = False
     """Does not wait for that, and posts one."""
 
+    @property
+    def owes_blind(self) -> bool:
+        """Whether the player is not simply dealt in from the next hand (TB-17)."""
+        return self.waits_for_blind or self.posts_blind
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
