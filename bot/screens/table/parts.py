@@ -290,7 +290,7 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(f"{coin} {number(stack)}" if coin else scene.stake(stack))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
-        elif view.hand is not None and not view.is_resting and place.standing != "out" and not place.owes_blind:
+        elif view.hand is not None and not view.is_resting and place.joins_next:
             said.append(_("joins in when this is over"))
     said.extend(_standing(place, scene))
     if place.remark:

@@ -56,8 +56,13 @@ class Place:
 
     @property
     def owes_blind(self) -> bool:
-        """Whether the player is not simply dealt in from the next hand (TB-17)."""
+        """Whether the player comes in with a blind (TB-17)."""
         return self.waits_for_blind or self.posts_blind
+
+    @property
+    def joins_next(self) -> bool:
+        """Whether the player is simply dealt in from the next hand."""
+        return self.standing != "out" and not self.owes_blind
 
 
 @dataclass(frozen=True, slots=True)
