@@ -31,6 +31,7 @@ from bot.screens.core.notes import closed_note, moved, refusal, sure, unchanged
 from bot.screens.core.screen import Button, Screen, line_form
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
+from bot.screens.table.leaving import leave_question
 from bot.screens.table.message import menu
 from bot.screens.table.parts import Scene
 from bot.tavern import actions, challenges, company, topping_up
@@ -50,7 +51,7 @@ log = logging.getLogger(__name__)
 
 ACTS: Mapping[Verb, Act] = {
     "join": company.join,
-    "leave": actions.leave,
+    "leave_now": actions.leave,
     "begin": actions.begin,
     "back": actions.come_back,
     "accept": challenges.accept,
@@ -239,6 +240,16 @@ class Presses(TaproomCog):
         state = await self.bot.close_table(press_of(reply.interaction), meaning.table)
         await reply.update(closed_note(state.stored))
         await self.bot.refresh(state)
+
+    @pressed("leave")
+    async def _ask_leave(self, reply: Reply, meaning: TablePress) -> None:
+        """Let somebody go, or ask first where something of theirs stays behind (TB-9)."""
+        own = cut(await self._table(reply, meaning), reply.player)
+        if own.view.parting is None:
+            await self.bot.act(reply, meaning.table, actions.leave)
+            return
+        yes = Button(_("Yes"), table_id(meaning.table, "leave_now"), "danger")
+        await reply.whisper(sure(leave_question(own, own.view.parting), yes, meaning.table))
 
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:

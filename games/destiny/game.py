@@ -55,6 +55,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     view = staticmethod(views.cut)
     recollection = staticmethod(views.recollection)
     seen = staticmethod(views.seen)
+    is_all_in = staticmethod(rules.is_all_in)
     withheld = staticmethod(views.withheld)
     decide = staticmethod(house.decide)
     reason = staticmethod(advice.reason)

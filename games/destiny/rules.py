@@ -44,6 +44,9 @@ from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Offer, Press
 
+BETTING: tuple[Stage, ...] = ("first_round", "second_round")
+ENDED: tuple[Stage, ...] = ("agreeing", "over")
+
 
 def to_act(state: DestinyState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or all who are asked for a new field."""
@@ -120,6 +123,13 @@ def free_places(state: DestinyState) -> tuple[str, ...]:
         for place, card in zip(PLACES, state.field, strict=True)
         if card != GONE and place not in touched
     )
+
+
+def is_all_in(state: DestinyState, seat: Seat) -> bool:
+    """Still in, with nothing left or with a pledge for the betting round under way (DE-11)."""
+    stake = state.betting.stake(seat)
+    is_bound = stake.has_pledged and state.stage in BETTING
+    return not stake.has_folded and state.stage not in ENDED and (stake.stack == 0 or is_bound)
 
 
 def _bet(state: DestinyState, betting: Betting) -> DestinyState:

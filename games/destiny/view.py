@@ -22,15 +22,13 @@ from games.destiny.model import (
     Shown,
     Stage,
 )
-from games.destiny.rules import to_act
+from games.destiny.rules import is_all_in, to_act
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat, Withheld
 from games.engine.core.sentences import phrase
 
-BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 UNTIL = phrase("until it has left the field, or the field is over")
 """How long players without the memory aid are not told what they looked at (DE-12)."""
-ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +209,13 @@ def _field(state: DestinyState) -> tuple[Spot, ...]:
 
 def _line(state: DestinyState, seat: Seat) -> DestinySeat:
     stake = state.betting.stake(seat)
-    is_out = stake.has_folded or state.stage in ENDED
-    has_pledged = stake.has_pledged and state.stage in BETTING
     return DestinySeat(
         seat=seat,
         stack=stake.stack,
         bet=stake.bet,
         total=stake.total,
         has_folded=stake.has_folded,
-        is_all_in=not is_out and (stake.stack == 0 or has_pledged),
+        is_all_in=is_all_in(state, seat),
         hold=next((each for each in state.holds if each.seat == seat), None),
         has_left=seat in state.left,
         wants_new_field=seat in state.wanting,

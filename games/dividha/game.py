@@ -72,6 +72,10 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         """Whether a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
 
+    def is_all_in(self, state: DividhaState, seat: Seat) -> bool:
+        """Whether a seat that is still in has put in all it has."""
+        return state.betting.stake(seat).is_all_in
+
     def stacks(self, state: DividhaState) -> Mapping[Seat, int]:
         """What each seat has left."""
         return state.betting.stacks

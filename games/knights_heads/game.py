@@ -65,6 +65,10 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         """Whether a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
 
+    def is_all_in(self, state: KnightsState, seat: Seat) -> bool:
+        """Whether a seat that is still in has put in all it has."""
+        return state.betting.stake(seat).is_all_in
+
     def stacks(self, state: KnightsState) -> Mapping[Seat, int]:
         """What each seat has left."""
         return state.betting.stacks

@@ -336,6 +336,11 @@ class Player:
         assert message is not None, label
         return await self.press_id(message, self.button(message, label))
 
+    async def press_and_confirm(self, label: str) -> InteractionResult:
+        """Press a button that asks whether that is meant, and say yes."""
+        await self.press(label)
+        return await self.press("Yes")
+
     async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
         """Press a certain button of a message."""
         return await self.member.click(message.sent, custom_id=custom_id)

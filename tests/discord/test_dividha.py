@@ -163,7 +163,7 @@ async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) 
     assert "ann asks to lower the next ante to 4." in ben.table.words
 
     folder = ann if ann.is_called else ben
-    await folder.press("Fold")
+    await folder.press_and_confirm("Fold …")
 
     assert "Lower the next ante from 10 to **4**? Everyone must agree." in ben.table.words
 

@@ -240,7 +240,7 @@ async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> N
     await begin(three, dice, ("limit", "fixed limit"))
     await ben.open_panel()
 
-    assert [*ben.whispered.buttons][4:] == ["Check", "Bet 2", "Fold", "What beats what"]
+    assert [*ben.whispered.buttons][4:] == ["Check", "Bet 2", "Fold …", "What beats what"]
 
 
 async def test_what_beats_what(three: list[Player], dice: Dice) -> None:
@@ -256,7 +256,7 @@ async def test_a_split_for_the_next_hand(three: list[Player], dice: Dice) -> Non
     """DV-13: who has folded has no bet to split; the usual split is in the menu."""
     _ann, ben, _cora = three
     await begin(three, dice)
-    await ben.press("Fold")
+    await ben.press_and_confirm("Fold …")
 
     assert [*ben.whispered.buttons] == ["What beats what"]
 

@@ -63,7 +63,7 @@ async def test_the_last_one_leaves(room: Room, ann: Player, ben: Player, dice: D
     """TB-9, TB-10: one call answers the press with the end, picture and all; another is for Ben’s panel."""
     await play_round(ann, ben, dice)
     dice.load("1-1-1")
-    await ben.press("Leave")
+    await ben.press_and_confirm("Leave")
     with room.calls() as calls:
         while ann.is_called:
             await ann.press("Throw")

@@ -101,7 +101,7 @@ async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, 
     await seal(ann, ANN_GIVES)
     assert "ben gave you King 3 · Dancer 3 · Juggler 3." in cora.told
     await ben.press("Check")
-    await cora.press("Fold")
+    await cora.press_and_confirm("Fold …")
     for each in (ann, ben, ann):
         await each.press("Check")
     words = dana.table.words

@@ -84,7 +84,7 @@ async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice
     await ann.press("Stay in for 2")
     assert "**Pick three to give to cora**" in ben.told
 
-    await cora.press("Leave")
+    await cora.press_and_confirm("Leave")
     assert "**Pick three to give to ann**" in ben.told
 
     await pick(ben, ben.whispered, BEN_GIVES)
@@ -121,7 +121,7 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     await cora.press("Stay in for 2")
     await ann.press("Stay in for 2")
     await seal(ben, BEN_GIVES)
-    await cora.press("Leave")
+    await cora.press_and_confirm("Leave")
 
     assert "cora folds." in ann.table.words
     assert "**cora** · 96 coins · folded · leaving" in ann.table.words

@@ -209,7 +209,7 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
     await ben.open_panel()
-    await ben.press("Leave")
+    await ben.press_and_confirm("Leave")
     await cora.press("Bet 2")
     await ann.press("Fold")
 

@@ -143,7 +143,7 @@ async def test_a_menu_has_only_what_its_reader_may_press(room: Room, ann: Player
     await ben.press("One last round")
     await ben.press("More …")
     assert "One last round" not in ben.whispered.buttons
-    await ben.press("Leave")
+    await ben.press_and_confirm("Leave")
     await ben.press("More …")
     assert [*ben.whispered.buttons] == ["Fair play"]
     assert not any(each["type"] == ComponentType.STRING_SELECT for each in ben.whispered.parts)

@@ -241,7 +241,7 @@ async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player
     await begin(room, [ann, ben, cora])
     dice.load("1-1-3", "2-5-6", "1-1-4")
     await ann.press("Throw")
-    await ben.press("Leave")
+    await ben.press_and_confirm("Leave")
 
     assert await ben.wallet() == PURSE - 20
 
@@ -258,7 +258,7 @@ async def test_leaving_within_the_turn(room: Room, ann: Player, ben: Player, dic
     await begin(room, [ann, ben, cora])
     dice.load("2-5-6", "1-1-4", "1-1-3")
     await ann.press("Throw")
-    await ann.press("Leave")
+    await ann.press_and_confirm("Leave")
 
     assert "leaving" in ann.table.words
 
@@ -274,7 +274,7 @@ async def test_leaving_a_game_for_two(room: Room, ann: Player, ben: Player, dice
     """SH-8: once only one is left the game is over, and everybody has what was not lost."""
     await begin(room, [ann, ben])
     dice.load("1-1-3", "1-1-3")
-    await ben.press("Leave")
+    await ben.press_and_confirm("Leave")
     await ann.press("Throw")
 
     assert ann.table.is_over

@@ -179,8 +179,8 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
 
     assert not ann.table.is_over
     assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "tavern audit")
-    await ann.press("Leave")
-    await ben.press("Leave")
+    await ann.press_and_confirm("Leave")
+    await ben.press_and_confirm("Leave")
 
     assert ann.table.is_over
     assert await ann.wallet() + await ben.wallet() == 400

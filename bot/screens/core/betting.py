@@ -9,6 +9,7 @@ from bot.screens.core.game_screen import ButtonRow, Face
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.betting.limits import owed
+from games.engine.betting.rounds import mildest
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
 
@@ -52,8 +53,7 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
     match offer.key:
         case "fold":
-            # Translators: a button: give up this hand.
-            return Face(_("Fold"), "plain", row="last")
+            return _folding(betting)
         case "check":
             # Translators: a button: stay in without a bet, as nobody has bet.
             return Face(_("Check"), "good")
@@ -66,6 +66,15 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
             row: ButtonRow = "nowhere" if takes_all(betting) else "last"
             # Translators: a button: bet all that you have.
             return Face(_("All in …"), "danger", asks=_all_in(betting), row=row)
+
+
+def _folding(betting: Betting) -> Face:
+    """The button of a fold; one that a check would make for nothing is asked once more (TB-9)."""
+    if mildest(betting) == "check":
+        # Translators: a button: give up this hand, though staying in costs nothing.
+        return Face(_("Fold …"), "plain", asks=_("Fold? Checking costs you nothing."), row="last")
+    # Translators: a button: give up this hand.
+    return Face(_("Fold"), "plain", row="last")
 
 
 def matching(words: str, betting: Betting) -> Face:

@@ -21,7 +21,8 @@ from bot.text.translate import _, ngettext
 from games.destiny.events import Event, FieldLaid, HandBegun, PutBack, Reshuffled, Showdown
 from games.destiny.hands import heights
 from games.destiny.model import Stage
-from games.destiny.view import ENDED, DestinySeat, DestinyView, Sight
+from games.destiny.rules import ENDED
+from games.destiny.view import DestinySeat, DestinyView, Sight
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Number, Offer, Split

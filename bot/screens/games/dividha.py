@@ -194,7 +194,7 @@ class DividhaScreen(GameScreen):
                 return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
                 face = betting.face(offer, now.betting)
-                if face.asks is None or now.own is None:
+                if face.asks is None or now.own is None or offer.key == "fold":
                     return face
                 return replace(face, asks=f"{face.asks}\n{_all_in(now, now.own)}")
 

@@ -53,6 +53,9 @@ ROUNDS: Mapping[str, str] = {
         "The round at table {number} has been called off. Everyone has back what they began it with."
     ),
     "The next hand hasn’t been called for yet.": phrase("The next round hasn’t been called for yet."),
+    "I play this hand to its end for you, and then you go.": phrase(
+        "I throw for you until this round is over and settled, and then you go."
+    ),
     "the first hand is next": phrase("the first round is next"),
     "with every hand a table plays": phrase("with every round a table plays"),
     "Who do you want to ask about the last hand?": phrase("Who do you want to ask about the last round?"),

@@ -86,6 +86,7 @@ class LaidTable:
             is_last=False,
             is_admitting=False,
             is_forfeit=False,
+            parting=None,
             sent=(),
             has_called=False,
             closing=None,

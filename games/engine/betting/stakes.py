@@ -57,6 +57,11 @@ class Stake:
         """Still in, with chips left."""
         return self.stack > 0 and not self.has_folded
 
+    @property
+    def is_all_in(self) -> bool:
+        """Still in, with nothing left."""
+        return self.stack == 0 and not self.has_folded
+
 
 @dataclass(frozen=True, slots=True)
 class Betting:

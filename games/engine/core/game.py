@@ -259,6 +259,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Whether a seat has folded, and only watches the rest of the hand."""
         return False
 
+    def is_all_in(self, state: S, seat: Seat) -> bool:
+        """Whether a seat is still in with no coin left to bet, so that leaving folds nothing (TB-9)."""
+        return False
+
     def pot(self, state: S) -> int:
         """What lies in the middle for all to see; nothing in a game without bets."""
         return 0

@@ -158,8 +158,7 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     if seat not in hand.seats:
         return stand_up(table, game, seat)
     progress = Progress(table, game, seeds)
-    if game.departure is not None:
-        progress.play(seat, game.departure)
+    progress.leave(seat)
     return progress.run()
 
 

@@ -115,7 +115,7 @@ class Progress:
             elif HOUSE in to_act:
                 self._let_house_move()
             elif absent:
-                self._play_mildly(absent[0])
+                self._play_for(absent[0])
             else:
                 return self.change
         raise NeverEnds
@@ -145,6 +145,14 @@ class Progress:
         """A player's move; an aside is made out of turn, unseen by others."""
         self._apply(seat, move, self._under_way().seal, is_aside=is_aside)
 
+    def leave(self, seat: Seat) -> bool:
+        """Make the move that giving the seat up is, unless it is all in or the game has none (TB-9)."""
+        departure = self._game.departure
+        if departure is None or self._game.is_all_in(self._under_way().state, seat):
+            return False
+        self.play(seat, departure)
+        return True
+
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
         hand = self._under_way()
@@ -171,6 +179,13 @@ class Progress:
     def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None
         return self.table.hand
+
+    def _play_for(self, seat: Seat) -> None:
+        """Answer for an absent player; one who left all in has no say once the pot is shared out (TB-9)."""
+        is_leaving = self.table.seated(seat).standing == "leaving"
+        is_shared_out = not self._game.pot(self._under_way().state)
+        if not (is_leaving and is_shared_out and self.leave(seat)):
+            self._play_mildly(seat)
 
     def _play_mildly(self, seat: Seat) -> None:
         state = self._under_way().state
