@@ -63,7 +63,7 @@ async def test_an_old_button_plays_nothing(
     cora = room.person("cora")
     await pause(ann, ben)
     await room.deliver(old)
-    assert ann.told == "The game is paused. Anyone who agreed to that can press “Play on”."
+    assert ann.told == "The game is paused. Anyone who plays can press “Play on”."
     await cora.press("Play on")
 
     assert cora.told == NotSeated.says

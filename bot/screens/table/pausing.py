@@ -19,12 +19,14 @@ def ask_pause(scene: Scene) -> list[Button]:
 
 
 def pause_asked(scene: Scene) -> str:
-    """Who has yet to agree to a pause; empty if nobody is asked."""
+    """Who has yet to agree to a pause; empty if nobody is asked, or nobody any more who plays."""
     view = scene.view
     if view.pause is None or view.is_paused:
         return ""
     asked = [each for each in view.present if each.player is not None and each.standing == "in"]
     waiting = [shown(each.name) for each in asked if each.seat not in view.pause.agreed]
+    if not waiting:
+        return ""
     return _("**A pause?** Waiting for {names} to agree.").format(names=listed(waiting))
 
 

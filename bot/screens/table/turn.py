@@ -40,7 +40,7 @@ def turn(scene: Scene) -> str:
 def paused_until(scene: Scene) -> str:
     """That the clock stands still, and until when at most."""
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("**The game is paused.** Anyone who agreed can press “Play on”; it goes on by itself {until}.")
+    words = _("**The game is paused.** Anyone who plays can press “Play on”; it goes on by itself {until}.")
     return words.format(until=until)
 
 

@@ -255,7 +255,7 @@ class TooSoon(RuleError):
 class OnPause(RuleError):
     """All have agreed on a pause."""
 
-    says = phrase("The game is paused. Anyone who agreed to that can press “Play on”.")
+    says = phrase("The game is paused. Anyone who plays can press “Play on”.")
 
 
 class AtTournament(RuleError):

@@ -1,7 +1,7 @@
 """A pause on which all who play agree: the clock stands still, and nothing is played.
 
-One asks, all others say yes; whoever says no ends the asking, and so does the end of the hand. How much of
-the clock was left is told from outside: the rules have none.
+One asks, all others say yes, of whom there must be one; whoever says no ends the asking, and so does the
+end of the hand. How much of the clock was left is told from outside: the rules have none.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from games.engine.table.events import PauseAsked, PauseBegun, PauseEnded, PauseR
 from games.engine.table.notes import Pause
 from games.engine.table.readiness import require_free
 from games.engine.table.table import AnyTable, Change, Seated, has_clock
+
+VOTERS_MIN = 2
+"""With fewer who are there nobody would be asked whether they want a pause."""
 
 
 def voters(table: AnyTable) -> tuple[Seat, ...]:
@@ -35,16 +38,17 @@ def require_running(table: AnyTable) -> None:
 def may_pause(table: AnyTable) -> bool:
     """Whether people can agree on a pause here: where a clock runs, and nobody outside waits."""
     is_free = table.terms.tournament is None and table.terms.hands_max != 1
-    return is_free and table.phase == "playing" and has_clock(table) and table.pause is None
+    is_wanted = len(voters(table)) >= VOTERS_MIN and table.pause is None
+    return is_free and table.phase == "playing" and has_clock(table) and is_wanted
 
 
 def ask(table: AnyTable, player: int, left: int) -> Change:
     """Ask all others for a pause, or agree to it; `left` are the seconds that the clock still has."""
     seat = _voter(table, player).seat
-    if table.pause is None and not may_pause(table):
-        raise NotOffered
     if is_paused(table):
         return Change(table)
+    if not may_pause(replace(table, pause=None)):
+        raise NotOffered
     if table.pause is None:
         table = replace(table.telling(PauseAsked(seat)), pause=Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
@@ -62,10 +66,9 @@ def refuse(table: AnyTable, player: int) -> Change:
 
 
 def play_on(table: AnyTable, player: int) -> Change:
-    """End the pause; anybody may who agreed to it."""
-    require_free(table)
-    seat = table.seat_of(player).seat
-    if table.pause is None or not is_paused(table) or seat not in table.pause.agreed:
+    """End the pause; anybody may who plays, also who was away when it began."""
+    _voter(table, player)
+    if not is_paused(table):
         raise NotOffered
     return run_on(table)
 

@@ -68,8 +68,42 @@ def test_nobody_waits_for_those_who_do_not_play() -> None:
     assert pausing.is_paused(asks(played, 11, 12).table)
     with pytest.raises(NotSeated):
         asks(played, 14)
-    with pytest.raises(NotOffered):
+    with pytest.raises(NotSeated):
         pausing.play_on(played.table, 14)
+
+
+def test_nobody_pauses_alone() -> None:
+    """TB-8: with all others away or sitting out there is no pause, however often one asks."""
+    played = asks(TavernTable(3).begins(), 11)
+    away = replace(played.table.seated(Seat(2)), standing="away")
+    out = replace(played.table.seated(Seat(3)), standing="out")
+    played.table = played.table.with_seat(away).with_seat(out)
+
+    with pytest.raises(NotOffered):
+        asks(played, 11)
+    assert not pausing.is_paused(played.table)
+    played.table = replace(played.table, pause=None)
+    assert not pausing.may_pause(played.table)
+    with pytest.raises(NotOffered):
+        asks(played, 11)
+
+
+def test_whoever_comes_back_has_a_say() -> None:
+    """TB-8: who was away is asked too once they are back, and ends a pause that others began."""
+    played = TavernTable(3).begins()
+    played.table = played.table.with_seat(replace(played.table.seated(Seat(3)), standing="away"))
+    asks(played, 11).comes_back(13)
+    assert not pausing.is_paused(asks(played, 12).table)
+    assert pausing.is_paused(asks(played, 13).table)
+
+    begun = TavernTable(3).begins()
+    begun.table = begun.table.with_seat(replace(begun.table.seated(Seat(3)), standing="away"))
+    asks(begun, 11, 12).comes_back(13)
+    assert pausing.is_paused(begun.table)
+    begun.takes(pausing.play_on(begun.table, 13))
+    assert begun.table.pause is None
+    with pytest.raises(NotOffered):
+        pausing.play_on(begun.table, 13)
 
 
 @pytest.mark.parametrize("how", ["leaves", "called off", "ends"])
