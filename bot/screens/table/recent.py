@@ -60,7 +60,7 @@ def _stands(event: object, view: TableView[Any]) -> bool:
         case WillSitOut(seat=seat):
             return view.place(seat).sits_out_next
         case Leaving(seat=seat):
-            return view.place(seat).standing != "gone"
+            return view.place(seat).standing == "leaving" or seat in view.sent
         case SentAway(seat=seat):
             return seat in view.sent or not _is_here(view.place(seat), view)
         case Went(seat=seat):

@@ -174,6 +174,12 @@ class TableFull(RuleError):
     says = phrase("Every seat is taken.")
 
 
+class SeatsUsedUp(RuleError):
+    """As many have sat at the table, over its whole life, as it keeps in mind (TB-3)."""
+
+    says = phrase("So many have come and gone here that this table takes nobody new. Open another one.")
+
+
 class LastHand(RuleError):
     """All have agreed that the hand under way is the last (SH-8)."""
 

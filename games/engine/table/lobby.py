@@ -19,6 +19,7 @@ from games.engine.core.errors import (
     NotSeated,
     Outgrown,
     RuleError,
+    SeatsUsedUp,
     SentHome,
     TableFull,
     Uninvited,
@@ -35,6 +36,7 @@ from games.engine.table.events import (
     HouseDone,
     HouseLimited,
     Leaving,
+    SentAway,
     TurnedCoins,
     TurnedPractice,
     Went,
@@ -75,7 +77,7 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds:
 def sit_down(
     table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object, brought: int = 0
 ) -> Change:
-    """Give a person the next seat.
+    """Give a person the seat that they had, or the next one.
 
     Before the game begins nothing is paid; afterwards the buy-in is, or what is brought along from
     there if that is more, and the newcomer is dealt in from the next hand (TB-3), or where there are
@@ -86,6 +88,10 @@ def sit_down(
     if any(each.player == player for each in table.present):
         raise AlreadySeated
     require_welcome(table, player)
+    old = next((each for each in table.seats if each.player == player and not each.stack), None)
+    if old is not None:
+        return _take_seat_again(table, game, replace(old, name=name, keepsake=keepsake), brought)
+    table = _moved_up(table)
     return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake), brought)
 
 
@@ -100,6 +106,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
         if table.phase != "lobby":
             raise AlreadyStarted
         table = replace(table, money="practice").telling(TurnedPractice())
+    table = _moved_up(table)
     newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
     return _take_seat(_limited(table, game), game, newcomer)
 
@@ -109,7 +116,7 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
     require_free(table)
     if table.closing is not None:
         raise ClosesSoon
-    if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
+    if len(table.present) >= game.seats.stop - 1:
         raise TableFull
     if is_last(table):
         raise LastHand
@@ -133,10 +140,7 @@ def in_order(table: AnyTable) -> AnyTable:
         return table
     order = {who: index for index, who in enumerate(company)}
     sitting = sorted(table.present, key=lambda each: order.get(each.player or each.name, len(order)))
-    seats = tuple(replace(each, seat=Seat(number)) for number, each in enumerate(sitting, 1))
-    # What is told of the lobby names seats as they were.
-    story = tuple(each for each in table.story if not isinstance(each, Came | Hosts | Went))
-    return replace(table, seats=seats, story=story)
+    return _numbered(table, sitting)
 
 
 def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
@@ -293,11 +297,52 @@ def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def _next_seat(table: AnyTable) -> Seat:
+    if len(table.seats) >= SEATS_EVER:
+        raise SeatsUsedUp
     return Seat(len(table.seats) + 1)
 
 
+def _moved_up(table: AnyTable) -> AnyTable:
+    """A lobby without the seats that others left, but for the opener's, who throws first (SH-1)."""
+    staying = [each for each in table.seats if each.standing != "gone" or each == table.seats[0]]
+    return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
+
+
+def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
+    """A lobby with these players alone, in this order."""
+    numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
+    return replace(
+        table,
+        seats=tuple(replace(each, seat=numbers[each.seat]) for each in sitting),
+        remarks=tuple(
+            replace(each, seat=numbers[each.seat]) for each in table.remarks if each.seat in numbers
+        ),
+        # What is told of the lobby names seats as they were.
+        story=tuple(each for each in table.story if not isinstance(each, Came | Hosts | SentAway | Went)),
+    )
+
+
+def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brought: int) -> Change:
+    """Give somebody the seat that they left, as if they were new there but for their time bank (TB-18)."""
+    price = 0 if old.home is None else game.price(table.rules, table.terms.buy_in)
+    back = replace(
+        old,
+        standing="in",
+        question=old.question + 1,
+        missed=0,
+        home=None,
+        topped_up=old.topped_up + price - (old.home or 0),
+    )
+    rest = tuple(each for each in table.seats if each.seat != old.seat)
+    wants_last = tuple(each for each in table.wants_last if each != old.seat)
+    carry = None if table.carry is None else game.vacated(table.carry, old.seat)
+    return _take_seat(replace(table, seats=rest, wants_last=wants_last, carry=carry), game, back, brought)
+
+
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
-    table = hosted(replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat)))
+    sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
+    seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
+    table = hosted(replace(table, seats=seats).telling(Came(newcomer.seat)))
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)

@@ -15,7 +15,7 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Chan
     """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
-    bought_in = table.with_seat(replace(seated, stack=stack, topped_up=stack - price))
+    bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
     told = bought_in.telling(BroughtAlong(seat, stack)) if stack > price else bought_in
     return Change(told, _payment(table, seated, stack))
 

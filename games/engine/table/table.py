@@ -27,7 +27,7 @@ E = TypeVar("E")
 STORY_LENGTH = 12
 """How many of the latest public events a table remembers, to tell what just happened."""
 SEATS_EVER = 100
-"""The most newcomers over a table's whole life, so that its size is bounded."""
+"""The most seats that are ever taken at a table, so that its size is bounded (TB-3)."""
 
 Standing: TypeAlias = Literal["in", "away", "out", "leaving", "gone"]
 """In play; seated out, and played for (TB-8); sitting out, and dealt no cards (TB-17); leaving when the
@@ -106,7 +106,9 @@ class Seated(Generic[K]):
     bank_spent: int = 0
     """Seconds that were taken out of the time bank (TB-18)."""
     topped_up: int = 0
-    """What the player added to the buy-in so far (TB-17)."""
+    """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
+    came: int = 0
+    """How many sat down here before them: who came first has sat there longest (TB-15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +329,7 @@ def hosted(table: AnyTable) -> AnyTable:
     host = table.terms.host
     staying = {
         each.player: each.seat
-        for each in table.seats
+        for each in sorted(table.seats, key=lambda each: each.came)
         if each.player is not None and each.standing in ("in", "away", "out") and each.seat not in table.sent
     }
     has_sat = any(each.player == host for each in table.seats)

@@ -169,7 +169,7 @@ def test_away_from_the_lobby() -> None:
         played.comes(BEN)
     played.invites(BEN).comes(BEN)
     assert played.table.terms.sent_away == ()
-    assert played.standings == ["in", "gone", "in", "in"]
+    assert played.standings == ["in", "in", "in"]
 
 
 def test_away_from_an_invited_table() -> None:
@@ -179,7 +179,7 @@ def test_away_from_an_invited_table() -> None:
     assert (played.table.terms.invited, played.table.terms.sent_away) == ((HOST,), (BEN,))
     with pytest.raises(SentHome):
         played.comes(BEN)
-    assert played.invites(BEN).comes(BEN).standings == ["in", "gone", "in"]
+    assert played.invites(BEN).comes(BEN).standings == ["in", "in"]
 
 
 def test_away_when_the_hand_is_over() -> None:

@@ -17,7 +17,7 @@ from games.engine.core.game import Seat
 from games.engine.table.events import Hosts
 from games.engine.table.lobby import change_rule, dismiss, in_order, require_host
 from games.engine.table.sitting_out import come_back
-from games.engine.table.table import SEATS_EVER, absent, facts
+from games.engine.table.table import absent
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
@@ -70,37 +70,10 @@ def test_full() -> None:
         TavernTable(13)
 
 
-def test_no_endless_coming_and_going() -> None:
-    """F-48: a table takes only so many newcomers over its life."""
-    played = TavernTable(2)
-    for number in range(SEATS_EVER - 2):
-        played.comes(100 + number).leaves(100 + number)
-
-    with pytest.raises(TableFull):
-        played.comes(99)
-
-
 def test_only_the_invited() -> None:
     """SH-14: the seats of a challenge are kept for the two."""
     with pytest.raises(NotInvited):
         TavernTable(2, invited=(11, 12)).comes(13)
-
-
-def test_leaving_the_lobby() -> None:
-    """TB-9: in the lobby one may leave at once; the seat's number is not given again."""
-    played = TavernTable(2).leaves(12).comes(12)
-
-    assert played.standings == ["in", "gone", "in"]
-    assert played.table.seat_of(12).seat == 3
-    assert [each.seat for each in played.table.present] == [1, 3]
-
-
-def test_opener_who_came_anew_is_still_the_opener() -> None:
-    """SH-1: the one who opened the table throws first, wherever they sit now."""
-    played = TavernTable(2).leaves(11).comes(11)
-
-    assert facts(played.table).opener == 3
-    assert played.begins().turn == 3
 
 
 def test_who_is_not_there_cannot_leave() -> None:
