@@ -31,7 +31,7 @@ from games.engine.core.errors import NotSeated, NotYourTurn
 from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
-from games.engine.table.play import may_cut
+from games.engine.table.play import is_cuttable, may_cut
 from games.evening import evening_file
 from games.history import file_name, to_file
 from storage.places import ELSEWHERE
@@ -91,9 +91,9 @@ class HandCommands(
     @command(named={"text": "words"}, text="Any words; everybody may read them later")
     async def cut(self, reply: Reply, text: str) -> None:
         """Mix words of your own into the next deck or dice."""
-        # Of several tables, preferably one between hands.
-        state = min(await self._own_tables(reply), key=lambda state: state.table.hand is not None)
-        await self._mix_in(reply, state.id, text)
+        own = await self._seated_at(reply)
+        table = next((state for state in own if _may_be_cut(state, reply.player)), own[0])
+        await self._mix_in(reply, table.id, text)
 
     @command(
         amount="Your total bet this round",
@@ -103,7 +103,7 @@ class HandCommands(
         self, reply: Reply, amount: Sum, win: app_commands.Transform[int, Amount(0)] | None = None
     ) -> None:
         """Bet or raise any amount, on your turn."""
-        for state in await self._own_tables(reply):
+        for state in await self._seated_at(reply):
             own = cut(state, reply.player)
             for question in own.view.questions:
                 offer = _to_bet(question.offers, amount)
@@ -113,10 +113,9 @@ class HandCommands(
                     return
         raise NotYourTurn
 
-    async def _own_tables(self, reply: Reply) -> list[TableState]:
-        """The person's tables in this channel; `NotSeated` if there are none."""
-        here = await self._tables_here(reply)
-        own = [state for state in here if any(each.player == reply.player for each in state.table.present)]
+    async def _seated_at(self, reply: Reply) -> list[TableState]:
+        """The person's tables in this channel, as they are meant; `NotSeated` if there are none."""
+        own = await self._own_tables(reply)
         if not own:
             raise NotSeated
         return own
@@ -184,3 +183,8 @@ def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[
     fitting = (each for each in asking if each.least <= amount <= each.most)
     widest = max(asking, key=lambda each: each.most - each.least, default=None)
     return next(fitting, widest)
+
+
+def _may_be_cut(state: TableState, player: int) -> bool:
+    """Whether somebody can mix words into a table's next hand now."""
+    return is_cuttable(state.table, state.game) and may_cut(state.table, player)

@@ -19,6 +19,7 @@ from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen
+from bot.tavern.reach import as_meant
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from storage.settings import ServerSettings
@@ -109,6 +110,11 @@ class TaproomCog(commands.Cog):
 
     async def _tables_here(self, reply: Reply) -> list[TableState]:
         return await self.bot.tavern.in_channel(reply.server, reply.channel)
+
+    async def _own_tables(self, reply: Reply) -> list[TableState]:
+        """The person's tables in this channel, the one on their panel first: what a command means."""
+        shown = self.bot.panels.shown_to(reply.player)
+        return as_meant(await self._tables_here(reply), reply.player, shown)
 
     async def _tournament(self, reply: Reply, number: int | None) -> TournamentState:
         """The tournament of that number; without one, the one meant in this channel."""

@@ -33,6 +33,7 @@ from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
+from bot.tavern.reach import as_meant
 from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, language, speaking
@@ -117,10 +118,14 @@ class Panels:
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has an open panel of that table."""
+        return self.shown_to(player) == table
+
+    def shown_to(self, player: int) -> int | None:
+        """The table that a player's open panel shows; None if none is open."""
         panel = self._open.get(player)
         if panel is None or panel.until < self._tavern.now():
-            return False
-        return next(iter(panel.revisions), None) == table
+            return None
+        return next(iter(panel.revisions), None)
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
@@ -175,14 +180,8 @@ class Panels:
                 await self._catch_up(panel)
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
-        interaction = reply.interaction
         tables = await self._tavern.in_channel(reply.server, reply.channel)
-        sat = [
-            each for each in tables if any(seat.player == interaction.user.id for seat in each.table.present)
-        ]
-        # The pressed table first; then those that ask something, those that play, and the newest.
-        sat.sort(key=lambda each: _comes(each, interaction.user.id, first), reverse=True)
-        return sat[:PANEL_TABLES_MAX]
+        return as_meant(tables, reply.interaction.user.id, first)[:PANEL_TABLES_MAX]
 
     def _new(self, player: int) -> _Panel:
         """A panel yet to be sent, with the cards in the order of the one before."""
@@ -260,14 +259,6 @@ class Panels:
             if self._open.get(panel.player) is panel and panel.sent is sent:
                 # A newer one may have been opened meanwhile, or this one pressed.
                 del self._open[panel.player]
-
-
-def _comes(state: TableState, player: int, first: int | None) -> tuple[bool, bool, bool, int]:
-    """How much a table comes first on a player's panel."""
-    table = state.table
-    view = state.view(table.seat_of(player).seat)
-    is_asked = any(each.seat == view.viewer for each in view.questions)
-    return table.id == first, is_asked, table.phase == "playing", table.id
 
 
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:

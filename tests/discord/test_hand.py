@@ -243,3 +243,68 @@ async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> N
 
     assert await type_in(ben, "hand cut", words="mine") == "You’re not sitting at this table."
     assert "I can’t show any of that text." in await type_in(ann, "hand cut", words="\u200b")
+
+
+async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
+    """Two tables of Knights’ Heads in one channel at which the same person is asked to bet; who that is."""
+    for number in (1, 2):
+        await gather(room, KNIGHTS_HEADS, [ann, ben])
+        await ann.press("Start")
+        asked = await asked_at(room, number, ann, ben)
+        if number == 1:
+            actor = asked
+        elif asked is not actor:
+            await open_panel_of(asked, 2)
+            await asked.press("Bet 2")
+    assert await asked_at(room, 2, ann, ben) is actor
+    return actor
+
+
+async def asked_at(room: Room, number: int, *people: Player) -> Player:
+    """Who is asked at a table."""
+    view = (await room.bot.tavern.look(number)).view(None)
+    (player,) = (view.place(each.seat).player for each in view.questions)
+    return next(each for each in people if each.id == player)
+
+
+async def open_panel_of(player: Player, number: int) -> None:
+    """Press *My cards* on the message of that table, the first or the second."""
+    message = [each for each in player.sees() if not each.sent.ephemeral and each.parts][number - 1]
+    await player.press_id(message, message.buttons["My cards"])
+
+
+@pytest.mark.parametrize("shown", [1, 2])
+async def test_a_bet_is_made_where_the_cards_are_shown(
+    room: Room, ann: Player, ben: Player, shown: int
+) -> None:
+    """Where two tables ask the same person, a command means the one on their panel, and names it."""
+    actor = await asked_twice(room, ann, ben)
+    await open_panel_of(actor, shown)
+    assert f"table {shown}" in actor.told.splitlines()[0]
+    before = [(await room.table(number)).revision for number in (1, 2)]
+    said = await type_in(actor, "hand bet", amount=10)
+    after = [(await room.table(number)).revision for number in (1, 2)]
+
+    assert [old != new for old, new in zip(before, after, strict=True)] == [shown == 1, shown == 2]
+    assert f"table {shown}" in said.splitlines()[0]
+
+
+async def test_without_a_panel_show_and_bet_mean_the_same(room: Room, ann: Player, ben: Player) -> None:
+    """`/hand show` shows the newest table that asks, and `/hand bet` bets there."""
+    actor = await asked_twice(room, ann, ben)
+    await room.restart()
+    said = await type_in(actor, "hand bet", amount=10)
+    assert "table 2" in said.splitlines()[0]
+    await room.restart()
+
+    assert "table 1" in (await type_in(actor, "hand show")).splitlines()[0]
+
+
+async def test_a_cut_goes_to_the_table_that_is_shown(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: of two lobbies the newest is meant; of two tables the one that can be cut now."""
+    for _ in range(2):
+        await gather(room, KNIGHTS_HEADS, [ann, ben])
+    assert (await type_in(ben, "hand cut", words="one")).startswith("Table 2: your words “one”")
+    await ann.press("Start")
+
+    assert (await type_in(ben, "hand cut", words="two")).startswith("Table 1: your words “two”")

@@ -63,7 +63,7 @@ class DividhaCommands(
     async def lower(self, reply: Reply, ante: Ante) -> None:
         """Ask to lower the next ante; everyone must agree."""
         # The same as the panel's form does (DV-14).
-        for state in await self._tables_here(reply):
+        for state in await self._own_tables(reply):
             asides = cut(state, reply.player).view.asides
             if asides is not None and any(each.key == "wish_lower" for each in asides.offers):
                 answer = Answer("wish_lower", (ante,))

@@ -70,15 +70,8 @@ class PlayCommand(TaproomCog):
 
     async def _seated_at(self, reply: Reply, game: str) -> int:
         """A table of that game in this channel at which the presser sits; 0 if there is none."""
-        tables = (each.table for each in await self._tables_here(reply) if each.table.terms.hands_max is None)
-        return next(
-            (
-                table.id
-                for table in tables
-                if table.game == game and reply.player in {each.player for each in table.present}
-            ),
-            0,
-        )
+        tables = (each.table for each in await self._own_tables(reply))
+        return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
     async def _play(self, reply: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
         cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))
