@@ -27,7 +27,6 @@ from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand, lobby, pausing, play, remarks, showing, sitting_out
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
-from games.engine.table.time_bank import spend
 from storage import bars, ledger, player_options, settings
 from storage.errors import NotEnough, Refused
 from storage.places import is_server
@@ -108,10 +107,8 @@ def answer(seat: Seat, given: Answer) -> Act:
         if at.table.seated(seat).player != press.player:
             at.table.seat_of(press.player)
             raise NotYourTurn
-        table = at.table
-        if seat in play.asked(table, at.game):
-            table = spend(table, seat, tempo.overtime(table, at.game, press.at, at.stored.deadline_at))
-        return play.answer(table, at.game, at.seeds, seat, given)
+        taken = tempo.taken(at.table, at.game, press.at, at.stored.deadline_at)
+        return play.answer(at.table, at.game, at.seeds, seat, given, taken)
 
     return act
 
@@ -305,7 +302,7 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
         return lobby.close_idle(table, game, at.seeds)
     if table.hand is None:
         return play.deal(table, game, at.seeds)
-    return play.run_out(table, game, at.seeds, tempo.overtime(table, game, now, at.stored.deadline_at))
+    return play.run_out(table, game, at.seeds, tempo.taken(table, game, now, at.stored.deadline_at))
 
 
 def begin_table(press: Request, at: Scope) -> Change:

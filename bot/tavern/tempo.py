@@ -10,11 +10,10 @@ from collections.abc import Collection
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
-from games.engine.table import play
+from games.engine.table import pace, play
 from games.engine.table.pausing import is_paused
 from games.engine.table.readiness import awaited
 from games.engine.table.table import AnyTable, has_clock
-from games.engine.table.time_bank import reserve
 from storage.places import ELSEWHERE
 
 NOTHING_SECONDS = 0.3
@@ -103,26 +102,24 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     # Several may be asked at once: that one of them has answered gives the others no more time.
     is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
     if not is_as_before or has_clock(before) != has_clock(after):
-        return at + turn_seconds(after) + _reserve(after, asks)
-    # Whoever has answered may have been the one with the least in the time bank.
-    return None if was is None else was - _reserve(before, asked) + _reserve(after, asks)
+        return at + _limit(after, asks)
+    # Whoever has answered may have been the one with the least time.
+    return None if was is None else was - _limit(before, asked) + _limit(after, asks)
 
 
 def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
     """When the table next needs a tick, if whoever is to act has all their time from now on."""
     if is_paused(table):
         return at + PAUSE_SECONDS_MAX
-    return at + turn_seconds(table) + _reserve(table, _asked(table, game))
+    return at + _limit(table, _asked(table, game))
 
 
-def overtime(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int:
-    """Whole seconds by which people have gone beyond the time for a turn: their time banks run (TB-18)."""
-    if deadline_at is None or at + table.terms.bank_seconds <= deadline_at:
-        return 0
+def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int | None:
+    """Whole seconds since people were asked what is open now; None where no clock says so (TB-18)."""
     asks = _asked(table, game)
-    if not asks or any(player is None for _, _, player in asks):
-        return 0
-    return max(0, round(at - deadline_at + _reserve(table, asks)))
+    if deadline_at is None or not has_clock(table) or any(player is None for _, _, player in asks):
+        return None
+    return max(0, round(at - deadline_at + _limit(table, asks)))
 
 
 def in_sight(place: int, deadline_at: float | None, at: float) -> float | None:
@@ -130,11 +127,6 @@ def in_sight(place: int, deadline_at: float | None, at: float) -> float | None:
     if place != ELSEWHERE or deadline_at is None:
         return deadline_at
     return min(deadline_at, at + IN_SIGHT_SECONDS)
-
-
-def turn_seconds(table: AnyTable) -> int:
-    """Seconds a person may think; if nobody waits, until the table closes by itself (TB-8, TB-10)."""
-    return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
 
 
 def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> float:
@@ -170,9 +162,11 @@ def _people(table: AnyTable) -> int:
     return sum(each.player is not None for each in table.present)
 
 
-def _reserve(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> int:
-    """The least that anybody who is asked has in the time bank."""
-    return min((reserve(table, seat) for seat, _, _ in asks), default=0) if has_clock(table) else 0
+def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> int:
+    """The least time that anybody has who is asked; if nobody waits, until the table closes (TB-8, TB-10)."""
+    if not has_clock(table):
+        return IDLE_SECONDS
+    return min((pace.limit(table, seat) for seat, _, _ in asks), default=table.terms.turn_seconds)
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:

@@ -311,6 +311,8 @@ def _standing(place: Place, scene: Scene) -> list[str]:
         said.append(_("sits out after this"))
     if place.tops_up_next:
         said.append(_("tops up after this"))
+    if place.short_turn is not None:
+        said.append(_("{time} a turn, after slow ones").format(time=duration(place.short_turn)))
     if place.waits_for_blind:
         said.append(_("waits for the big blind"))
     if place.posts_blind:

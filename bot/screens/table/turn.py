@@ -32,9 +32,13 @@ def turn(scene: Scene) -> str:
     # While a house player is asked too, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
         return words
-    least = min(place.reserve for _question, place in people)
-    most = max(place.reserve for question, place in people if own in (None, question))
-    return f"{words} · {_until(int(scene.deadline_at) - least, most)}"
+    seconds = {place.seat: place.short_turn or view.terms.turn_seconds for _question, place in people}
+    # The deadline is that of whoever's time runs out first.
+    first = min(seconds[place.seat] + place.reserve for _question, place in people)
+    asked_at = int(scene.deadline_at) - first
+    told = [place for question, place in people if own in (None, question)]
+    until = asked_at + max(seconds[place.seat] for place in told)
+    return f"{words} · {_until(until, max(place.reserve for place in told))}"
 
 
 def paused_until(scene: Scene) -> str:

@@ -52,6 +52,14 @@ class TimedOut:
 
 
 @variant
+class TurnsShortened:
+    """Somebody was slow several times running, and has less time for each turn (TB-18)."""
+
+    says = phrase("{name} has taken long several times running: their turns are shorter for now.")
+    seat: Seat
+
+
+@variant
 class SeatedOut:
     """Somebody missed two turns in a row and is played for from now on."""
 
@@ -248,6 +256,7 @@ TableEvent: TypeAlias = (
     | Went
     | Leaving
     | TimedOut
+    | TurnsShortened
     | SeatedOut
     | CameBack
     | SitsOut

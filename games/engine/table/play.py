@@ -27,6 +27,7 @@ from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
+from games.engine.table import pace
 from games.engine.table.pausing import require_running
 from games.engine.table.progress import Progress
 from games.engine.table.readiness import awaited, require_free, require_open, require_resting
@@ -39,7 +40,6 @@ from games.engine.table.table import (
     Seeds,
     sealed,
 )
-from games.engine.table.time_bank import reserve, spend
 
 # Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was put back from a copy")
@@ -108,8 +108,10 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
     return table.phase != "closed" and (is_sealed or not game.is_dealt)
 
 
-def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
-    """Play a seat's answer.
+def answer(
+    table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, taken: int | None = None
+) -> Change:
+    """Play a seat's answer, for which it took so many seconds; None where no clock ran.
 
     Acting out of turn does not count the seat's question up: others could tell from later buttons
     how often it changed its mind.
@@ -131,23 +133,26 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
     move = take(find(offers, given.key), given.numbers)
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))
+    if taken is not None and not is_aside:
+        table = pace.answered(table, seat, taken)
     progress = Progress(table, game, seeds)
     progress.play(seat, move, is_aside=is_aside)
     return progress.run()
 
 
-def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, overtime: int | None = None) -> Change:
+def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> Change:
     """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
 
-    It has for those whose time bank holds no more than these seconds (TB-18); None: for everybody.
+    It has for those who had no more than these seconds, with their time bank (TB-18); None: for everybody.
     When several are asked at once, one answer may end the question for all; then nobody else missed it.
     """
     _hand(table)
     progress = Progress(table, game, seeds)
     for seat in asked(table, game):
-        is_late = overtime is None or reserve(table, seat) <= overtime
+        had = pace.limit(table, seat)
+        is_late = taken is None or had <= taken
         if is_late and table.seated(seat).player is not None and seat in asked(progress.table, game):
-            progress.take(Change(spend(progress.table, seat, reserve(table, seat))))
+            progress.take(Change(pace.answered(progress.table, seat, had)))
             progress.miss(seat)
     return progress.run()
 

@@ -105,6 +105,8 @@ class Seated(Generic[K]):
     """Would rather post one, and be dealt in sooner."""
     bank_spent: int = 0
     """Seconds that were taken out of the time bank (TB-18)."""
+    slow: int = 0
+    """How many answers in a row took long; with several, turns are shorter (TB-18)."""
     topped_up: int = 0
     """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
     came: int = 0

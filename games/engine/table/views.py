@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.offers import Offer, Pick
 from games.engine.fairness.chance import Cut, Seal
+from games.engine.table import pace
 from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
@@ -50,6 +51,8 @@ class Place:
     """The key of what its player has just said; empty for nothing."""
     reserve: int = 0
     """Seconds that are left in the time bank (TB-18)."""
+    short_turn: int | None = None
+    """Seconds that a turn of theirs has, where they were slow and it is shorter than the table's (TB-18)."""
     waits_for_blind: bool = False
     """Is dealt in with the big blind."""
     posts_blind: bool = False
@@ -200,6 +203,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.tops_up_next,
                 said.get(each.seat, ""),
                 reserve(table, each.seat),
+                pace.short_turn(table, each.seat),
                 each.seat in owing and not each.posts_blind,
                 each.seat in owing and each.posts_blind,
             )

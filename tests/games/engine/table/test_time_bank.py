@@ -52,7 +52,7 @@ def test_only_those_run_out_whose_time_bank_is_spent() -> None:
     cards = CardsTable(bank_seconds=60).begins()
     cards.table = time_bank.spend(cards.table, Seat(2), 50)
 
-    cards.takes(run_out(cards.table, cards.game, cards.seeds, 10))
+    cards.takes(run_out(cards.table, cards.game, cards.seeds, 60 + 10))
 
     assert [each.missed for each in cards.table.seats] == [0, 1, 0]
     assert [time_bank.reserve(cards.table, Seat(seat)) for seat in (1, 2, 3)] == [60, 0, 60]
