@@ -1,19 +1,22 @@
 """What house players do, thought out ahead of the transaction that does it (TB-12).
 
 Thinking may take a while, so it happens in a thread of its own, on a table that may have changed by
-the end: then it is thought again. It is done at the end of the pause, which takes as long however
-hard the thought was (TB-11). What follows without anybody else between is thought out at once, and
-shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which only house
-players are left. The hand's chance is sealed, so that what comes of an answer is the same here as
-when it is played.
+the end: then it is thought again. It is done at the end of the pause, in a window that nearly all
+thoughts of late fitted in, so that a pause takes as long however hard the thought was (TB-11). What
+follows without anybody else between is thought out at once, and shown in one step: the rest of a turn,
+such as rethrows, and the rest of a hand in which only house players are left. The hand's chance is
+sealed, so that what comes of an answer is the same here as when it is played.
 """
 
 from __future__ import annotations
 
 from asyncio import gather, sleep
-from collections.abc import Awaitable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import repeat
+from math import ceil
+from time import perf_counter
 
 from bot.tavern import tempo
 from bot.tavern.tempo import has_audience, has_choice, thinker
@@ -27,6 +30,10 @@ from storage.tables import Stored
 
 AHEAD_MAX = 40
 """So many answers at once, so that nobody else's thoughts wait for long."""
+DECISIONS_MAX = 300
+"""How many of the latest decisions say how long one takes here."""
+SHARE = 0.99
+"""Of these decisions so many fit into the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,36 @@ def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
     return Decision(stored.revision, tuple(answers))
 
 
-async def in_its_time(deciding: Awaitable[Decision]) -> Decision:
-    """A decision once the pause is over, so that nobody can tell how long it took (TB-11)."""
-    decision, _ = await gather(deciding, sleep(tempo.DECIDE_SECONDS))
-    return decision
+class Window:
+    """How long a decision is waited for at the end of a pause, however soon it is there (TB-11).
+
+    On a machine where decisions take longer, or wait for each other, it is longer: as long as all but one in
+    a hundred took of late, in whole steps, so that a long thought does not show by a long pause.
+    """
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self._took: deque[float] = deque(maxlen=DECISIONS_MAX)
+
+    @property
+    def seconds(self) -> float:
+        """The window for the next decision."""
+        step = tempo.DECIDE_SECONDS
+        if not self._took or not step:
+            return step
+        longest = sorted(self._took)[ceil(SHARE * len(self._took)) - 1]
+        return step * ceil(min(max(step, longest), tempo.THINK_SECONDS_MAX) / step)
+
+    async def in_its_time(self, deciding: Awaitable[Decision]) -> Decision:
+        """A decision once the window is over, so that nobody can tell how long it took."""
+        decision, _ = await gather(self._timed(deciding), sleep(self.seconds))
+        return decision
+
+    async def _timed(self, deciding: Awaitable[Decision]) -> Decision:
+        begun = self._clock()
+        decision = await deciding
+        self._took.append(self._clock() - begun)
+        return decision
 
 
 def answer_of(table: AnyTable, game: AnyGame, seat: Seat, chance: Draw) -> Answer:

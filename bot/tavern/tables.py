@@ -90,6 +90,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
+        self._window = deciding.Window()
         self._coach = Coach(self.think)
 
     async def open_table(
@@ -244,7 +245,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         if not has_come(state.stored, at) or tempo.thinker(state.table, state.game) is None:
             return None
         thought = partial(deciding.decide, state.stored, state.game, next(self._seeds))
-        return await self._guarded(table_id, deciding.in_its_time(self.think(thought)))
+        return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Have something thought out in the one thread that house players think in."""

@@ -26,7 +26,10 @@ CHOICE_SECONDS = 0.1
 POT_SECONDS = 2.0
 """For a pot that holds all there is at the table; for half of it half as long."""
 DECIDE_SECONDS = 0.15
-"""The end of each pause, in which a decision is made; nobody can tell how soon (TB-11)."""
+"""The end of each pause, in which a decision is made; nobody can tell how soon (TB-11).
+
+Where decisions take longer so does this, and the pause with it (`deciding.Window`).
+"""
 DEAL_SECONDS = 30
 """Seconds between two hands, to look, to cut, to come and go."""
 CALLED_SECONDS = 8

@@ -258,6 +258,46 @@ async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, 
     assert after.stored.revision == before.stored.revision + 1
 
 
+@pytest.mark.parametrize(
+    ("took", "window"),
+    [
+        ([], 0.15),
+        ([0.001] * 50, 0.15),
+        # Of few decisions the longest counts; of a hundred one may be longer, and no second one.
+        ([0.001, 0.16], 0.3),
+        ([0.001] * 99 + [0.4], 0.15),
+        ([0.001] * 98 + [0.4, 0.4], 0.45),
+        ([0.31] * 100, 0.45),
+        # It follows what was seen of late, up to the longest pause, of 2.5 seconds.
+        ([0.4] * 300 + [0.01] * 300, 0.15),
+        ([60.0] * 10, 2.55),
+    ],
+)
+async def test_the_window_is_as_long_as_nearly_all_decisions(
+    took: list[float], window: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-11: on a slow machine nobody learns by the length of a pause which choices take long."""
+    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.15)
+    waited: list[float] = []
+
+    async def sleeps(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def decided() -> deciding.Decision:
+        return deciding.Decision(1, ())
+
+    monkeypatch.setattr(deciding, "sleep", sleeps)
+    moments = iter([moment for seconds in took for moment in (0.0, seconds)])
+    at_hand = deciding.Window(lambda: next(moments, 0.0))
+    for _ in took:
+        await at_hand.in_its_time(decided())
+
+    assert at_hand.seconds == pytest.approx(window)
+    await at_hand.in_its_time(decided())
+    assert waited[-1] == pytest.approx(window)
+    assert waited[0] == pytest.approx(0.15)
+
+
 async def test_a_slow_decision_is_waited_for(database: Database, pause: Pause) -> None:
     """TB-12: on a busy machine a pause may end before the thought does."""
     room, is_free = Room(database, STONE_HAND), threading.Event()
