@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from games.engine.core.errors import ensure
 from storage.errors import AlreadyOpen, NotAccepted
 
 LOGS = ("-wal", "-shm", "-journal")
@@ -88,23 +89,50 @@ def tighten(path: Path) -> None:
 def locked(path: Path) -> Iterator[Path]:
     """Lock a database for the length of a block, or raise `AlreadyOpen`; tells its real path.
 
-    The lock is the operating system's, which kill -9 frees too (F-12).
+    The lock is the operating system's, which kill -9 frees too (F-12). Its file stays, emptied, unless it is
+    new and the block fails: then what lies there is not ours to put anything beside.
     `NotAccepted` for a file with a second name: a hard link would have a lock and a log of its own, and two
     processes could write to one file (F-12).
     """
     path = path.resolve()
-    descriptor = os.open(beside(path, LOCK), os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+    is_new = not beside(path, LOCK).exists()
+    descriptor = _lock(path)
     try:
+        has_one_name = not path.exists() or path.stat().st_nlink == 1
+        several = f"{path} is a hard link: the same file has another name, remove one of them"
+        ensure(has_one_name, NotAccepted, several)
+        os.truncate(descriptor, 0)
+        os.write(descriptor, f"process {os.getpid()}\n".encode())
+        yield path
+    except BaseException:
+        if is_new and os.name != "nt":  # where nothing can be removed that is open
+            beside(path, LOCK).unlink(missing_ok=True)
+        raise
+    finally:
+        os.truncate(descriptor, 0)
+        os.close(descriptor)
+
+
+def is_left(path: Path) -> bool:
+    """Whether whoever had a database open last has closed it; what was killed has not."""
+    try:
+        return not beside(path.resolve(), LOCK).read_bytes()
+    except OSError:
+        return False
+
+
+def _lock(path: Path) -> int:
+    """Lock a file beside a database, or raise `AlreadyOpen`; tells its descriptor."""
+    lock = beside(path, LOCK)
+    while True:
+        descriptor = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
         try:
             _take(descriptor)
         except OSError as error:
             owner = os.read(descriptor, 100).decode(errors="replace").strip()
+            os.close(descriptor)
             raise AlreadyOpen(f"{path} is in use by another process ({owner or 'unknown'})") from error
-        if path.exists() and path.stat().st_nlink > 1:
-            raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
-        os.truncate(descriptor, 0)
-        os.write(descriptor, f"process {os.getpid()}\n".encode())
-        yield path
-    finally:
-        # The file stays: removing it would race with the next process to lock it.
+        # Who had it before may have removed it: then the next process would lock another file.
+        if lock.exists() and os.path.samestat(lock.stat(), os.fstat(descriptor)):
+            return descriptor
         os.close(descriptor)

@@ -21,13 +21,15 @@ from urllib.parse import quote
 from games.engine.core.errors import ensure
 from storage import commit_mark, copies, damage
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
-from storage.files import BESIDE, MARK, MOVING, RESTORED, beside, create
+from storage.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """The file header's application id, so that no other program's database is taken for ours."""
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
+UNTOUCHED = "&immutable=1"
+"""For a look at a file without a log, where SQLite would leave an empty one; it notices nobody who writes."""
 
 
 @cache
@@ -78,8 +80,9 @@ def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
     if not os.access(path, os.R_OK):  # SQLite reports it as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    has_log = any(beside(path.resolve(), tail).exists() for tail in LOGS)
     try:
-        with read_only(path) as connection:
+        with read_only(path, "" if has_log else UNTOUCHED) as connection:
             version = _pragma(connection, "user_version")
             application = _pragma(connection, "application_id")
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
@@ -199,8 +202,8 @@ def copy(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that writes nothing to the file.
+def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing to the file; `how` goes to SQLite.
 
     Where a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then
     it gets a copy (F-3).
@@ -208,7 +211,7 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     path = path.resolve()
     with ExitStack() as stack:
         connection = stack.enter_context(
-            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True))
+            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro{how}", uri=True))
         )
         try:
             _pragma(connection, "schema_version")

@@ -87,21 +87,18 @@ class SqliteDriver(Driver):
     @classmethod
     async def open(cls, place: Path | str, patience_seconds: float) -> Self:
         """Open a file, creating or migrating it if needed; refused while another process has it."""
-        opened = AsyncExitStack()
-        try:
+        async with AsyncExitStack() as opened:
             path = opened.enter_context(files.locked(Path(place)))
-            files.tighten(path)
+            # Looked at first: a file that is not ours keeps its mode.
             schema.open_file(path)
+            files.tighten(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
             opened.push_async_callback(writer.close)
             reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
             # The writing connection closes last: only it may fold the log in.
             opened.push_async_callback(reader.close)
             opened.push_async_callback(reader.interrupt)
-            return cls(SqliteWriter(path, writer), reader, opened)
-        except BaseException:
-            await opened.aclose()
-            raise
+            return cls(SqliteWriter(path, writer), reader, opened.pop_all())
 
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Run a function in the reading thread."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from storage import backup, files, schema
+from storage import backup, file_ends, files, schema
 from storage.database import Database, open_database
-from storage.errors import AlreadyOpen, NotAccepted
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty, SchemaTooNew
 from tests.storage.test_database import add
 
 HOLD = """
@@ -50,7 +53,8 @@ async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
         assert modes(path) == {0o600}
     said = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert f"{path} holds secrets, and others could read it (mode 644): now only you can" in said
-    assert len(said) == 5
+    # Five, and the log's index, which SQLite makes when the file is looked at.
+    assert len(said) == 6
 
 
 def test_tb11_a_file_of_somebody_elses_is_only_named(
@@ -69,6 +73,61 @@ def test_tb11_a_file_of_somebody_elses_is_only_named(
 
     [said] = [record.message for record in caplog.records]
     assert said == f"{path} holds secrets, and others may read it (mode 640): chmod 600 it"
+
+
+def letter(path: Path) -> None:
+    """A file that is no database."""
+    path.write_text("a letter, not a database" * 100)
+
+
+def theirs(path: Path) -> None:
+    """Another program's database, which keeps a log while it is open."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE theirs (id INTEGER)")
+
+
+def newer(path: Path) -> None:
+    """A tavern of a later version."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 9999")
+
+
+@pytest.mark.parametrize("make", [letter, theirs, newer])
+async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[[Path], None]) -> None:
+    """F-12, F-14: the wrong file is named by mistake: its mode stays, and nothing is put beside it."""
+    make(path)
+    path.chmod(0o644)
+    before = path.read_bytes()
+
+    with pytest.raises((NotADatabase, SchemaTooNew)):
+        async with open_database(path):
+            pass
+    with pytest.raises(NotEmpty), file_ends.arriving(path):
+        pass
+
+    assert (list(path.parent.iterdir()), modes(path), path.read_bytes()) == ([path], {0o644}, before)
+
+
+def test_f12_a_lock_that_was_taken_away_meanwhile_is_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-12: who was refused takes its new lock away: whoever had opened that one locks the next instead."""
+    real_take, taken = files._take, []
+
+    def take(descriptor: int) -> None:
+        real_take(descriptor)
+        taken.append(descriptor)
+        if len(taken) == 1:
+            files.beside(path, files.LOCK).unlink()
+
+    monkeypatch.setattr(files, "_take", take)
+
+    with files.locked(path):
+        assert len(taken) == 2
+        with pytest.raises(AlreadyOpen), files.locked(path):
+            pass
 
 
 async def test_f12_a_second_process_is_refused_until_the_first_is_gone(path: Path) -> None:
