@@ -39,7 +39,8 @@ def books_at(text: str) -> Path | str:
     if text.startswith(POSTGRES):
         return text
     path = text.removeprefix(SQLITE)
-    if "://" in path or not path:
+    # The second is an address that lacks a slash, and no file's name: nobody is to read its password.
+    if "://" in path or path.startswith(POSTGRES.partition("/")[0]) or not path:
         raise ValueError
     return Path(path)
 

@@ -53,8 +53,8 @@ def completed(address: str) -> str:
     """An address with what it does not say; `NotAccepted` without repeating it."""
     try:
         given = psycopg.conninfo.conninfo_to_dict(address)
-        is_readable = all(each.isdigit() for each in str(given.get("port") or "0").split(",") if each)
-        if is_readable:
+        has_ports = all(each.isdigit() for each in str(given.get("port") or "0").split(",") if each)
+        if has_ports and _is_plain(address):
             said: dict[str, Any] = {**NOTICED, **given}
             return psycopg.conninfo.make_conninfo(**said)
     except psycopg.Error:
@@ -64,6 +64,12 @@ def completed(address: str) -> str:
         "the address of PostgreSQL cannot be read: in a password, signs such as / @ : ? # % are written as"
         " %2F %40 %3A %3F %23 %25"
     ) from None
+
+
+def _is_plain(address: str) -> bool:
+    """Whether nothing of a password can be taken for a host or a database, which errors name."""
+    place, _, rest = address.partition("://")[2].partition("/")
+    return place.count("@") <= 1 and "@" not in rest
 
 
 class PostgresAnswer:

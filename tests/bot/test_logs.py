@@ -218,13 +218,14 @@ def test_a_line_as_json() -> None:
 @pytest.mark.parametrize("style", ["text", "json"])
 def test_no_password_where_the_database_is_away(tmp_path: Path, style: str) -> None:
     """TB-11: what is said of a database that cannot be reached names where it is, and no password."""
-    address = f"postgresql://ann:{BOT_TOKEN}@127.0.0.1:9/taproom"
-    ended = started(tmp_path, DATABASE_URL=address, LOG_LEVEL="DEBUG", LOG_FORMAT=style)
+    for password, said in ((BOT_TOKEN, "127.0.0.1"), (f"p@{BOT_TOKEN}", "%40")):
+        address = f"postgresql://ann:{password}@127.0.0.1:9/taproom"
+        ended = started(tmp_path, DATABASE_URL=address, LOG_LEVEL="DEBUG", LOG_FORMAT=style)
 
-    *_, last = ended.stderr.splitlines()
-    assert ended.returncode == 1
-    assert BOT_TOKEN not in ended.stderr
-    assert "127.0.0.1" in (json.loads(last)["message"] if style == "json" else ended.stderr)
+        *_, last = ended.stderr.splitlines()
+        assert ended.returncode == 1
+        assert BOT_TOKEN not in ended.stderr
+        assert said in (json.loads(last)["message"] if style == "json" else ended.stderr)
 
 
 class Answer:

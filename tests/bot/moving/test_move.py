@@ -214,7 +214,13 @@ def test_f58_a_table_that_cannot_go_on_is_told(source: Path, there: str) -> None
 
 
 @pytest.mark.parametrize(
-    "words", [["mysql://ann:hush@books/x", "a.db"], ["a.db", ""], ["a.db", "http://hush"]]
+    "words",
+    [
+        ["mysql://ann:hush@books/x", "a.db"],
+        ["postgresql:/ann:hush@books/x", "a.db"],
+        ["a.db", ""],
+        ["a.db", "http://hush"],
+    ],
 )
 def test_another_kind_of_address_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Exit status 2, and nothing of it is repeated, since a password may stand there."""
@@ -225,7 +231,20 @@ def test_another_kind_of_address_is_refused(words: list[str], capsys: pytest.Cap
     assert "hush" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("address", ["postgresql://ann:hu/sh@books/x", "postgresql://ann:h%sh@books:1/x"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann:hu/sh@books/x",
+        "postgresql://ann:h%sh@books:1/x",
+        "postgresql://ann:hu@sh@127.0.0.1:9/x",
+        "postgresql://ann:@hush@127.0.0.1:9/x",
+        "postgresql://ann:hu@127.0.0.1:9/sh@books/x",
+        "postgresql://127.0.0.1:9/hush@books/x",
+        "postgresql://ann:hu@127.0.0.1:9,sh@books/x",
+        "postgresql://ann:hu@/sh@books:9/x",
+        "postgresql://ann:hu@127.0.0.1:9?sslmode=sh@books/x",
+    ],
+)
 def test_a_password_that_makes_an_address_unreadable(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
