@@ -36,6 +36,7 @@ from storage.errors import (
     AlreadyOpen,
     Broken,
     DatabaseClosed,
+    DriverMissing,
     NotAccepted,
     NotADatabase,
     OnlyOne,
@@ -49,7 +50,7 @@ CLOSE_SECONDS = 4.5
 END_SECONDS = 0.3
 """What is left then for whatever does not end by itself."""
 FAILED = 1
-CANNOT_BEGIN = (AlreadyOpen, OnlyOne, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
+CANNOT_BEGIN = (AlreadyOpen, OnlyOne, DriverMissing, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 
 
 def main() -> int:

@@ -172,10 +172,6 @@ def _move(given: argparse.Namespace) -> int:
         return _fail(f"there is no {missing.filename or missing}")
     except (OSError, StorageError) as failed:
         return _fail(f"nothing was moved: {failed}")
-    except ModuleNotFoundError as missing:
-        if missing.name != "psycopg":
-            raise
-        return _fail("PostgreSQL needs its driver: pip install 'taproom[postgres]'")
     _say(
         "Now set DATABASE_URL (or DATABASE_PATH) to the new place and start the bot. The old place is as it"
         " was: start no bot on it again, since play goes on in the new one"

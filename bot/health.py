@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from bot.settings import WatchSettings
-from storage import commit_mark
+from storage import commit_mark, files
 
 WAIT_SECONDS = 5.0
 QUIET_SECONDS_MAX = 60.0
@@ -52,6 +52,8 @@ def _look_at(path: Path) -> None:
     noted_at = commit_mark.noted_at(path)
     if noted_at is None:
         raise Unwell("the bot has noted nothing yet")
+    if files.is_left(path):
+        raise Unwell("the bot was stopped")
     quiet_seconds = time.time() - noted_at
     if quiet_seconds > QUIET_SECONDS_MAX:
         raise Unwell(f"the bot has noted nothing for {quiet_seconds:.0f} seconds")

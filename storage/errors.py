@@ -60,6 +60,13 @@ class OnlyOne(StorageError):
         return "SHARDS needs PostgreSQL: only one process can have a file (docs/operations.md)"
 
 
+class DriverMissing(StorageError):
+    """PostgreSQL's driver is an extra, which is not installed."""
+
+    def __str__(self) -> str:
+        return "PostgreSQL needs its driver: pip install 'taproom[postgres]'"
+
+
 class SchemaTooNew(StorageError):
     """The file was written by a newer version of this program; nothing was touched."""
 

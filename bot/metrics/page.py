@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import math
 from collections.abc import AsyncIterator
 from typing import Self
@@ -61,11 +62,20 @@ class Lookout:
         await runner.setup()
         lag = asyncio.create_task(self._watch_lag())
         try:
-            await web.TCPSite(runner, host, port).start()
+            await self._listen(web.TCPSite(runner, host, port), host, port)
             yield self
         finally:
             lag.cancel()
             await runner.cleanup()
+
+    @staticmethod
+    async def _listen(site: web.TCPSite, host: str, port: int) -> None:
+        try:
+            await site.start()
+        except OSError as refused:
+            is_taken = refused.errno == errno.EADDRINUSE
+            why = "another program has it" if is_taken else refused.strerror
+            raise OSError(f"METRICS_PORT: {host} has no port {port} for me: {why}") from refused
 
     @property
     def is_ready(self) -> bool:

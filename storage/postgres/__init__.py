@@ -12,3 +12,10 @@ schema        migrations
 ends          PostgreSQL as where a tavern is moved from, or to
 faults        which errors may be tried again
 """
+
+from storage.errors import DriverMissing
+
+try:
+    import psycopg as _driver  # noqa: F401  (all that is in here needs it)
+except ImportError as missing:
+    raise DriverMissing from missing

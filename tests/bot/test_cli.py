@@ -18,6 +18,7 @@ from storage import schema
 from storage.database import Database, open_database
 from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
+from tests.bot.test_main import started
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +60,20 @@ def test_without_simcord_it_says_what_to_install() -> None:
 
     assert ended.returncode == 1
     assert ended.stderr == "taproom: the practice room needs SimCord: pip install 'taproom[play]'\n"
+
+
+@pytest.mark.parametrize("words", [["run"], ["move", "postgresql://books/taproom", "a.db"]])
+def test_without_postgresqls_driver_it_says_what_to_install(tmp_path: Path, words: list[str]) -> None:
+    """One line, and no traceback, whoever needs the books."""
+    program = (
+        f"import sys; sys.modules['psycopg'] = None; from bot.cli import main; sys.exit(main({words!r}))"
+    )
+
+    ended = started(tmp_path, "-c", program, DATABASE_URL="postgresql://books/taproom", LOG_LEVEL="ERROR")
+
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("PostgreSQL needs its driver: pip install 'taproom[postgres]'\n")
+    assert ended.stderr.count("\n") == 1
 
 
 def test_ctrl_c_while_it_begins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from pathlib import Path
 
 import aiohttp
 
+from storage.database import open_database
 from tests.bot.test_logs import BOT_TOKEN, LIVE_TOKEN, SHOW_HAND, dealt, running
 from tests.bot.test_main import started
 from tests.bot.wire import BOT, CHANNEL, PATIENCE_SECONDS, SERVER, Wire
@@ -33,7 +35,9 @@ async def test_calls_to_discord_are_counted(bot_path: Path) -> None:
         taken = await asyncio.to_thread(started, bot_path.parent, **given)
 
     assert (health.returncode, health.stdout) == (0, "well\n")
-    assert (taken.returncode, "address already in use" in taken.stderr) == (1, True)
+    *_, said = taken.stderr.splitlines()
+    words = f"METRICS_PORT: 127.0.0.1 has no port {port} for me: another program has it"
+    assert (taken.returncode, json.loads(said)["message"]) == (1, words)
     assert 'taproom_discord_calls_total{kind="interaction",result="ok"} 1.0' in told
     assert 'taproom_discord_calls_total{kind="interaction",result="4xx"}' in told
     assert 'taproom_interactions_total{kind="command"} 2.0' in told
@@ -43,11 +47,17 @@ async def test_calls_to_discord_are_counted(bot_path: Path) -> None:
 
 
 async def test_health_without_a_page(bot_path: Path) -> None:
-    """Where no port is set, a file is looked at: a bot that lives notes a commit every few seconds."""
+    """Where no port is set, a file is looked at: a bot that lives notes a commit every few seconds.
+
+    Once it has closed the file it is not well, however little time has passed.
+    """
     folder, given = bot_path.parent, {"DATABASE_PATH": str(bot_path)}
     never = await asyncio.to_thread(started, folder, "-m", "bot.cli", "health", **given)
     await dealt(bot_path)
-    lives = await asyncio.to_thread(started, folder, "-m", "bot.cli", "health", **given)
+    stopped = await asyncio.to_thread(started, folder, "-m", "bot.cli", "health", **given)
+    async with open_database(bot_path):
+        lives = await asyncio.to_thread(started, folder, "-m", "bot.cli", "health", **given)
 
     assert (never.returncode, never.stderr) == (1, "taproom: the bot has noted nothing yet\n")
+    assert (stopped.returncode, stopped.stderr) == (1, "taproom: the bot was stopped\n")
     assert (lives.returncode, lives.stdout) == (0, "well\n")
