@@ -49,13 +49,17 @@ def ended(tx: Transaction, tournament: int, at: float) -> None:
     )
 
 
-def due(tx: Transaction, at: float, limit: int, shards: ShardRange = ALL_SHARDS) -> tuple[DuePost, ...]:
-    """What is to be sent now by who serves these shards, the oldest first."""
+def due(
+    tx: Transaction, at: float, server_limit: int, limit: int, shards: ShardRange = ALL_SHARDS
+) -> tuple[DuePost, ...]:
+    """What is to be sent now by who serves these shards, the oldest first, at most so many of a server."""
     rows = tx.all(
-        "SELECT p.tournament, p.series, s.server, p.tries FROM webhook_posts p"  # noqa: S608  (our own words)
-        f" JOIN series s ON s.id = p.series WHERE p.due_at <= ? AND {shards.condition('s.server')}"
-        " ORDER BY p.due_at, p.tournament LIMIT ?",
-        (at, limit),
+        "SELECT tournament, series, server, tries FROM (SELECT p.*, s.server,"  # noqa: S608  (our own words)
+        " row_number() OVER (PARTITION BY s.server ORDER BY p.due_at, p.tournament) AS place"
+        " FROM webhook_posts p JOIN series s ON s.id = p.series"
+        f" WHERE p.due_at <= ? AND {shards.condition('s.server')}) AS waiting"
+        " WHERE place <= ? ORDER BY due_at, tournament LIMIT ?",
+        (at, server_limit, limit),
     )
     return tuple(DuePost(**row) for row in map(dict, rows))
 

@@ -1,4 +1,4 @@
-"""What is gone through in the background, one after the other, while play goes on."""
+"""What is gone through in the background, a few side by side or one after the other, while play goes on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import logging
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Generic, TypeVar
 
 from bot.tavern.deadlines import until_done
 from storage.errors import NotAccepted, StorageError
@@ -17,6 +17,9 @@ T = TypeVar("T")
 
 class BackgroundPass(ABC, Generic[T]):
     """Goes through what is due, one pass at a time; what fails for a while is due again in the next."""
+
+    at_once: ClassVar = 1
+    """How many are gone through side by side, for what may have to wait for others."""
 
     def __init__(self) -> None:
         self._passing: set[asyncio.Task[None]] = set()
@@ -47,12 +50,20 @@ class BackgroundPass(ABC, Generic[T]):
     async def _pass(self) -> None:
         log = logging.getLogger(type(self).__module__)
         try:
-            for each in await self.due():
-                await self._guarded(each)
+            due = iter(await self.due())
+            ends = await asyncio.gather(
+                *(self._go_through(due) for _ in range(self.at_once)), return_exceptions=True
+            )
+            for failure in filter(None, ends):
+                raise failure
         except NotAccepted:
             log.warning("what is due has to wait: the database takes nothing")
         except StorageError as closed:
             log.info("what is due is left as it is: %s", closed)
+
+    async def _go_through(self, due: Iterator[T]) -> None:
+        for each in due:
+            await self._guarded(each)
 
     async def _guarded(self, each: T) -> None:
         """Do one; a fault of ours leaves the others alone."""

@@ -7,9 +7,11 @@ between leads nowhere.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from collections.abc import Callable
+from concurrent.futures import Executor
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
@@ -101,6 +103,35 @@ class PublicResolver(AbstractResolver):
     async def close(self) -> None:
         """Release the inner resolver."""
         await self._inner.close()
+
+
+class ApartResolver(AbstractResolver):
+    """Looks names up in threads of its own: a name whose server is silent keeps nobody else's waiting."""
+
+    def __init__(self, threads: Executor) -> None:
+        self._threads = threads
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """The addresses of a name; `OSError` if it has none."""
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._threads, socket.getaddrinfo, host, port, family, socket.SOCK_STREAM
+        )
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(address[0]),
+                port=port,
+                family=kind,
+                proto=protocol,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, _, protocol, _, address in found
+        ]
+
+    async def close(self) -> None:
+        """The threads go on: they are the next one's."""
 
 
 def _parts(address: str) -> SplitResult | None:

@@ -26,8 +26,10 @@ from storage.webhooks import DuePost
 
 log = logging.getLogger(__name__)
 
-POSTS_MAX = 20
-"""How many are sent in one pass."""
+POSTS_MAX = 30
+"""How many are sent in one pass, side by side."""
+SERVER_MAX = 3
+"""How many of them for one server: what its addresses take their time for leaves room for others' posts."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)
 """How long after each failure it is tried again; then it is given up."""
 WHY: Mapping[Sent, str] = {
@@ -45,6 +47,8 @@ WHY: Mapping[Sent, str] = {
 class WebhookDeliveries(BackgroundPass[DuePost]):
     """Sends what is due, in the background; nothing at all unless the bot's owner allows it."""
 
+    at_once = POSTS_MAX
+
     def __init__(self, tavern: Tavern, sender: WebhookSender, *, is_allowed: bool) -> None:
         super().__init__()
         self._tavern = tavern
@@ -54,7 +58,8 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
     async def due(self) -> Iterable[DuePost]:
         """The standings that are to be sent now."""
         at, shards = self._tavern.now(), self._tavern.serving.lease.shards
-        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, POSTS_MAX, shards))
+        most = (SERVER_MAX, POSTS_MAX)
+        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, *most, shards))
 
     def number(self, each: DuePost) -> int:
         """Its series."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Literal, TypeAlias
 
@@ -10,7 +11,14 @@ import aiohttp
 from aiohttp.abc import AbstractResolver
 
 from bot import __version__
-from bot.webhooks.addresses import NotPublic, PublicResolver, host_of, is_public, may_be_asked
+from bot.webhooks.addresses import (
+    ApartResolver,
+    NotPublic,
+    PublicResolver,
+    host_of,
+    is_public,
+    may_be_asked,
+)
 
 Sent: TypeAlias = Literal["taken", "again", "refused", "private", "too_large"]
 """What came of it: taken, to be tried again, not to be tried again, not allowed, or not sent at all."""
@@ -25,15 +33,20 @@ FOR_A_WHILE = {
 }
 
 
+LOOKUPS_MAX = 30
+"""As many names are looked up at once as standings are sent."""
+
+
 class WebhookSender:
     """Posts JSON. The resolver, and what it may lead to, are given in tests alone."""
 
     def __init__(
         self,
-        resolver: Callable[[], AbstractResolver] = aiohttp.ThreadedResolver,
+        resolver: Callable[[], AbstractResolver] | None = None,
         is_allowed: Callable[[str], bool] = is_public,
     ) -> None:
-        self._resolver = resolver
+        threads = ThreadPoolExecutor(LOOKUPS_MAX, "webhooks")
+        self._resolver = resolver or (lambda: ApartResolver(threads))
         self._is_allowed = is_allowed
 
     async def post(self, address: str, body: bytes, tournament: int) -> Sent:

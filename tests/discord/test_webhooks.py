@@ -74,7 +74,7 @@ async def play(room: Room, host: Player, number: int = 1) -> None:
 
 async def pending(room: Room) -> int:
     """How many standings are yet to be sent."""
-    return await room.read(lambda tx: len(webhooks.due(tx, 10.0**12, 10)))
+    return await room.read(lambda tx: len(webhooks.due(tx, 10.0**12, 10, 10)))
 
 
 @pytest.mark.usefixtures("series", "ben")
