@@ -13,11 +13,14 @@ from storage.errors import NotAccepted
 from storage.files import LOGS, MARK, RESTORED, beside, locked
 from storage.transaction import Transaction
 
+OWNER_ONLY_FOLDER = 0o700
+
 
 def copy(source: Path, target: Path) -> None:
     """Write a consistent copy that only its owner can read; never overwrite a file.
 
-    Its path is noted beside the database, so that it can be named if that is damaged (F-10).
+    Its folder is made where there is none, for its owner alone. Its path is noted beside the database, so
+    that it can be named if that is damaged (F-10).
     `FileNotFoundError` and `FileExistsError` for the paths; `NotADatabase` or `SchemaTooNew`
     for a file that is no Taproom database of ours; `NotAccepted` if it could not be written.
     """
@@ -25,8 +28,8 @@ def copy(source: Path, target: Path) -> None:
         raise FileNotFoundError(source)
     if target.exists():
         raise FileExistsError(target)
-    if not target.parent.is_dir():
-        raise FileNotFoundError(target.parent)
+    schema.check(source)
+    target.parent.mkdir(OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
     _copy(source, target)
     copies.note(source, target)
 

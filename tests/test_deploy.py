@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from bot.settings import Settings
+from storage.database import Database
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE, COMPOSE, UNIT = (
@@ -73,3 +77,47 @@ def test_the_unit_may_write_one_folder() -> None:
     assert (set_to["NoNewPrivileges"], set_to["CapabilityBoundingSet"]) == ("yes", "")
     assert set_to["RestartPreventExitStatus"] == "2"
     assert set_to["ExecStart"].endswith("/taproom run")
+
+
+def test_the_hourly_line_works_as_it_stands(tmp_path: Path) -> None:
+    """The page's line for cron copies the database, makes the folder, and would do so in the next hour, too.
+
+    Only its folders are other ones here, and who it becomes, and what is not on this machine.
+    """
+    page = (ROOT / "docs/operations.md").read_text()
+    (line,) = re.findall(r"(?m)^ +17 \* \* \* \*  (.+)$", page)
+    home, programs = tmp_path / "home", tmp_path / "programs"
+    home.mkdir()
+    programs.mkdir()
+    (programs / "setpriv").write_text('#!/bin/sh\nwhile [ "${1#/}" = "$1" ]; do shift; done\nexec "$@"\n')
+    (programs / "rclone").write_text('#!/bin/sh\necho "$@"\n')
+    (programs / "taproom").write_text(f'#!/bin/sh\nexec {sys.executable} -m bot.cli "$@"\n')
+    for each in programs.iterdir():
+        each.chmod(0o755)
+    asyncio.run(opened_once(home / "taproom.db"))
+    for there, here in (
+        ("/var/lib/taproom", str(home)),
+        ("/etc/taproom.env", str(ROOT / ".env.example")),
+        ("/opt/taproom/.venv/bin", str(programs)),
+        (r"\%", "%"),  # as cron does
+    ):
+        assert there in line
+        line = line.replace(there, here)
+
+    ended = subprocess.run(  # noqa: S603  (our own page)
+        ["/bin/sh", "-c", line],
+        env={"PATH": f"{programs}:/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.endswith("sync copies remote:taproom\n")
+    (copied,) = (home / "copies").iterdir()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d\d\.db", copied.name)
+
+
+async def opened_once(path: Path) -> None:
+    """A tavern in which nothing has happened."""
+    await (await Database.open(path)).close()

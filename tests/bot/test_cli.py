@@ -153,15 +153,26 @@ def test_a_backup_of_nothing_is_refused(
     assert not Path("copy.db").exists()
 
 
-async def test_a_backup_into_no_folder_is_refused(
+async def test_a_backup_makes_its_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is named is the folder that is missing."""
+    """Its owner's alone; where one of its folders is a file, that is said."""
     monkeypatch.chdir(tmp_path)
     await (await Database.open(Path("taproom.db"))).close()
 
-    assert cli.main(["backup", "nowhere/copy.db"]) == 1
-    assert capsys.readouterr().err == "taproom: there is no nowhere\n"
+    assert cli.main(["backup", "copies/of/today.db"]) == 0
+    assert (mode_of("copies/of"), mode_of("copies/of/today.db")) == (0o700, 0o600)
+    assert cli.main(["backup", "taproom.db/copy.db"]) == 1
+    assert capsys.readouterr().err == "taproom: taproom.db is there already\n"
+
+
+def test_a_backup_of_something_else_makes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor anything else."""
+    monkeypatch.chdir(tmp_path)
+    Path("taproom.db").write_text("a letter, not a database" * 100)
+
+    assert cli.main(["backup", "copies/copy.db"]) == 1
+    assert not Path("copies").exists()
 
 
 def test_a_history_from_an_empty_file_is_refused(
