@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from games.engine.core.errors import NoCard
 from storage.errors import Broken, NotAccepted
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -31,8 +32,8 @@ log = logging.getLogger(__name__)
 
 WRITTEN = ("bot", "storage", "games", "discord")
 """Loggers whose messages are fixed in the source; others may be put together from anything."""
-SPEAKING = (OSError, NotAccepted, Broken)
-"""Exceptions whose messages name only files and addresses."""
+SPEAKING = (OSError, NotAccepted, Broken, NoCard)
+"""Exceptions whose messages name only files and addresses, or kinds of things."""
 FAULT = re.compile("[0-9a-f]{6}")
 """The pattern of a fault's number, which no secret matches."""
 LEFT_OUT = "…"

@@ -166,7 +166,7 @@ class CoachOdds(ColumnOdds):
 class CoachTrade:
     """Which cards to trade."""
 
-    cards: str
+    cards: tuple[str, ...]
 
     @property
     def says(self) -> str:
@@ -217,7 +217,7 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
         return CoachOdds(*_odds(seat))
     if "no_trade" in offered:
         kept = seat.kept
-        return CoachTrade(" ".join(card for card in seat.cards if card not in kept))
+        return CoachTrade(tuple(card for card in seat.cards if card not in kept))
     if isinstance(offered.get("discard"), Pick):
         return CoachShow(*_ways(seat))
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.core.errors import NoCard, ensure
 from games.engine.core.notation import UnreadableHand
 
 MORTAL = "HDB"
@@ -48,13 +49,14 @@ def value(card: str) -> int:
 
 
 def suit(card: str) -> str:
-    """The card's own suit; God's is Heaven and Satan's is Hell (DV-4)."""
+    """The card's own suit; God's is Heaven and Satan's is Hell (DV-4). `NoCard` for anything else."""
     match card:
         case "GOD":
             return HEAVEN
         case "SATAN":
             return HELL
         case _:
+            ensure(card in _PLACES, NoCard, card)
             return card[1]
 
 

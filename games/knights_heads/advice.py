@@ -77,7 +77,7 @@ class CoachPass:
     """Which three cards to pass on, and how many hands in ten the others then beat."""
 
     says = phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")
-    cards: str
+    cards: tuple[str, ...]
     beaten: int
 
 
@@ -141,7 +141,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None
     passing = next((offer for offer in offers if isinstance(offer, Pick)), None)
     if passing is not None:
         kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
-        return CoachPass(", ".join(card for card in view.cards if card not in kept), in_ten(worth))
+        return CoachPass(tuple(card for card in view.cards if card not in kept), in_ten(worth))
     stands = standing(view.betting, view.stage, view.rules.ante)
     made_now = made(view.cards, triplet_counts=view.rules.triplet_counts).hand
     return CoachBet(

@@ -22,7 +22,7 @@ class Said:
 
     says = phrase("Mind {cards}.")
     advises = phrase("You mind {cards}.")
-    cards: str = "7H"
+    cards: tuple[str, ...] = ("7H",)
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,9 @@ from games.engine.core.sentences import CountingSentence, Telling, facts
 
 
 def in_english(sentence: str, telling: Telling) -> str:
-    """A sentence of a reason or advice, filled in."""
+    """A sentence of a reason or advice, filled in; cards as they are noted."""
     told = facts(telling)
     if isinstance(sentence, CountingSentence) and told[sentence.fact] != 1:
         sentence = sentence.many
-    return sentence.format_map(told)
+    written = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in told.items()}
+    return sentence.format_map(written)

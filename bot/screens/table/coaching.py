@@ -45,9 +45,9 @@ def reasoned(scene: Scene, telling: Telling) -> str:
 def _filled(scene: Scene, telling: Telling, sentence: str) -> str:
     """One of its sentences; cards are written as the game's screen writes them."""
     written: dict[str, str | int] = {}
-    cards, hand = getattr(telling, "cards", ""), getattr(telling, "hand", "")
+    cards, hand = getattr(telling, "cards", ()), getattr(telling, "hand", "")
     if cards:
-        written["cards"] = ", ".join(scene.face.card(each) for each in cards.split(", "))
+        written["cards"] = ", ".join(map(scene.face.card, cards))
     if hand:
         written["hand"] = _(hand)
     return filled(sentence, telling, scene.view, **written)

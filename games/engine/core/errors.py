@@ -374,6 +374,14 @@ class OtherDeck(ProgramFault):
     """A card was dealt or seen that no sealed deck holds."""
 
 
+class NoCard(ProgramFault):
+    """Something that is no card of a game; what the log says of it is no secret (TB-11)."""
+
+    def __str__(self) -> str:
+        (thing,) = self.args
+        return f"a {type(thing).__name__} of length {len(thing)} is no card"
+
+
 class ReplayDiffers(ProgramFault):
     """The moves of a hand lead elsewhere when they are made again."""
 

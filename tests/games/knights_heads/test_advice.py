@@ -97,7 +97,7 @@ def test_the_coach_says_which_cards_to_pass_on() -> None:
     given = advice(Hand(100, 100, cards=cards).everybody_bets(), 1)
 
     assert isinstance(given, CoachPass)
-    assert given.cards == "M08, D12, B03"
+    assert given.cards == ("M08", "D12", "B03")
 
 
 def test_the_coach_says_what_a_match_has_to_be_worth() -> None:

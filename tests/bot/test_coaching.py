@@ -1,0 +1,64 @@
+"""What the coach says on a panel, drawn: its cards as the game's screen writes them (TB-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.screens.games.catalog import FACES
+from bot.screens.table.coaching import reasoned
+from bot.screens.table.panel import panel_screen
+from bot.screens.table.parts import Scene
+from games.catalog import GAMES
+from games.dividha.advice import CoachTrade
+from games.dividha.cards import suit
+from games.dividha.game import DIVIDHA
+from games.engine.core.errors import NoCard
+from games.engine.table.play import asked
+from games.engine.table.views import view_table
+from tests.bot.test_rendering import BOTH, CASES, tables_of
+from tests.bot.test_story import view_of_dividha
+from tests.laws.walk import Case
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (("GOD", "7H"), "Trade `GOD☆`, `7H○`: what you keep does better without."),
+        (("SATAN", "GOD"), "Trade `SATAN▼`, `GOD☆`: what you keep does better without."),
+        (("6L1", "KD"), "Trade `6L1▼`, `KD◐`: what you keep does better without."),
+        (("KV",), "Trade `KV☆`: what you keep does better without."),
+        ((), "Keep all four: they go well together."),
+    ],
+)
+def test_two_cards_are_two(cards: tuple[str, ...], words: str) -> None:
+    """DV-19: each card that is to be traded is written by itself."""
+    scene = Scene(view_of_dividha("playing"), DIVIDHA, FACES[DIVIDHA.key], "coins")
+
+    assert reasoned(scene, CoachTrade(cards)) == words
+
+
+@BOTH
+@pytest.mark.parametrize("case", CASES[::9], ids=str)
+def test_a_panel_with_a_coach_can_be_drawn(case: Case, emojis: dict[str, str]) -> None:
+    """TB-12: whatever somebody is asked, and whatever is advised."""
+    for table in tables_of(case)[::3]:
+        game = GAMES[table.game]
+        for seat in asked(table, game):
+            assert table.hand is not None
+            now = table.hand.state
+            scene = Scene(view_table(table, game, seat), game, FACES[game.key], "coins", emojis=emojis)
+            told = game.advice(game.view(now, seat), game.offers(now, seat))
+            screen = panel_screen(replace(scene, advice=told))
+
+            assert ("**Coach:**" in str(screen)) is (told is not None)
+
+
+@pytest.mark.parametrize("thing", ["GOD 7H", "K01", "7h", "", "6L4", "AX"])
+def test_what_is_no_card_says_so(thing: str) -> None:
+    """TB-11: by its length and not by its letters, which the log repeats."""
+    with pytest.raises(NoCard) as fault:
+        suit(thing)
+
+    assert str(fault.value) == f"a str of length {len(thing)} is no card"
