@@ -16,6 +16,7 @@ import discord
 
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.boards import read_board
+from bot.discord_io.permissions import require_writable
 from bot.discord_io.reply import UNSENT, Reply, change_by_bot
 from bot.screens.core.emojis import NO_EMOJIS, with_emojis
 from bot.screens.core.screen import Screen
@@ -46,6 +47,7 @@ class BoardPosts:
 
     async def post(self, reply: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
+        require_writable(reply.interaction)
         await self._database.read(lambda tx: board_posts.require_room(tx, reply.server))
         screen = await self._drawn(reply.server, asked)
         message = await reply.post(screen)

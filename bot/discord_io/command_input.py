@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias, assert_never, cast
 import discord
 from discord import app_commands
 
+from bot.discord_io.permissions import require_writable
 from bot.discord_io.places import place_of, require_reached
 from bot.discord_io.reply import Interaction
 from bot.screens.core.screen import (
@@ -382,14 +383,15 @@ Sum: TypeAlias = app_commands.Transform[int, Amount()]
 
 
 def require_channel(interaction: Interaction, settings: ServerSettings) -> None:
-    """Raise `NotHere` or `ClosedHere` where the server allows no tables; threads count as their channel."""
+    """Raise `NotHere`, or as `require_open` does, where no tables may be; a thread counts as its channel."""
     require_open(interaction, settings)
     if settings.channels and not _here(interaction) & set(settings.channels):
         raise NotHere(settings.channels)
 
 
 def require_open(interaction: Interaction, settings: ServerSettings) -> None:
-    """Raise `ClosedHere` where nobody plays anything (TB-23)."""
+    """Raise `ClosedHere` where nobody plays anything (TB-23), `MayNotWrite` where the bot cannot (F-36)."""
+    require_writable(interaction)
     if _here(interaction) & set(settings.closed_channels):
         raise ClosedHere(settings.closed_channels)
 

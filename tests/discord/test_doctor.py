@@ -21,6 +21,24 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert f"**{permissions.NEEDED[name]}**" in await type_in(boss, "tavern doctor")
 
 
+@pytest.mark.parametrize("name", ["view_channel", "send_messages"])
+@pytest.mark.parametrize("words", ["play", "dividha open", "throw", "board"])
+async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
+    room: Room, boss: Player, name: str, words: str
+) -> None:
+    """F-36: an answer could be given once and never changed: what is lacking is said instead, in private."""
+    me = room.guild.me
+    assert me is not None
+    overwrite = discord.PermissionOverwrite(**{name: False})
+    room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
+
+    said = await type_in(boss, words, **({"post": True} if words == "board" else {}))
+
+    assert f"In this channel I lack: {permissions.NEEDED[name]}." in said
+    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 0
+    assert [each for each in boss.sees() if not each.sent.ephemeral] == []
+
+
 async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
     """F-35: a thread that is archived or locked takes no table."""
     backend = room.env.backend
