@@ -26,7 +26,7 @@ from bot.discord_io.command_input import (
 from bot.discord_io.drawing import cut, scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
-from bot.discord_io.verbs import pressed
+from bot.discord_io.verbs import MarkedMethod, pressed
 from bot.screens.core.notes import closed_note, moved, refusal, sure, unchanged
 from bot.screens.core.screen import Button, Screen, line_form
 from bot.screens.games.rules import page_screen
@@ -40,7 +40,7 @@ from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.character import Skill
-from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.errors import NotHost, NotOffered, NotYourTurn
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
 from games.engine.table.play import may_cut
@@ -105,9 +105,18 @@ class Presses(TaproomCog):
             whole_answer = replace(meaning.answer, numbers=numbers)
             await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
         elif method := (self.bot.forms if is_form else self.bot.verbs).get(meaning.verb):
-            await method(reply, meaning)
+            await self._ask_host(reply, meaning, method)
         else:
             await self._refuse(reply)
+
+    async def _ask_host(self, reply: Reply, meaning: TablePress, method: MarkedMethod) -> None:
+        """Do what a press asks for, and once more if the host, to whom it was left, is gone (TB-15)."""
+        try:
+            await method(reply, meaning)
+        except NotHost as refused:
+            departed, press = self.bot.departed_members, press_of(reply.interaction)
+            await self.bot.refresh(await departed.pass_on_host(refused, press, meaning.table))
+            await method(reply, meaning)
 
     async def _refuse(self, reply: Reply) -> None:
         if reply.interaction.type is discord.InteractionType.modal_submit:

@@ -17,11 +17,15 @@ import discord
 from discord.utils import parse_time
 
 from bot.discord_io.reply import UNSENT
+from bot.tavern import guests
+from bot.tavern.actions import Request
+from bot.tavern.guests import HostAwaited
 from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
-from games.engine.core.errors import RuleError, Slip
+from games.engine.core.errors import NotHost, RuleError, Slip
 from games.engine.core.sentences import phrase
 from games.engine.table.table import Standing
+from storage.places import is_server
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +88,21 @@ class DepartedMembers:
         server = state.stored.server
         gone = [each for each in sorted(away - before) if (await self._look_up(server, each)).has_left]
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
+
+    async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
+        """Have the host's part go on where a lobby's host is gone (TB-15); raises `NotHost` where not."""
+        state = await self._tavern.look(table, press)
+        if state.table.phase != "lobby":
+            raise refused
+        server = state.stored.server
+        try:
+            if is_server(server) and await self.has_left(server, refused.player):
+                return await self._tavern.depart(table, refused.player)
+            return await self._tavern.depart(table, press.player, guests.take_over)
+        except HostAwaited:
+            raise
+        except RuleError:
+            raise refused from None
 
     def saw(self, server: int, player: int) -> None:
         """Note that somebody pressed in a server, and so is in it."""

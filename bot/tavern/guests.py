@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from bot.tavern.actions import Act, Request, Scope
 from bot.tavern.admission import require_rivals_admitted
 from bot.tavern.calls import is_time, require_invitations_left
+from games.engine.core.errors import NotHost, ensure
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 from games.engine.table import guests
 from games.engine.table.table import Change
 from storage import bars, calls, preferences
 from storage.calls import CallKind
+
+HOST_AWAY_SECONDS = 15 * 60
+"""Without anything done in a lobby, after which its host counts as away."""
+
+
+@dataclass(eq=False)
+class HostAwaited(NotHost):
+    """What only the host of a lobby may do, and whoever asked for it if nothing happens before then."""
+
+    says = phrase(
+        "Only {player}, who hosts this table, can do that. If nothing happens here before then, you can "
+        "<t:{again_at}:R>."
+    )
+    again_at: float
 
 
 def invite(people: Iterable[int]) -> Act:
@@ -49,6 +66,14 @@ def send_away(seat: Seat) -> Act:
         return guests.send_away(at.table, at.game, at.seeds, press.player, _player(at, seat))
 
     return act
+
+
+def take_over(press: Request, at: Scope) -> Change:
+    """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
+    change = guests.take_over(at.table, press.player)
+    again_at = at.stored.acted_at + HOST_AWAY_SECONDS
+    ensure(press.at >= again_at, HostAwaited, at.table.terms.host, again_at)
+    return change
 
 
 def hand_over(seat: Seat) -> Act:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tavern import guests
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
@@ -11,6 +12,7 @@ from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 
 UNINVITED = "Only people whom {host} invites can sit here. You can watch, or ask them for an invitation."
+AWAITED = "If nothing happens here before then, you can <t:"
 SENT_AWAY = "You were sent away from this table. You can sit here again when {host} invites you."
 
 
@@ -165,7 +167,7 @@ async def test_a_table_is_handed_over(room: Room, ann: Player, ben: Player) -> N
     assert f"{ben.mention} hosts the table now." in ann.told
 
     await ann.press("Start")
-    assert ann.told == f"Only {ben.mention}, who hosts this table, can do that."
+    assert ann.told.startswith(f"Only {ben.mention}, who hosts this table, can do that.")
     await ben.press("Start")
     assert (await room.table()).table.phase == "playing"
 
@@ -267,3 +269,51 @@ async def test_a_choice_of_nothing(room: Room, ann: Player, ben: Player) -> None
         await room.deliver(Press(ann, here, custom_id, values))
 
     assert (await room.table()).revision == before
+
+
+async def test_a_host_who_has_left_the_server(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-15: in the lobby the host's part goes on as if they had left the table, and a press finds out."""
+    await gather(room, STONE_HAND, [ann, ben, cora])
+    room.guild.remove_member(ann.member)
+    await cora.press("Start")
+
+    assert cora.told == f"Only {ben.mention}, who hosts this table, can do that."
+    assert (await room.table()).table.terms.host == ben.id
+
+    await ben.press("Start")
+
+    assert (await room.table()).table.phase == "playing"
+    assert [each.player for each in (await room.table()).table.present] == [ben.id, cora.id]
+
+
+async def test_a_host_who_is_away(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """TB-15: once nothing has happened in the lobby for 15 minutes, whoever sits there may do as the host."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await room.wait(14 * 60)
+    await ben.press("Start")
+
+    assert ben.told.startswith(f"Only {ann.mention}, who hosts this table, can do that. {AWAITED}")
+
+    await room.wait(61)
+    await cora.press("Start")
+
+    assert cora.told == f"Only {ann.mention}, who hosts this table, can do that."
+
+    await ben.press("Start")
+    table = (await room.table()).table
+
+    assert (table.phase, table.terms.host) == ("playing", ben.id)
+    assert {each.player for each in table.present} == {ann.id, ben.id}
+
+
+async def test_a_host_keeps_a_game_that_has_begun(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-15: an absent host goes on hosting it, as long as they stay at the table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    monkeypatch.setattr(guests, "HOST_AWAY_SECONDS", 0)
+    await room.deliver(Press(ben, ben.table.id, "t:1:close"))
+
+    assert ben.told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
+    assert (await room.table()).table.terms.host == ann.id

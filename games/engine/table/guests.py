@@ -100,6 +100,15 @@ def hand_over(table: AnyTable, host: int, heir: int) -> Change:
     return Change(replace(table, terms=replace(table.terms, host=heir)).telling(Hosts(seated.seat)))
 
 
+def take_over(table: AnyTable, player: int) -> Change:
+    """Let somebody who sits in the lobby host it, since whoever does is away."""
+    _require_theirs(table, table.terms.host)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    seated = table.seat_of(player)
+    return Change(replace(table, terms=replace(table.terms, host=player)).telling(Hosts(seated.seat)))
+
+
 def call_players(table: AnyTable, game: AnyGame, host: int) -> Change:
     """Note that the host calls for players: once, where anybody may sit down."""
     _require_theirs(table, host)
