@@ -110,6 +110,16 @@ def called(tx: Transaction, table: int) -> frozenset[int]:
     return frozenset(tx.column("SELECT player FROM calls WHERE table_id = ?", (table,)))
 
 
+def was_invited(tx: Transaction, server: int, host: int, player: int, since: float) -> bool:
+    """Whether somebody was told of an invitation by this host since then, which may be a day ago at most."""
+    sql = (
+        "SELECT 1 FROM callings k JOIN calls c ON c.player = ? AND c.at = k.at"
+        " WHERE k.server = ? AND k.kind = 'invite' AND k.host = ? AND k.at > ?"
+        " AND c.kind = 'invited' AND c.outcome <> 'missed' LIMIT 1"
+    )
+    return tx.one(sql, (player, server, host, since)) is not None
+
+
 def take(tx: Transaction, table: int) -> dict[int, CallKind]:
     """Take what is to be delivered for a table: whatever comes of it, nobody takes it again."""
     rows = tx.execute(

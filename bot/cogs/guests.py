@@ -8,9 +8,10 @@ from bot.discord_io import permissions
 from bot.discord_io.command_input import chosen, chosen_people, press_of
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
-from bot.discord_io.table_calls import TableCalls
+from bot.discord_io.table_calls import CannotSee, TableCalls
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note
+from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import called_words, role_called_words
 from bot.screens.table.guests import ask_hand_over, ask_send_away, guests_screen, handed_over, is_host
@@ -34,9 +35,14 @@ class HostPresses(TaproomCog):
 
     @pressed("invite")
     async def _invite(self, reply: Reply, meaning: TablePress) -> None:
-        people = chosen_people(reply.interaction)
-        state = await self._do(reply, meaning.table, guests.invite(people))
+        people, state = chosen_people(reply.interaction), await self._table(reply, meaning)
+        is_host = state.table.terms.host == reply.player
+        blind = await self._calls.blind(state, people) if is_host else ()
+        seeing = [each for each in people if each not in blind]
+        state = await self._do(reply, meaning.table, guests.invite(seeing))
         await self._calls.deliver(state)
+        if blind:
+            raise CannotSee(tuple(map(person, blind)))
 
     @pressed("private")
     async def _open_or_close(self, reply: Reply, meaning: TablePress) -> None:

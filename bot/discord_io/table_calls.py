@@ -6,7 +6,10 @@ is sent, so that a kill in between loses a call rather than repeating it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import discord
 from discord.abc import GuildChannel
@@ -21,9 +24,22 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
 from storage import calls
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class CannotSee(Slip):
+    """People who would not see the table to which somebody invites them."""
+
+    says = phrase(
+        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
+        "where they can see it."
+    )
+    people: tuple[str, ...]
 
 
 class TableCalls:
@@ -53,6 +69,28 @@ class TableCalls:
                 if due[player] == "dm":
                     reached += await self._write(state, member)
         return reached
+
+    async def blind(self, state: TableState, people: Iterable[int]) -> tuple[int, ...]:
+        """Those of these people who cannot see a table's channel, or are not in its server any more."""
+        asked = tuple(people)
+        seeing = await asyncio.gather(*(self._sees(state, each) for each in asked))
+        return tuple(player for player, sees in zip(asked, seeing, strict=True) if not sees)
+
+    async def _sees(self, state: TableState, player: int) -> bool:
+        """Whether somebody can see a table; as long as nobody can tell, they can."""
+        guild = self._client.get_guild(state.stored.server)
+        channel = None if guild is None else guild.get_channel_or_thread(state.stored.channel)
+        if guild is None or channel is None:
+            return True
+        try:
+            member = await guild.fetch_member(player)
+        except discord.NotFound:
+            return False
+        except UNSENT as unsent:
+            log.info("a member could not be looked up: %s", unsent)
+            return True
+        # A mention brings somebody into a private thread, if they can see where it hangs.
+        return channel.permissions_for(member).view_channel
 
     async def call_role(self, state: TableState, role: int) -> bool:
         """Mention a role instead; whether that could be sent."""

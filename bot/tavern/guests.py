@@ -16,6 +16,8 @@ from games.engine.table.table import Change
 from storage import bars, calls, preferences
 from storage.calls import CallKind
 
+INVITED_AGAIN_SECONDS = 4 * 3600
+"""Seconds until one person is told again of an invitation by the same host."""
 HOST_AWAY_SECONDS = 15 * 60
 """Without anything done in a lobby, after which its host counts as away."""
 
@@ -47,7 +49,7 @@ def invite(people: Iterable[int]) -> Act:
         }
         fresh = [each for each in asked if each not in known]
         require_invitations_left(at, press, len(fresh))
-        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(at, each, press.at)}
+        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(at, press, each)}
         calls.add(at.tx, at.stored.id, told, press.at)
         return change
 
@@ -86,7 +88,10 @@ def _player(at: Scope, seat: Seat) -> int:
     return at.table.seated(seat).player or 0
 
 
-def _may_be_told(at: Scope, player: int, now: float) -> bool:
-    """Whether somebody is pinged: not who never wants that, and nobody in quiet hours."""
-    is_called = preferences.load(at.tx, player).pings != "never"
-    return is_called and is_time(calls.hours(at.tx, player), now)
+def _may_be_told(at: Scope, press: Request, player: int) -> bool:
+    """Whether somebody is pinged: not who never wants that, or was by this host lately, or in quiet hours."""
+    if preferences.load(at.tx, player).pings == "never":
+        return False
+    since = press.at - INVITED_AGAIN_SECONDS
+    is_fresh = not calls.was_invited(at.tx, at.stored.server, press.player, player, since)
+    return is_fresh and is_time(calls.hours(at.tx, player), press.at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.tavern import guests
@@ -90,6 +91,21 @@ async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> Non
 
     assert len(invitations(ann)) == 1
     assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
+
+
+async def test_who_cannot_see_the_table_is_not_invited(
+    room: Room, ann: Player, ben: Player, cora: Player
+) -> None:
+    """TB-16: the host reads so at once; whoever can see it is invited all the same."""
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    room.channel = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben, cora)
+
+    assert ann.told.startswith(f"{ben.mention} can’t see this channel, so I haven’t invited them.")
+    (told,) = invitations(cora)
+    assert pinged(room, told) == {cora.id}
+    assert (await room.table()).table.terms.invited == (ann.id, cora.id)
 
 
 async def test_who_is_never_called_is_invited_silently(room: Room, ann: Player, ben: Player) -> None:

@@ -42,7 +42,7 @@ MONDAY = datetime(2026, 3, 23, tzinfo=UTC)
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 PEOPLE = range(1_001, 1_201)
 TABLES_A_DAY = 8
-ANN, BEN = 101, 102
+ANN, BEN, CORA = 101, 102, 103
 
 
 class CallingTavern:
@@ -267,6 +267,23 @@ async def test_an_invitation_waits_for_nobodys_quiet_hours(inn: CallingTavern) -
     assert await inn.due(table) == {}
     seated = await inn.do(BEN, table, actions.sit_down)
     assert len(seated.table.present) == 2
+
+
+async def test_one_host_invites_somebody_once_in_four_hours(inn: CallingTavern) -> None:
+    """TB-16: table after table, Ben is told once; later he is again, and another host tells him at once."""
+    told = []
+    for seconds in (0, 1, 4 * 3600 - 10, 10, 1):
+        inn.clock.at += seconds
+        table = await inn.open(ANN, is_private=True)
+        await inn.do(ANN, table, guests.invite([BEN]))
+        told.append(BEN in await inn.due(table))
+        assert BEN in (await inn.tavern.look(table)).table.terms.invited
+        await inn.do(ANN, table, actions.close())
+    other = await inn.open(CORA, is_private=True)
+    await inn.do(CORA, other, guests.invite([BEN]))
+
+    assert told == [True, False, False, True, False]
+    assert await inn.due(other) == {BEN: "invited"}
 
 
 async def test_so_many_people_are_invited_a_day(inn: CallingTavern) -> None:
