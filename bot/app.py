@@ -43,6 +43,7 @@ from bot.discord_io.tournament_threads import TournamentThreads, notice_channel,
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import methods_by_verb
 from bot.neighbours import Neighbours
+from bot.own_servers import OwnServers
 from bot.pictures.studio import Studio
 from bot.shard_lease import ShardLease
 from bot.steady_time import SteadyTime
@@ -120,6 +121,7 @@ class Taproom(commands.AutoShardedBot):
         self.door = Door(database, now, serving.is_sure)
         self.answers = Answers(self.door)
         self.neighbours = Neighbours(self)
+        self.own_servers = OwnServers(self)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
         threads = TournamentThreads(self, tavern)
@@ -211,7 +213,7 @@ class Taproom(commands.AutoShardedBot):
         """Take over where another process waits for that; redraw what is behind; tell what was closed."""
         if not (self._has_resumed or (self.lease and await self.lease.inherit(self._come_up))):
             return
-        await self._withdraw()
+        await self.own_servers.removed_meanwhile()
         await self.catch_up()
         self.clocks.look_at_series()
         while self._voided:
@@ -222,10 +224,7 @@ class Taproom(commands.AutoShardedBot):
         """Do and show whatever was changed by others, or before this start, where it was not heard of."""
         await self.tavern.set_deadlines()
         await self.tournaments.set_deadlines()
-        for table_state in await self.tavern.behind():
-            self.table_messages.refresh(table_state)
-        for state in await self.tournaments.behind():
-            self.tournament_messages.refresh(state)
+        await self.own_servers.show_behind()
         await self.tournament_news.resume()
         await self.panels.refresh_all()
 
@@ -261,17 +260,12 @@ class Taproom(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""
         if self._has_resumed:
-            await self.tavern.withdraw(guild.id)
+            await self.own_servers.removed(guild.id)
 
-    async def _withdraw(self) -> None:
-        """The same for servers that removed the bot while it was down (F-37)."""
-        shards = self.serving.lease.shards
-        for server in await self.database.read(
-            lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
-        ):
-            # Discord names unavailable servers at the start too, so this one is gone.
-            if is_server(server) and self.get_guild(server) is None:
-                await self.tavern.withdraw(server)
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Show in a server that the bot comes back to what became of its games meanwhile (F-37)."""
+        if self._has_resumed:
+            await self.own_servers.show_behind(guild.id)
 
     async def admit(self, reply: Reply, table: int) -> None:
         """Refuse a press by direct message of who left, whose seats it frees, or is timed out (F-38)."""

@@ -209,9 +209,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             left = self.tables.open_tables(tx, server)
             for stored in left:
                 change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
-                saved = self.tables.save(tx, stored, change, None, at)
-                # Nobody there will see its end.
-                TABLES.mark_shown(tx, {saved.id: saved.revision})
+                self.tables.save(tx, stored, change, None, at)
             return [each.id for each in left]
 
         for table_id in await self.database.write(transaction):

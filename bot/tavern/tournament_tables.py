@@ -147,9 +147,10 @@ class TournamentTables:
                 self.change(tx, stored, _called_off, at, author)
 
     def close(self, tx: Transaction, server: int, at: float) -> None:
-        """Call a server's tournaments off, which closes their tables."""
+        """Call a server's tournaments off where nobody hears of it, which closes their tables."""
         for stored in self.tournaments.on_notice(tx, server):
             self.change(tx, stored, _called_off, at, Author(why=SERVER_LEFT))
+            outbox.drop(tx, stored.id)
 
     def come_back(
         self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS

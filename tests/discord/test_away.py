@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from simcord import SetupError
+from simcord.backend import serializers
 
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
@@ -110,7 +112,52 @@ async def test_f37_the_bot_is_removed_from_the_server(
     assert (await room.table()).table.phase == "closed"
     assert (await room.bot.tournaments.look(1)).is_over
     assert [await each.wallet() for each in (ann, ben)] == [PURSE, PURSE]
+    await room.check_books()
+
+
+def take_out(room: Room) -> Callable[[], None]:
+    """Take the bot out of its server, where all stays; what is returned invites it again."""
+    backend, server = room.env.backend, room.guild.id
+    guild, channels, messages = backend.guilds[server], dict(backend.channels), dict(backend.messages)
+    backend.remove_guild(server)
+
+    def invite() -> None:
+        backend.guilds[server] = guild
+        backend.channels.update(channels)
+        backend.messages.update(messages)
+        known = serializers.guild_create_payload(backend, guild)
+        # Of a server that is new to the bot Discord does not say whether it is available.
+        backend.emit("GUILD_CREATE", {key: each for key, each in known.items() if key != "unavailable"})
+
+    return invite
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_f37_the_bot_is_invited_again(
+    room: Room, ann: Player, ben: Player, playing: int, *, restarts: bool
+) -> None:
+    """F-37: messages of what was called off say so, also after a start in between, and have no buttons."""
+    table, boss = ann.table.id, room.person("dora", is_manager=True)
+    await plan(boss, STONE_HAND, entry=30)
+    await enter_all(room, [ben])
+    notice = boss.showing("Withdraw")
+    assert notice is not None
+    invite = take_out(room)
+    await room.env.settle()
+    if restarts:
+        await room.restart()
+        await room.wait(120)
+    invite()
+    await room.env.settle()
+    await room.wait(10)
+    shown = {each.id: each for each in ann.sees()}
+
+    assert "Closed: the bot was taken out of the server." in shown[table].words
+    assert "ben goes home with **20 coins** (±0)" in shown[table].words
+    assert "Throw" not in shown[table].buttons
+    assert "called off" in shown[notice.id].words
     assert await room.bot.tavern.behind() == []
+    assert await room.bot.tournaments.behind() == []
     await room.check_books()
 
 
