@@ -307,19 +307,24 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
 
 def begin_table(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
-    table, server, price = lobby.in_order(at.table), at.stored.server, _price(at)
+    table, server = lobby.in_order(at.table), at.stored.server
     require_house_willing(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:
             keepsake = player_options.get(at.tx, server, each.player, at.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
-            if ledger.balance(at.tx, ledger.wallet(server, each.player)) < price:
+            if not can_pay(at, each.player):
                 short.add(each.player)
     house = sum(each.player is None for each in table.present)
     if house and not house_can_pay(at, seats=house):
         short.add(None)
     return play.begin(table, at.game, at.seeds, short)
+
+
+def can_pay(at: Scope, player: int) -> bool:
+    """Whether somebody's wallet holds what a seat costs."""
+    return ledger.balance(at.tx, ledger.wallet(at.stored.server, player)) >= _price(at)
 
 
 def house_can_pay(at: Scope, *, seats: int) -> bool:

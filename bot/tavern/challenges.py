@@ -10,6 +10,7 @@ from bot.tavern.actions import (
     Request,
     Scope,
     begin_table,
+    can_pay,
     house_can_pay,
     seat_house_player,
     sit_down,
@@ -22,6 +23,10 @@ from games.engine.core.sentences import phrase
 from games.engine.table import lobby, play
 from games.engine.table.table import Change
 from storage.errors import Refused
+
+# Translators: after “The challenge is off:”.
+CANNOT_PAY = phrase("the challenger can’t pay the stake any more")
+"""The recorded reason for ending a challenge."""
 
 
 class HouseCannotPay(Refused):
@@ -63,8 +68,11 @@ def accept(press: Request, at: Scope) -> Change:
         raise ChallengeOver
     if press.player not in terms.invited:
         raise NotChallenged(_challenged(at))
-    if press.player == terms.host and at.table.phase == "lobby":
-        raise OwnChallenge(_challenged(at))
+    if at.table.phase == "lobby":
+        if press.player == terms.host:
+            raise OwnChallenge(_challenged(at))
+        if at.table.money == "coins" and not can_pay(at, terms.host):
+            return lobby.break_off(at.table, at.game, None, CANNOT_PAY)
     return _sit_down_and_begin(press, at)
 
 

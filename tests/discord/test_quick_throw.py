@@ -62,7 +62,7 @@ async def test_ones_own_challenge(room: Room, ann: Player, ben: Player) -> None:
 
 
 async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player) -> None:
-    """SH-14, TB-2: where the challenger cannot pay any more, nobody pays, and that is said."""
+    """SH-14, TB-2: where the challenger cannot pay any more, nobody pays, and the challenge ends so."""
     await room.fund_house(100)
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=150)
     await ann.open(STONE_HAND, wager=100)
@@ -70,9 +70,10 @@ async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player)
     await ann.press("Start")
     await ben.press("Accept")
 
-    assert ben.told == (
-        "The game takes 2 players to start, and not everybody who sits here can pay the stake."
-    )
+    (challenge,) = (each for each in ben.sees() if "a challenge" in each.words)
+    assert "The challenge is off: the challenger can’t pay the stake any more." in challenge.words
+    assert challenge.buttons == {}
+    assert (await room.table()).table.phase == "closed"
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 100, 0]
 
 

@@ -20,6 +20,7 @@ from bot.screens.core.screen import (
     TextField,
     rows,
 )
+from bot.screens.core.story import because
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -89,7 +90,9 @@ def over(scene: Scene) -> tuple[Part, ...]:
     view, face = scene.view, scene.face
     if not view.hands:
         off = _("The challenge has been called off.")
-        if view.closing is not None and view.closing.by is None:
+        if view.closing is not None and view.closing.reason:
+            off = _("The challenge is off: {why}.").format(why=because(view.closing.reason))
+        elif view.closing is not None and view.closing.by is None:
             off = _("Nobody accepted in time, so the challenge is off.")
         return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
