@@ -1,9 +1,9 @@
 """Pings for players whose turn it is, as each prefers (`/tavern me`).
 
 A ping is a message of its own, since edits ping nobody; it is deleted once the question is
-answered. It appears below the table and moves what lies above it, so it is sent to nobody who plays
-alone with house players, where no time runs out (TB-8), and usually to nobody who has just pressed
-something at the table.
+answered, and says so if the turn ended otherwise: a mention must not lead to nothing. It appears below
+the table and moves what lies above it, so it is sent to nobody who plays alone with house players, where no
+time runs out (TB-8), and usually to nobody who has just pressed something at the table.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class TurnPings:
             self._asked[table], self._noted[table] = asked, state.stored.revision
         for question in before - asked:
             self._clock.set(question, None)
-            await self._take_back(question)
+            await self._end(state, question, is_answered=question.player == by)
         for question in asked - before:
             choice = state.preferences_of(question.player).pings
             if choice == "late":
@@ -104,7 +104,7 @@ class TurnPings:
             log.info("a player could not be called: %s", unsent)
         if question not in self._asked.get(question.table, ()):
             # It was answered while the ping was being sent.
-            await self._take_back(question)
+            await self._end(state, question, is_answered=True)
 
     async def _by_dm(self, state: TableState, question: _Question) -> None:
         user = await self._client.fetch_user(question.player)
@@ -121,11 +121,26 @@ class TurnPings:
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
         self._sent[question] = await channel.send(said, allowed_mentions=only)
 
-    async def _take_back(self, question: _Question) -> None:
+    async def _end(self, state: TableState, question: _Question, *, is_answered: bool) -> None:
+        """Take a call back that was answered; say of another that its turn is over."""
         message = self._sent.pop(question, None)
-        if message is not None:
-            with contextlib.suppress(*UNSENT):
+        if message is None:
+            return
+        with contextlib.suppress(*UNSENT):
+            if is_answered:
                 await message.delete()
+            else:
+                await message.edit(content=_over(state, question, message))
+
+
+def _over(state: TableState, question: _Question, message: discord.Message) -> str:
+    language = state.settings.language
+    if isinstance(message.channel, discord.DMChannel):
+        with speaking(state.preferences_of(question.player).language_in(language)):
+            return _("This turn is over: {table}").format(table=table_link(state))
+    with speaking(language):
+        words = _("This turn is over, {player}: {table}")
+        return words.format(player=f"<@{question.player}>", table=table_link(state))
 
 
 def _questions(state: TableState) -> set[_Question]:

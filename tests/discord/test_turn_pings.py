@@ -26,6 +26,30 @@ async def test_nobody_is_called_to_a_turn_that_is_over(room: Room, ann: Player, 
     assert calls(ann) == []
 
 
+async def test_a_call_to_a_turn_that_ran_out(room: Room, ann: Player, playing: int) -> None:
+    """TB-8: Ann was called and did not come: the call stays, and says that this turn is over."""
+    await room.wait(41)
+    (called,) = (each.id for each in ann.sees() if each.words.startswith("Your turn, "))
+    await room.wait(20)
+    where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{ann.table.id}"
+
+    assert calls(ann) == []
+    (shown,) = (each.words for each in ann.sees() if each.id == called)
+    assert shown == f"This turn is over, {ann.mention}: [Stone Hand ↗]({where})"
+
+
+async def test_a_direct_message_to_a_turn_that_ran_out(room: Room, ann: Player, ben: Player) -> None:
+    """TB-8: so does a direct message."""
+    for each in (ann, ben):
+        await room.bot.tavern.prefer(each.id, pings="dm")
+    await gather(room, STONE_HAND, [ann, ben])
+    await room.wait(60)
+    await ann.press("Start")
+    await room.wait(121)
+
+    assert {in_dm(room, each).words.partition(": ")[0] for each in (ann, ben)} >= {"This turn is over"}
+
+
 async def test_whoever_has_just_pressed_is_there(room: Room, ann: Player, playing: int) -> None:
     """Ann began the game herself, so she is called 40 seconds after that, and not after 20."""
     await room.wait(38)
