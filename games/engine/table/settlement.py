@@ -30,7 +30,8 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
 
 def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
-    amount = game.claims(table.carry, None).get(seat, 0)
+    carry = game.repaid(table.carry, seat)
+    amount = game.claims(table.carry, None).get(seat, 0) - game.claims(carry, None).get(seat, 0)
     if not amount:
         return Change(table)
     seated = table.seated(seat)
@@ -38,7 +39,6 @@ def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     gains = tuple(
         replace(each, amount=each.amount + amount) if each.seat == seat else each for each in table.gains
     )
-    carry = game.repaid(table.carry, seat)
     return Change(replace(own, carry=carry, gains=gains), inherited=(Coins(seat, amount),))
 
 
