@@ -156,10 +156,12 @@ def test_who_is_back_before_the_hand_is_over_owes_the_blind() -> None:
     table.sits_out(14)
     table.deals()
     table.comes_back(14)
-    assert not view_table(table.now, DESTINY, None).place(Seat(4)).waits_for_blind
+    place = view_table(table.now, DESTINY, None).place(Seat(4))
+    assert (place.waits_for_blind, place.joins_next) == (False, True)
     table.folds()
 
-    assert view_table(table.now, DESTINY, None).place(Seat(4)).waits_for_blind
+    place = view_table(table.now, DESTINY, None).place(Seat(4))
+    assert (place.waits_for_blind, place.joins_next) == (True, False)
     table.deals()
     assert table.dealt == "1235"
 
