@@ -96,7 +96,7 @@ class DepartedMembers:
             raise refused
         server = state.stored.server
         try:
-            if is_server(server) and await self.has_left(server, refused.player):
+            if is_server(server) and (await self._membership(server, refused.player)).has_left:
                 return await self._tavern.depart(table, refused.player)
             return await self._tavern.depart(table, press.player, guests.take_over)
         except HostAwaited:
@@ -113,6 +113,13 @@ class DepartedMembers:
 
         Failed lookups count as members, so that Discord's faults lock nobody out.
         """
+        membership = await self._membership(server, player)
+        if membership.has_left:
+            raise NoLongerMember
+        if membership.timed_out_until > self._tavern.now():
+            raise TimedOutThere(membership.timed_out_until)
+
+    async def _membership(self, server: int, player: int) -> Membership:
         key, now = (server, player), self._tavern.now()
         until, answer = self._answers.get(key, (now, None))
         if answer is None or not now < until <= now + TRUSTED_SECONDS:
@@ -120,11 +127,7 @@ class DepartedMembers:
             self._answers[key] = now + TRUSTED_SECONDS, answer
             if len(self._answers) > ANSWERS_MAX:
                 self._answers.popitem(last=False)
-        membership = await asyncio.shield(answer)
-        if membership.has_left:
-            raise NoLongerMember
-        if membership.timed_out_until > now:
-            raise TimedOutThere(membership.timed_out_until)
+        return await asyncio.shield(answer)
 
     async def leave(self, server: int, player: int) -> list[TableState]:
         """Free somebody's seats in a server; returns the changed tables."""

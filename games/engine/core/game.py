@@ -288,7 +288,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return {}
 
     def repaid(self, carry: C, seat: Seat) -> C:
-        """The carry without a seat's money that lies between hands: it is its player's again (DV-15, TB-23)."""
+        """The carry without a seat's money that lies there: it is its player's again (TB-17, TB-23)."""
         return carry
 
     def big_blind(self, carry: C | None) -> Seat | None:

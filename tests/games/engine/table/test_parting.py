@@ -125,7 +125,7 @@ def test_what_leaving_comes_to(game: AnyGame, rules: Any) -> None:
         laid = STAKE - game.stacks(state)[seat]
         assert parting(at.table, game, seat) == Parting(laid, "folded")
     # The first seat left of the dealer in Destiny has the small blind of 1; the ante of the others is 2.
-    assert sum(STAKE - stack for stack in game.stacks(state).values()) == {DESTINY: 3}.get(game, 6)
+    assert sum(STAKE - stack for stack in game.stacks(state).values()) == (3 if game is DESTINY else 6)
 
     first = at.puts_all_in()
     matched, folded = _others(at, first)
