@@ -118,8 +118,9 @@ class Clocks:
                 self.tables.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
             return True
         if table_id in self._resting:
-            await bot.tavern.restart_clock(table_id)
+            state = await bot.tavern.restart_clock(table_id)
             self._resting.discard(table_id)
+            await bot.refresh(state)
             return True
         return False
 
@@ -128,7 +129,7 @@ class Clocks:
         if isinstance(now, SteadyTime) and await take_out_jump(
             bot.database, bot.tavern.tournament_tables, now, bot.serving.lease
         ):
-            await bot.table_messages.draw_again()
+            await bot.catch_up()
         await self._note_pulse()
 
     async def _note_pulse(self) -> None:

@@ -102,19 +102,24 @@ class Rows:
         return [(row["id"], row["revision"], row["deadline_at"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
-        """Set a posting's deadline and nothing else."""
-        tx.execute(f"UPDATE {self.name} SET deadline_at = ? WHERE id = ?", (deadline_at, number))
+        """Set a posting's deadline and nothing else; it is shown, so this makes another revision."""
+        tx.execute(
+            f"UPDATE {self.name} SET deadline_at = ?, revision = revision + 1 WHERE id = ?",
+            (deadline_at, number),
+        )
 
     def put_off(
         self, tx: Transaction, by_seconds: float, clock_set_by: float, shards: ShardRange = ALL_SHARDS
     ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
-        Messages age while the bot is away, so their times move only by what the clock was set by. What is
-        over was over when it was.
+        What has a deadline shows it, so each becomes another revision, and is drawn again. Messages age while
+        the bot is away, so their times move only by what the clock was set by. What is over was over when it
+        was.
         """
         tx.execute(
             f"UPDATE {self.name} SET deadline_at = deadline_at + ?,"
+            " revision = revision + CASE WHEN deadline_at IS NULL THEN 0 ELSE 1 END,"
             f" acted_at = acted_at + CASE WHEN {self.is_over} THEN 0.0 ELSE ? END,"
             f" posted_at = posted_at + ? WHERE settled = 0 AND {shards.condition()}",
             (by_seconds, by_seconds, clock_set_by),

@@ -196,11 +196,6 @@ class LiveMessages(Generic[T]):
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(state.id, shown))
 
-    async def draw_again(self) -> None:
-        """Redraw everything, since the times shown have moved."""
-        for number in list(self._messages):
-            self.refresh(await self._keeper.look(number))
-
     def drop_tokens(self) -> None:
         """Drop expired tokens: an interaction is the largest thing kept per table."""
         for shown in self._messages.values():
@@ -280,8 +275,9 @@ class LiveMessages(Generic[T]):
             return False
         if state.stored.message is None or state.stored.posted_at is None:
             return True
-        # A message from the future was posted while the clock was wrong, so its age is unknown.
-        is_old = abs(self._keeper.now() - state.stored.posted_at) > MESSAGE_SECONDS
+        # A message from the future was posted while the clock was wrong, so its age is unknown. After a start
+        # each is put right where it is, and posted again only if something happens there.
+        is_old = bool(shown.looks) and abs(self._keeper.now() - state.stored.posted_at) > MESSAGE_SECONDS
         return not state.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
     async def _catch_up(self, table_id: int, shown: _PublicMessage[T]) -> None:

@@ -265,19 +265,18 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         found = await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
         return [await self._coach.advise(each) for each in found]
 
-    async def restart_clock(self, table_id: int) -> None:
+    async def restart_clock(self, table_id: int) -> TableState:
         """Restart the clock of whoever is to act, after the table could not be shown."""
         at = self.now()
 
-        def transaction(tx: Transaction) -> Stored:
+        def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
-            if stored.deadline_at is None:
-                return stored
-            deadline_at = tempo.restarted(stored.table, self.games[stored.table.game], at)
-            TABLES.set_deadline(tx, table_id, deadline_at)
-            return replace(stored, deadline_at=deadline_at)
+            if stored.deadline_at is not None:
+                deadline_at = tempo.restarted(stored.table, self.games[stored.table.game], at)
+                TABLES.set_deadline(tx, table_id, deadline_at)
+            return self._see(tx, table_id)
 
-        self.wake_for(await self.database.write(transaction, table_id))
+        return await self._coach.advise(self._done(await self.database.write(transaction, table_id)))
 
     async def rehearse(self, shards: ShardRange) -> None:
         """Read what `resume` will read of these shards: the first time takes longest."""

@@ -234,6 +234,22 @@ async def test_all_in_says_to_which_side_it_goes(
     assert f"▲ Win **{win}** · ▼ Lose **{lose}**" in ben.told
 
 
+async def test_a_split_after_a_start_changes_nothing_that_all_see(
+    room: Room, three: list[Player], dice: Dice
+) -> None:
+    """TB-11: what Ben changes on his own panel edits no message of the table's, not even to the same."""
+    _ann, ben, _cora = three
+    await begin(three, dice)
+    await ben.open_panel()
+    await room.restart(away_seconds=3.0)
+    with room.calls() as calls:
+        await ben.press("▼ All on Lose")
+        await room.wait(3)
+
+    assert chosen(ben.whispered) == ["▼ All on Lose"]
+    assert calls == ["callback"]
+
+
 async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> None:
     """TB-5: where one amount alone is legal, it has a button, and none asks for another."""
     _ann, ben, _cora = three

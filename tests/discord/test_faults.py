@@ -21,6 +21,7 @@ from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Delivery, Player, Room, gather, make_bot
+from tests.discord.test_clock_jumps import countdown
 
 
 def discord_is_down(room: Room) -> None:
@@ -60,9 +61,10 @@ async def test_f2_killed_between_commit_and_answer(
     assert "## ann: " not in before
     assert "ann: `1-1-5`" in ben.table.words
 
+    resumed = (await room.table()).revision
     await deliver_again(room, throw)
 
-    assert (await room.table()).revision == playing + 1
+    assert (await room.table()).revision == resumed
     assert throw.result.acknowledged
     assert "ann: `1-1-5`" in ben.table.words
 
@@ -86,9 +88,10 @@ async def test_f3_killed_while_starting(room: Room, ann: Player, ben: Player, pl
 
     assert (await room.table()).table == before
 
+    resumed = (await room.table()).revision
     await ann.press("Throw")
 
-    assert (await room.table()).revision == playing + 1
+    assert (await room.table()).revision == resumed + 1
     await room.check_books()
 
 
@@ -104,7 +107,7 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
 
     await room.env.restart_bot(await make_bot(room.path))
 
-    assert (await room.table()).revision == playing + 1
+    assert "ann: `1-1-5`" in ben.table.words
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
 
 
@@ -170,10 +173,11 @@ async def test_f6_told_to_go_while_the_disk_is_full(
     async def refuse(_function: object) -> None:
         raise NotAccepted("database or disk is full")
 
+    before = (await room.table()).table
     monkeypatch.setattr(room.bot.database, "write", refuse)
     await room.restart()
 
-    assert (await room.table()).revision == playing
+    assert (await room.table()).table == before
 
 
 async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -206,6 +210,21 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
     await ann.press("Throw")
 
     assert "**ann** · 20 coins · `" in ann.table.words  # what was thrown lies before her
+
+
+@pytest.mark.parametrize("away_seconds", [0.0, 3.0, 7200.0])
+async def test_f17_the_countdown_is_put_right(
+    room: Room, ann: Player, playing: int, away_seconds: float
+) -> None:
+    """F-17, TB-8: as soon as the bot is back the table's message says when the turn is over, old or not."""
+    before = ann.table.id
+    await room.wait(10)
+    await room.restart(away_seconds=away_seconds)
+    deadline_at = (await room.table()).deadline_at
+
+    assert deadline_at is not None
+    assert countdown(ann.table.words) == int(deadline_at)
+    assert ann.table.id == before
 
 
 async def test_f20_a_fault_in_the_rules(
@@ -295,10 +314,11 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
 async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) -> None:
     """The buttons of a message from before a restart work after it."""
     await room.restart()
+    resumed = (await room.table()).revision
     with room.calls() as calls:
         await ann.press("Throw")
 
-    assert (await room.table()).revision == playing + 1
+    assert (await room.table()).revision == resumed + 1
     assert calls == ["callback"]
 
 

@@ -141,12 +141,13 @@ async def test_f36_a_permission_is_lost(room: Room, ann: Player, ben: Player, pl
     """F-36: the table rests, its host is told once, stakes are safe; found again, its clock starts afresh."""
     await room.restart()
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    before = (await room.table()).revision
     await room.wait(61)
-    resting = (await room.table()).revision
+    resting = await room.table()
     await room.wait(600)
 
-    assert resting == playing + 1
-    assert (await room.table()).revision == resting
+    assert resting.revision == before + 1
+    assert await room.table() == resting
     assert len(direct_messages(ann)) == 1
     assert "stakes are safe" in direct_messages(ann)[0]
 
@@ -154,11 +155,14 @@ async def test_f36_a_permission_is_lost(room: Room, ann: Player, ben: Player, pl
     await room.wait(121)
 
     assert "ran out of time" in ann.table.words
-    assert (await room.table()).revision == resting
+    found = await room.table()
+    assert found.table == resting.table
+    assert found.deadline_at is not None
+    assert f"<t:{int(found.deadline_at)}:R>" in ann.table.words
 
     await room.wait(61)
 
-    assert (await room.table()).revision == resting + 1
+    assert (await room.table()).revision == found.revision + 1
 
 
 async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Player, playing: int) -> None:

@@ -266,14 +266,17 @@ def test_stakes_and_promises(tx: Transaction, tables: Tables) -> None:
 
 
 def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) -> None:
-    """F-17: away with hands under way: deadlines moved out by the time away."""
-    stored = playing(tx, tables)
-    in_lobby(tx, tables)
+    """F-17: away with hands under way: deadlines moved out by the time away, and have to be shown again."""
+    stored, lobby = playing(tx, tables), in_lobby(tx, tables)
+    TABLES.mark_shown(tx, {each.id: each.revision for each in (stored, lobby)})
     TABLES.put_off(tx, 3600.0, 0.0)
-    assert TABLES.deadlines(tx) == [(stored.id, stored.revision, 3663.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, stored.revision + 1, 3663.0)]
+    assert TABLES.behind(tx) == (stored.id,)
 
+    TABLES.mark_shown(tx, {stored.id: stored.revision + 1})
     TABLES.set_deadline(tx, stored.id, 99.0)
-    assert TABLES.deadlines(tx) == [(stored.id, stored.revision, 99.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, stored.revision + 2, 99.0)]
+    assert TABLES.behind(tx) == (stored.id,)
 
 
 def test_what_is_over_was_over_when_it_was(tx: Transaction, tables: Tables) -> None:
