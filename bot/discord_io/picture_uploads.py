@@ -5,15 +5,18 @@ its message can be drawn again. Every message says the same in words.
 
 Discord may refuse an upload that comes with an edit, though it takes the same with a new message
 (discord-api-docs 7529). Refused once, that way is not tried again for an hour: messages go without. An edit
-that does not speak of attachments keeps them, so a picture that stays is not sent again.
+that does not speak of attachments keeps them, so a picture that stays is not sent again. Where changes cross,
+none counts on a picture that is there, and none takes away what another may count on: the message is drawn
+again afterwards (`crossing.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from types import EllipsisType
@@ -69,6 +72,10 @@ class PictureUploads:
         self._now = now
         self._refused_until: dict[Way, float] = {}
         self._carried: OrderedDict[int, Picture | None] = OrderedDict()
+        self._changing: Counter[int] = Counter()
+        """How many changes of each message are on their way that speak of its picture."""
+        self._crossed: set[int] = set()
+        """Messages of which several were at once: nobody knows which arrived last."""
         self._following: set[asyncio.Task[None]] = set()
 
     async def deliver(
@@ -88,22 +95,22 @@ class PictureUploads:
         if picture is None and carried is None:
             # As mostly: nothing is there to show, and nothing to take away.
             return await send(WITHOUT)
-        # Until this has arrived nobody knows what is there, so a change that crosses it says it all anew.
-        self._carried.pop(message or 0, None)
-        upload = await self._upload(picture, carried, way, again)
-        try:
-            sent = await send(upload)
-        except discord.HTTPException as refused:
-            if not upload.is_shown or not _is_about_upload(refused):
-                raise
-            # A picture that was to stay has been taken away by a change that crossed this one.
-            if upload.content is not None:
-                log.warning("Discord takes no picture this way: %s", refused)
-                if refused.code == INVALID_FORM:
-                    self._refused_until[way] = self._now() + AGAIN_SECONDS
-            upload = Upload(is_cleared=way != "new")
-            sent = await send(upload)
-        self._note(message or _message_of(sent), picture if upload.is_shown else None)
+        with self._change(message or 0) as is_alone:
+            is_bare = way == "new" or carried is None or not is_alone
+            upload = await self._upload(picture, carried, way, again, is_bare=is_bare)
+            try:
+                sent = await send(upload)
+            except discord.HTTPException as refused:
+                if not upload.is_shown or not _is_about_upload(refused):
+                    raise
+                # A picture that was to stay has been taken away by a change that crossed this one.
+                if upload.content is not None:
+                    log.warning("Discord takes no picture this way: %s", refused)
+                    if refused.code == INVALID_FORM:
+                        self._refused_until[way] = self._now() + AGAIN_SECONDS
+                upload = Upload(is_cleared=way != "new")
+                sent = await send(upload)
+            self._note(message or _message_of(sent), picture if upload.is_shown else None)
         return sent
 
     def stop(self) -> None:
@@ -112,11 +119,35 @@ class PictureUploads:
             task.cancel()
         self._studio.stop()
 
+    @contextlib.contextmanager
+    def _change(self, message: int) -> Iterator[bool]:
+        """Marks a change as on its way, alone or not: until all have arrived nobody knows what is there."""
+        self._carried.pop(message, None)
+        is_alone = not self._changing[message]
+        if not is_alone:
+            self._crossed.add(message)
+        self._changing[message] += 1
+        try:
+            yield is_alone
+        finally:
+            self._changing[message] -= 1
+            if not self._changing[message]:
+                del self._changing[message]
+                self._crossed.discard(message)
+
     async def _upload(
-        self, picture: Picture | None, carried: Picture | EllipsisType | None, way: Way, again: Again | None
+        self,
+        picture: Picture | None,
+        carried: Picture | EllipsisType | None,
+        way: Way,
+        again: Again | None,
+        *,
+        is_bare: bool,
     ) -> Upload:
-        """What to send; `carried` is the message's picture so far, or `...` if nobody knows."""
-        is_bare = way == "new" or carried is None
+        """What to send; `carried` is the message's picture so far, or `...` if nobody knows.
+
+        With `is_bare` none is there that may be taken away.
+        """
         if picture is None:
             return Upload(is_cleared=not is_bare)
         if way != "new" and carried == picture:
@@ -144,7 +175,7 @@ class PictureUploads:
         task.add_done_callback(self._following.discard)
 
     def _note(self, message: int | None, picture: Picture | None) -> None:
-        if message is None:
+        if message is None or message in self._crossed:
             return
         self._carried[message] = picture
         self._carried.move_to_end(message)

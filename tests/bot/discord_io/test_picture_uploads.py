@@ -39,7 +39,8 @@ class Message:
     def __init__(self) -> None:
         self.has_picture = False
         self.sent: list[Upload] = []
-        self.may_answer = asyncio.Event()
+        self.may_arrive, self.may_answer = asyncio.Event(), asyncio.Event()
+        self.may_arrive.set()
         self.may_answer.set()
         self.uploads = PictureUploads(Easel(), lambda: 0.0)
 
@@ -49,6 +50,7 @@ class Message:
 
     async def _arrives(self, upload: Upload) -> None:
         self.sent.append(upload)
+        await self.may_arrive.wait()
         if upload.is_shown and upload.content is None and not self.has_picture:
             raise Refused
         if upload.content is not None or upload.is_cleared:
@@ -70,6 +72,46 @@ async def test_f61_a_change_that_crosses_another_brings_its_picture() -> None:
 
     assert [each.content for each in message.sent] == [b"png", None, b"png"]
     assert message.has_picture
+
+
+async def test_f61_what_crossing_changes_leave_behind_is_not_counted_on() -> None:
+    """One brings a picture while another takes it away: until both have arrived, a third sends its own."""
+    message = Message()
+    message.may_answer.clear()
+    bringing = asyncio.create_task(message.shows(PICTURED))
+    await asyncio.sleep(0)
+    first, message.may_answer = message.may_answer, asyncio.Event()
+    taking = asyncio.create_task(message.shows(BARE))
+    await asyncio.sleep(0)
+    first.set()
+    await bringing
+    again = asyncio.create_task(message.shows(PICTURED))
+    await asyncio.sleep(0)
+    message.may_answer.set()
+    await asyncio.gather(taking, again)
+
+    assert [each.content for each in message.sent] == [b"png", None, b"png"]
+    assert message.has_picture
+
+
+async def test_f61_a_change_takes_nothing_away_that_another_counts_on() -> None:
+    """One keeps the picture, and arrives after another that shows none: no call is refused."""
+    message = Message()
+    await message.shows(PICTURED)
+    message.may_arrive = late = asyncio.Event()
+    keeping = asyncio.create_task(message.shows(PICTURED))
+    await asyncio.sleep(0)
+    message.may_arrive = asyncio.Event()
+    message.may_arrive.set()
+    await message.shows(BARE)
+    late.set()
+    await keeping
+
+    assert message.sent[1:] == [Upload(is_shown=True), Upload()]
+
+    await message.shows(BARE)
+
+    assert not message.has_picture
 
 
 async def test_f61_a_picture_that_is_gone_keeps_nobody_from_an_answer() -> None:
