@@ -298,10 +298,12 @@ class Taproom(commands.AutoShardedBot):
 
     async def begin(self, reply: Reply, state: TableState) -> None:
         """Post a new table; where its game has begun already, with the panel of whoever began it."""
-        await self.table_messages.post(reply, state)
-        if state.table.phase == "playing" and has_cards(state):
-            await self.panels.open(reply, state.id)
-        await self.show(state, by=reply.player)
+        try:
+            await self.table_messages.post(reply, state)
+            if state.table.phase == "playing" and has_cards(state):
+                await self.panels.open(reply, state.id)
+        finally:
+            await self.show(state, by=reply.player)
 
     async def refresh(self, state: TableState) -> None:
         """Show a changed table wherever it is to be seen, and call whoever is to act."""
@@ -316,18 +318,21 @@ class Taproom(commands.AutoShardedBot):
     async def answer(self, reply: Reply, state: TableState, *, opens_panel: bool = False) -> None:
         """Answer a press on a table's message or a panel, and show everybody else."""
         player = reply.interaction.user.id
-        if reply.interaction.message is None:
-            self.table_messages.refresh(state)
-            await self.panels.open(reply, state.id)
-        elif is_on_panel(reply, state):
-            await self.panels.answer(reply, state)
-            self.table_messages.refresh(state)
-        else:
-            await self.table_messages.answer(reply, state)
-            is_due = opens_panel and has_cards(state)
-            if (is_due or has_news(state, player)) and not self.panels.is_open(player, state.table.id):
+        try:
+            if reply.interaction.message is None:
+                self.table_messages.refresh(state)
                 await self.panels.open(reply, state.id)
-        await self.show(state, by=player)
+            elif is_on_panel(reply, state):
+                self.table_messages.refresh(state)
+                await self.panels.answer(reply, state)
+            else:
+                await self.table_messages.answer(reply, state)
+                is_due = opens_panel and has_cards(state)
+                if (is_due or has_news(state, player)) and not self.panels.is_open(player, state.table.id):
+                    await self.panels.open(reply, state.id)
+        finally:
+            # Also where Discord refuses the answer: what was done has been done.
+            await self.show(state, by=player)
 
     async def show_again(self, reply: Reply, state: TableState) -> None:
         """Show the current table to somebody whose press is about to be refused."""

@@ -12,7 +12,7 @@ import logging
 
 import discord
 
-from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
+from bot.discord_io.reply import NOBODY, UNSENT, is_refused
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.tavern.tables import Tavern
 from bot.text.translate import speaking
@@ -79,7 +79,7 @@ class AuditNews:
                 await channel.send(words, allowed_mentions=NOBODY, nonce=f"books{line.id}")
             except UNSENT as unsent:
                 log.info("a line of the audit waits: %s", unsent)
-                if isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT:
+                if is_refused(unsent):
                     status, code = unsent.status, unsent.code
                     await self._tavern.database.write(lambda tx: audit_lines.refused(tx, line, status, code))
                 return False

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
+from bot.discord_io.reply import NOBODY, UNSENT, is_refused
 from bot.screens.core.screen import say
 from bot.screens.server.management import voided_screen
 from bot.screens.tournament.series_words import trouble_note
@@ -72,7 +72,7 @@ async def tell_series(client: discord.Client, series: Series, language: str) -> 
     except UNSENT as unsent:
         log.warning("the organiser of series %d could not be told: %s", series.id, unsent)
         # Whoever takes no messages finds the same words on the panel.
-        return isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT
+        return is_refused(unsent)
     return True
 
 

@@ -150,16 +150,18 @@ class LiveMessages(Generic[T]):
         if state.stored.revision < shown.revision:
             # A later press has been shown already: never go back.
             state = await self._keeper.look(state.id)
-        screen = self._draw(state)
-        # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
-        async with shown.change():
-            is_sent = await reply.update(screen, shown.draw_again)
-            if is_sent:
-                self._keep(shown, state, screen, reply.interaction)
-        if not is_sent:
-            # It may have been changed all the same, so what it looks like is not known.
-            self.forget_looks(state.id)
-            self.refresh(state)
+        screen, is_sent = self._draw(state), False
+        try:
+            # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
+            async with shown.change():
+                is_sent = await reply.update(screen, shown.draw_again)
+                if is_sent:
+                    self._keep(shown, state, screen, reply.interaction)
+        finally:
+            if not is_sent:
+                # It may have been changed all the same, so what it looks like is not known.
+                self.forget_looks(state.id)
+                self.refresh(state)
         if self._is_due(shown, state):
             self.refresh(state)
 
@@ -173,16 +175,18 @@ class LiveMessages(Generic[T]):
 
     async def post(self, reply: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
-        screen, shown = self._draw(state), self._shown(state)
-        async with shown.change():
-            message = await reply.post(screen)
-            if message is not None:
-                state = await self._keeper.place(state.id, state.stored.channel, message)
-                self._adopt(shown, state)
-                shown.is_doubtful = False
-                self._keep(shown, state, screen, reply.interaction)
-        if message is None:
-            self.refresh(state)
+        screen, shown, message = self._draw(state), self._shown(state), None
+        try:
+            async with shown.change():
+                message = await reply.post(screen)
+                if message is not None:
+                    state = await self._keeper.place(state.id, state.stored.channel, message)
+                    self._adopt(shown, state)
+                    shown.is_doubtful = False
+                    self._keep(shown, state, screen, reply.interaction)
+        finally:
+            if message is None:
+                self.refresh(state)
 
     def refresh(self, state: T) -> None:
         """Make the table's message show this state or a newer one, if it is this process that shows it."""

@@ -33,6 +33,12 @@ FOREIGN: Mapping[type[BaseException], str] = {
     ),
 }
 """Errors of Discord and its library that are not our fault."""
+BLOCKED = (200000, 200001, 240000)
+"""Discord’s codes for what AutoMod or a filter of links has blocked."""
+BLOCKED_SAYS = phrase(
+    "AutoMod blocked my answer in this server. What you did still counts. A moderator here can see in "
+    "AutoMod’s log which rule it was."
+)
 TERMS: Mapping[str, str] = {
     # Translators: “Heats and late entry don’t go together.” So do all that follow.
     "through": phrase("Heats"),
@@ -64,6 +70,8 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
     """
     if isinstance(error, Slip | StorageError):
         words: str | None = error.says
+    elif isinstance(error, discord.HTTPException) and error.code in BLOCKED:
+        words = BLOCKED_SAYS
     else:
         words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
     if words is None:

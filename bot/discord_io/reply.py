@@ -3,7 +3,8 @@
 Discord wants an answer within three seconds. `in_time` defers when our work takes longer, and the
 other methods then answer by a follow-up. An interaction that Discord has forgotten (10062), that was
 answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
-shown by other means.
+shown by other means. One that Discord refuses answered nothing: that is raised, and the next answer is the
+first again.
 
 Messages are changed by calls of our own: what Discord answers to those is the whole message again, of
 which discord.py would make objects that nobody looks at.
@@ -18,7 +19,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
 import aiohttp
 import discord
@@ -49,6 +50,9 @@ UNKNOWN_MESSAGE = 10008
 FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027, 40094)
 """Interaction unknown, answered already or too often; its token or its message gone."""
 SERVER_AT_FAULT = 500
+TOO_MANY_REQUESTS = 429
+TOO_OLD = 30046
+"""An edit of a message older than an hour, after others of the same."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
 
@@ -63,6 +67,16 @@ class Whispered:
 
     message: int | None
     edit: Edit
+
+
+def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
+    """Whether Discord answered, and would refuse the same again."""
+    return (
+        isinstance(unsent, discord.HTTPException)
+        and unsent.status < SERVER_AT_FAULT
+        and unsent.status != TOO_MANY_REQUESTS
+        and unsent.code != TOO_OLD
+    )
 
 
 class Reply:
@@ -106,7 +120,8 @@ class Reply:
 
         `again` draws it anew, once its picture has been painted.
         """
-        edit = _change_pressed if await self._is_first() else change_by_token
+        is_first = await self._is_first()
+        edit = _change_pressed if is_first else change_by_token
         pressed = self.interaction.message
         if pressed is not None and pressed.flags.ephemeral:
             screen = clickable(screen, ids_of(self.interaction.client))
@@ -115,7 +130,7 @@ class Reply:
         except UNSENT as lost:
             if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
                 await self._tell_gone()
-            _excuse(lost)
+            self._excuse(lost, is_first=is_first)
             return False
         return True
 
@@ -152,7 +167,7 @@ class Reply:
                 )
             sent = await uploads.deliver(screen, follow_up, self._way_of_follow_up, again=again)
         except UNSENT as lost:
-            _excuse(lost)
+            self._excuse(lost, is_first=is_first)
             return None
         # The original response is another message now, perhaps a public one.
         return Whispered(sent.id, partial(change_by_token, interaction, message=sent.id, known=sent.id))
@@ -183,7 +198,7 @@ class Reply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
-        return await self._sent(self.interaction.response.send_modal(FormModal(form)))
+        return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
     async def hand_over(self, words: str, file: discord.File, button: Button | None = None) -> bool:
         """Answer privately with a file, and below it a button if there is one."""
@@ -191,7 +206,7 @@ class Reply:
         if button is not None:
             sent["view"] = button_view(button)
         if await self._is_first():
-            return await self._sent(self.interaction.response.send_message(**sent))
+            return await self._sent(self.interaction.response.send_message(**sent), is_first=True)
         return await self._sent(self.interaction.followup.send(**sent))
 
     async def post(self, screen: Screen) -> int | None:
@@ -223,13 +238,13 @@ class Reply:
                 return (await followup.send(view=layout, allowed_mentions=called, wait=True)).id
             edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
         except UNSENT as lost:
-            _excuse(lost)
+            self._excuse(lost, is_first=is_first)
         else:
             return edited.id
         try:
             return (await self.interaction.original_response()).id if is_first else None
         except UNSENT as lost:
-            _excuse(lost)
+            self._excuse(lost)
             return None
 
     async def _is_first(self) -> bool:
@@ -248,13 +263,20 @@ class Reply:
             defer = self.interaction.response.defer(ephemeral=is_private)
             self._deferring = asyncio.create_task(self._sent(defer))
 
-    async def _sent(self, call: Awaitable[object]) -> bool:
+    async def _sent(self, call: Awaitable[object], *, is_first: bool = False) -> bool:
         try:
             await call
         except UNSENT as lost:
-            _excuse(lost)
+            self._excuse(lost, is_first=is_first)
             return False
         return True
+
+    def _excuse(self, lost: Exception, *, is_first: bool = False) -> None:
+        """Ignore errors of lost answers; raise those of refused ones, which answered nothing."""
+        if is_refused(lost) and lost.code not in FORGOTTEN:
+            self._is_begun = self._is_begun and not is_first
+            raise lost
+        log.info("an answer went astray: %s", lost)
 
 
 async def change_by_token(
@@ -331,14 +353,3 @@ async def _call(interaction: Interaction, route: Route, payload: dict[str, Any],
         proxy_auth=http.proxy_auth,
         **sent,
     )
-
-
-def _excuse(lost: Exception) -> None:
-    """Ignore errors of lost answers; raise those of wrong ones."""
-    if (
-        isinstance(lost, discord.HTTPException)
-        and lost.status < SERVER_AT_FAULT
-        and lost.code not in FORGOTTEN
-    ):
-        raise lost
-    log.info("an answer went astray: %s", lost)

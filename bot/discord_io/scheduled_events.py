@@ -17,8 +17,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_io.reply import UNSENT
-from bot.discord_io.tournament_news import is_refused
+from bot.discord_io.reply import UNSENT, is_refused
 from bot.screens.tournament import series_words
 from bot.screens.tournament.scheduled_event import EventCard, EventStatus, event_card, mark
 from bot.tavern.background_pass import BackgroundPass

@@ -22,7 +22,7 @@ import discord
 
 from bot.discord_io.host_messages import tell_refused
 from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
-from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
+from bot.discord_io.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.tournament_threads import TournamentThreads
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import Deadlines, until_done
@@ -44,7 +44,6 @@ AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
 """Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0
 """Delay before an announcement is retried."""
-TOO_MANY_REQUESTS = 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +232,6 @@ class TournamentNews:
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
         self._messages.refresh(await self._tournaments.look(number))
-
-
-def is_refused(unsent: Exception) -> bool:
-    """Whether Discord answered, and would refuse the same message again."""
-    return isinstance(unsent, discord.HTTPException) and (
-        unsent.status < SERVER_AT_FAULT and unsent.status != TOO_MANY_REQUESTS
-    )
 
 
 def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:

@@ -11,6 +11,8 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, gather
 
 QUARTER_HOUR = 15 * 60
+WHY = {50035: "Something went wrong on our side (error ", 200000: "AutoMod blocked my answer"}
+"""What is said of an answer that Discord refuses."""
 
 
 def direct_messages(player: Player) -> list[str]:
@@ -29,6 +31,46 @@ async def test_f28_three_seconds_missed(
 
     assert (await room.table()).revision == playing + 1
     assert "ann: `1-1-5`" in ben.table.words
+
+
+@pytest.mark.parametrize("code", [*WHY])
+async def test_f28_the_first_answer_is_refused(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, code: int
+) -> None:
+    """F-28: a refused answer answered nothing: the next is the first, says why, and the action shows."""
+    dice.load("1-1-5")
+    room.env.inject_error("POST", "/interactions/*", status=400, code=code)
+    with room.calls() as calls:
+        await ann.press("Throw")
+
+    assert calls.count("callback") == 2
+    assert WHY[code] in ann.told
+    assert (await room.table()).revision == playing + 1
+    assert "ann: `1-1-5`" in ben.table.words
+
+
+async def test_f28_the_first_answer_to_a_press_on_a_panel_is_refused(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-28: the table and the other's panel show what was thrown, though no answer arrived."""
+    dice.load("1-1-2")
+    for each in (ann, ben):
+        await each.open_panel()
+    room.env.inject_error("POST", "/interactions/*", status=400, code=50035)
+    await ann.press_id(ann.whispered, ann.whispered.buttons["Throw"])
+
+    assert "Something went wrong on our side" in ann.told
+    assert "1-1-2" in ben.table.words
+    assert "**Your throw**" in ben.told
+
+
+async def test_f28_the_answer_to_a_command_is_refused(room: Room, ann: Player) -> None:
+    """F-28: the table is posted otherwise, and who opened it is told why there was no answer."""
+    room.env.inject_error("POST", "/interactions/*", status=400, code=200000)
+    await ann.open(STONE_HAND)
+
+    assert "AutoMod blocked my answer" in ann.told
+    assert (await room.table()).message == ann.table.id
 
 
 async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
