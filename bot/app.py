@@ -248,14 +248,9 @@ class Taproom(commands.AutoShardedBot):
         await self.board_posts.deleted(messages)
         where = server or 0, channel, messages
         for number in await self.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
-            state = await self.tournaments.look(number)
-            self.tournament_messages.forget_looks(number)
-            self.tournament_messages.refresh(state)
+            await self.tournament_messages.deleted(await self.tournaments.look(number))
         for table_id in await self.database.read(lambda tx: TABLES.shown_by(tx, *where)):
-            table_state = await self.tavern.look(table_id)
-            self.table_messages.forget_looks(table_id)
-            if not table_state.is_over:
-                self.table_messages.refresh(table_state)
+            await self.table_messages.deleted(await self.tavern.look(table_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""

@@ -17,7 +17,7 @@ import discord
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.boards import read_board
 from bot.discord_io.permissions import require_writable
-from bot.discord_io.reply import UNSENT, Reply, change_by_bot
+from bot.discord_io.reply import ARCHIVED, UNSENT, Reply, change_by_bot, is_refused
 from bot.screens.core.emojis import NO_EMOJIS, with_emojis
 from bot.screens.core.screen import Screen
 from bot.screens.server.board import BoardAsked, posted_board
@@ -94,7 +94,10 @@ class BoardPosts:
             await change_by_bot(self._client, channel.get_partial_message(post.message), screen)
         except discord.NotFound:
             await self._stop([post.message], "gone")
-        except discord.Forbidden:
+        except discord.HTTPException as refused:
+            # In a thread that sleeps it waits until somebody writes there.
+            if not is_refused(refused) or refused.code == ARCHIVED:
+                raise
             await self._stop([post.message], "forbidden")
         else:
             await self._database.write(lambda tx: board_posts.note_looks(tx, post.id, looks))

@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.discord_io.public_message import Lost
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, UNSENT, is_refused
 from bot.screens.core.screen import say
@@ -22,28 +23,44 @@ from storage.voiding import Voided
 log = logging.getLogger(__name__)
 
 
-async def tell_lost(client: discord.Client, state: TableState) -> None:
-    """Tell a table's host that its channel is out of reach (F-36)."""
+async def tell_lost(client: discord.Client, state: TableState, why: Lost) -> None:
+    """Tell a table's host that its channel is out of reach, or why the table rests there (F-34 to F-36)."""
     preferred = state.preferences_of(state.table.terms.host)
     with speaking(preferred.language_in(state.settings.language)):
-        words = _(
-            "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
-            "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
-            "table with /tavern close."
-        )
-        if state.tournament is not None:
-            # A tournament's table is not closed by itself.
-            words = _(
-                "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
-                "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call "
-                "the tournament off with /tournament cancel."
-            )
+        words = _lost_words(why, in_tournament=state.tournament is not None)
         words = words.format(number=state.table.id, channel=state.stored.channel)
     try:
         user = await client.fetch_user(state.table.terms.host)
         await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the host of table %d could not be told: %s", state.table.id, unsent)
+
+
+def _lost_words(why: Lost, *, in_tournament: bool) -> str:
+    """A tournament's table is not closed by itself, and its host is the organiser."""
+    if why == "deleted" and in_tournament:
+        return _(
+            "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. "
+            "Nothing is lost. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
+            "again every hour, or you can call the tournament off with /tournament cancel."
+        )
+    if why == "deleted":
+        return _(
+            "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. The "
+            "stakes are safe. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
+            "again every hour, or a manager can close the table with /tavern close."
+        )
+    if in_tournament:
+        return _(
+            "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
+            "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call the "
+            "tournament off with /tournament cancel."
+        )
+    return _(
+        "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
+        "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the table "
+        "with /tavern close."
+    )
 
 
 async def tell_refused(client: discord.Client, state: TournamentState, error: str, language: str) -> None:

@@ -17,7 +17,7 @@ what a busy table does on its panels is shown in few edits.
         |                 +------- drawn anew --+  +-- no answer, 5xx --> IN DOUBT --tried again--> SHOWN
         |                          CROSSED         |                         | for more than a minute
         |                                          |                         v
-        +------ posted, and no answer: IN DOUBT    +-- 403, 404 ---------> LOST --found, or placed--> SHOWN
+        +------ posted, and no answer: IN DOUBT    +-- 4xx by channel ---> LOST --found, or placed--> SHOWN
 
 SHOWN       its looks and revision are known; the same looks are not sent again.
 CROSSED     two changes were in progress at once; nobody knows which arrived last, so it is redrawn.
@@ -26,11 +26,11 @@ IN DOUBT    it may have arrived or not. A change is made again; a post carries i
 TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
 UNREACHED   where the bot can only answer (`places.py`) there is no other route and nothing is posted again:
             its clock goes on, and whoever presses next is shown how things stand.
-LOST        its channel, or Discord, is out of reach: nobody can press, and nobody's time runs (F-33, F-36).
-            A posting that is over is forgotten instead.
+LOST        its channel, or Discord, is out of reach, or somebody deletes it whenever it is posted: nobody can
+            press, and nobody's time runs (F-33 to F-36). A posting that is over is forgotten instead.
 
-Old, buried or deleted (an edit says so), it is posted again and the older message deleted. A private
-panel is a message of the same kind, except that it is never posted again and has one way to be changed:
+Old, buried or deleted, it is posted again and the older message deleted: by whoever deletes it again and
+again, later each time (F-34). A private panel is a message of the same kind that has one way to be changed:
 out of reach, it is forgotten, and its owner opens another (`panels.py`).
 """
 
@@ -47,18 +47,22 @@ from typing import Any, Generic, TypeVar
 
 import discord
 
-from bot.discord_io.crossing import LiveMessage
 from bot.discord_io.picture_uploads import Upload, uploads_of
+from bot.discord_io.public_message import TOKEN_SECONDS, Lost, PublicMessage
 from bot.discord_io.rendering import posted
 from bot.discord_io.reply import (
+    ARCHIVED,
     NOBODY,
     SERVER_AT_FAULT,
+    TOO_OLD,
+    UNKNOWN_MESSAGE,
     UNSENT,
     Edit,
     Interaction,
     Reply,
     change_by_bot,
     change_by_token,
+    is_refused,
 )
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
@@ -70,19 +74,13 @@ from storage.postings import Posting
 
 log = logging.getLogger(__name__)
 
-TOKEN_SECONDS = 14 * 60
-"""An interaction's token lives fifteen minutes."""
-MESSAGE_SECONDS = 50 * 60
-"""Discord allows few edits of messages older than an hour (error 30046)."""
-BURIED_BY = 20
-"""A table's message is posted again after this many others."""
 EDIT_SECONDS = 0.5
 """Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 """Delays before a failed edit is retried; the last one repeats."""
 
-GONE = (10008, 50083)
-"""Unknown message, or archived thread: no edit works there, but posting reopens the thread."""
+GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
+"""What no edit works on, though posting may: it also wakes a thread."""
 NONCE_LENGTH = 24
 
 T = TypeVar("T", bound=PostingState[Posting])
@@ -93,34 +91,15 @@ class PostingDisplay(Generic[T]):
     """How postings of one kind are shown.
 
     `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the channel to
-    post in; `on_lost` gets a posting that cannot be shown, and returns it if it moved it elsewhere; `name`
-    tells kinds apart.
+    post in; `on_lost` gets a posting that cannot be shown, and why, and returns it if it moved it elsewhere;
+    `name` tells kinds apart.
     """
 
     draw: Callable[[T], Screen]
     moved: Callable[[T], Screen]
     where: Callable[[T], Awaitable[int]]
-    on_lost: Callable[[T], Awaitable[T | None]]
+    on_lost: Callable[[T, Lost], Awaitable[T | None]]
     name: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class _PublicMessage(LiveMessage[T]):
-    """The message of a posting, and by which token it can be edited."""
-
-    channel: int = 0
-    message: int | None = None
-    posted_at: float = 0.0
-    revision: int = -1
-    buried_by: int = 0
-    token: Interaction | None = None
-    token_at: float = 0.0
-    task: asyncio.Task[None] | None = None
-    editable_at: float = 0.0
-    """The time, by the event loop's clock, from which the message may be edited again without a press."""
-    is_doubtful: bool = True
-    """Whether an unknown message may have been posted, perhaps before the start."""
-    is_lost: bool = False
 
 
 class LiveMessages(Generic[T]):
@@ -133,7 +112,7 @@ class LiveMessages(Generic[T]):
         self._keeper = keeper
         self._display = display
         self._draw = display.draw
-        self._messages: dict[int, _PublicMessage[T]] = {}
+        self._messages: dict[int, PublicMessage[T]] = {}
 
     async def answer(self, reply: Reply, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
@@ -162,7 +141,7 @@ class LiveMessages(Generic[T]):
                 # It may have been changed all the same, so what it looks like is not known.
                 self.forget_looks(state.id)
                 self.refresh(state)
-        if self._is_due(shown, state):
+        if shown.is_due(state.stored, self._keeper.now()):
             self.refresh(state)
 
     async def show_again(self, reply: Reply, state: T) -> None:
@@ -181,7 +160,7 @@ class LiveMessages(Generic[T]):
                 message = await reply.post(screen)
                 if message is not None:
                     state = await self._keeper.place(state.id, state.stored.channel, message)
-                    self._adopt(shown, state)
+                    shown.adopt(state.stored)
                     shown.is_doubtful = False
                     self._keep(shown, state, screen, reply.interaction)
         finally:
@@ -212,6 +191,15 @@ class LiveMessages(Generic[T]):
             if shown.channel == channel:
                 shown.buried_by += 1
 
+    async def deleted(self, state: T) -> None:
+        """Post again what somebody deleted, unless it is over: later each time, until it rests (F-34)."""
+        if state.is_over:
+            self.forget_looks(state.id)
+        elif self._shown(state).was_deleted(self._keeper.now()):
+            self.refresh(await self._display.on_lost(state, "deleted") or state)
+        else:
+            self.refresh(state)
+
     def is_lost(self, table_id: int) -> bool:
         """Whether a table cannot be shown, because its channel or Discord is out of reach."""
         return table_id in self._messages and self._messages[table_id].is_lost
@@ -227,31 +215,19 @@ class LiveMessages(Generic[T]):
             lambda: [each.task for each in self._messages.values() if each.task and not each.task.done()]
         )
 
-    def _shown(self, state: T) -> _PublicMessage[T]:
+    def _shown(self, state: T) -> PublicMessage[T]:
         shown = self._messages.get(state.id)
         if shown is None:
-            shown = _PublicMessage(draw_again=partial(self._draw_again, state.id))
+            shown = PublicMessage(draw_again=partial(self._draw_again, state.id))
             self._messages[state.id] = shown
-        self._adopt(shown, state)
+        shown.adopt(state.stored)
         return shown
-
-    def _adopt(self, shown: _PublicMessage[T], state: T) -> None:
-        """Take over where the table is shown, unless this state is from before it was posted again."""
-        posted_at = state.stored.posted_at or 0.0
-        if posted_at < shown.posted_at:
-            return
-        if state.stored.channel != shown.channel:
-            # It may be in reach there; if not, that must be noticed too.
-            shown.is_lost = False
-        shown.channel, shown.posted_at = state.stored.channel, posted_at
-        if shown.message != state.stored.message:
-            shown.message, shown.token, shown.buried_by = state.stored.message, None, 0
 
     async def _draw_again(self, table_id: int) -> None:
         self.forget_looks(table_id)
         self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: _PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
+    def _keep(self, shown: PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now."""
         shown.is_lost = False
         if token is not None:
@@ -262,29 +238,18 @@ class LiveMessages(Generic[T]):
         self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
 
-    def _leave_as_it_is(self, shown: _PublicMessage[T], state: T) -> None:
+    def _leave_as_it_is(self, shown: PublicMessage[T], state: T) -> None:
         """Note that the message shows this state too, which differs in nothing that is to be seen there."""
         if not (shown.has_crossed or shown.is_lost):
             self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
 
-    def _let_go(self, shown: _PublicMessage[T], state: T) -> None:
+    def _let_go(self, shown: PublicMessage[T], state: T) -> None:
         """Forget a closed table once its end is shown."""
         if state.is_over and shown.wanted is None:
             self._messages.pop(state.id, None)
 
-    def _is_due(self, shown: _PublicMessage[T], state: T) -> bool:
-        """Whether to post the message again: there is none, it is old, or it is buried."""
-        if state.stored.server == ELSEWHERE:
-            return False
-        if state.stored.message is None or state.stored.posted_at is None:
-            return True
-        # A message from the future was posted while the clock was wrong, so its age is unknown. After a start
-        # each is put right where it is, and posted again only if something happens there.
-        is_old = bool(shown.looks) and abs(self._keeper.now() - state.stored.posted_at) > MESSAGE_SECONDS
-        return not state.is_over and (is_old or shown.buried_by >= BURIED_BY)
-
-    async def _catch_up(self, table_id: int, shown: _PublicMessage[T]) -> None:
+    async def _catch_up(self, table_id: int, shown: PublicMessage[T]) -> None:
         failures, loop = 0, asyncio.get_running_loop()
         while shown.wanted is not None:
             await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
@@ -292,25 +257,18 @@ class LiveMessages(Generic[T]):
             if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # Meanwhile a press has shown a later state, or the message was posted again.
                 state = await self._keeper.look(table_id)
-                self._adopt(shown, state)
+                shown.adopt(state.stored)
             screen = self._draw(state)
-            if hash(screen) == shown.looks and not self._is_due(shown, state):
+            if hash(screen) == shown.looks and not shown.is_due(state.stored, self._keeper.now()):
                 self._leave_as_it_is(shown, state)
                 continue
             shown.editable_at = loop.time() + EDIT_SECONDS
             try:
                 await self._send(shown, state, screen)
-            except (discord.Forbidden, discord.NotFound):
-                log.warning("table %d cannot be shown in its channel", table_id)
-                if state.is_over:
-                    # Nobody will see its end there, and nothing is left to do, even after a restart.
-                    self._keeper.shown(table_id, state.stored.revision)
-                    self._let_go(shown, state)
-                elif not shown.is_lost:
-                    shown.is_lost = True
-                    if (moved := await self._display.on_lost(state)) is not None:
-                        self.refresh(moved)
-            except (NotAccepted, *UNSENT):
+            except (NotAccepted, *UNSENT) as unsent:
+                if is_refused(unsent):
+                    await self._turned_down(shown, state, unsent)
+                    continue
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
                     # Discord is down and nobody can press, so the clock stands still (F-33).
@@ -319,10 +277,22 @@ class LiveMessages(Generic[T]):
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
 
-    async def _send(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
+    async def _turned_down(self, shown: PublicMessage[T], state: T, refused: discord.HTTPException) -> None:
+        """Discord would refuse the same again: the posting is out of reach, and that at once (F-35, F-36)."""
+        log.warning("table %d cannot be shown in its channel: %s", state.id, refused)
+        if state.is_over:
+            # Nobody will see its end there, and nothing is left to do, even after a restart.
+            self._keeper.shown(state.id, state.stored.revision)
+            self._let_go(shown, state)
+        elif not shown.is_lost:
+            shown.is_lost = True
+            if (moved := await self._display.on_lost(state, "unreachable")) is not None:
+                self.refresh(moved)
+
+    async def _send(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
         # Frozen meanwhile, we may find that another process shows it.
         ensure(self._keeper.serving.is_sure(), NotAccepted)
-        if self._is_due(shown, state):
+        if shown.is_due(state.stored, self._keeper.now()):
             await self._post_anew(shown, state, screen)
             return
         if shown.token is not None and self._keeper.now() - shown.token_at <= TOKEN_SECONDS:
@@ -358,14 +328,14 @@ class LiveMessages(Generic[T]):
         server = state.stored.server
         return self._client.get_partial_messageable(channel, guild_id=server if is_server(server) else None)
 
-    async def _edit(self, shown: _PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
+    async def _edit(self, shown: PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
         async with shown.change():
             await edit(screen)
             self._keep(shown, state, screen, None)
 
-    async def _post_anew(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
+    async def _post_anew(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
-        old = state.stored.message
+        old, is_gone = state.stored.message, shown.is_gone
         # From what it replaces, so that a bot started again after a kill makes the same one.
         nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._display.where(state)
@@ -379,13 +349,13 @@ class LiveMessages(Generic[T]):
             uploads = uploads_of(self._client)
             sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)
             placed = await self._keeper.place(state.id, where, sent.id)
-            self._adopt(shown, placed)
+            shown.adopt(placed.stored)
             # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
         # Last, so that there is no moment without a message to press on.
-        if old is not None:
+        if old is not None and not is_gone:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()
 

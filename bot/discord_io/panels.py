@@ -25,8 +25,8 @@ from math import inf
 import discord
 
 from bot.discord_io.crossing import LiveMessage
-from bot.discord_io.live_messages import TOKEN_SECONDS
 from bot.discord_io.picture_uploads import Upload, uploads_of
+from bot.discord_io.public_message import TOKEN_SECONDS
 from bot.discord_io.rendering import posted
 from bot.discord_io.reply import NOBODY, UNSENT, Edit, Reply, Whispered, change_by_bot, change_by_token
 from bot.screens.core.notes import link, refusal, with_link

@@ -51,6 +51,8 @@ FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027, 40094)
 """Interaction unknown, answered already or too often; its token or its message gone."""
 SERVER_AT_FAULT = 500
 TOO_MANY_REQUESTS = 429
+ARCHIVED = 50083
+"""A thread that sleeps, until somebody writes there; where it is locked, nobody can."""
 TOO_OLD = 30046
 """An edit of a message older than an hour, after others of the same."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.discord_io.host_messages import tell_lost
+from bot.discord_io.public_message import Lost
 from bot.discord_io.reply import UNSENT
 from bot.screens.tournament import announcements
 from bot.tavern.table_state import TableState
@@ -56,10 +57,10 @@ class TournamentThreads:
                 del self._threads[state.id]
             raise
 
-    async def lost(self, state: TableState) -> TableState | None:
+    async def lost(self, state: TableState, why: Lost) -> TableState | None:
         """Move a table that cannot be shown from its thread to the notice's channel, or tell its host."""
         if state.tournament is None or state.stored.channel == state.tournament.channel:
-            await tell_lost(self.client, state)
+            await tell_lost(self.client, state, why)
             return None
         self._threads[state.id] = asyncio.get_running_loop().create_future()
         self._threads[state.id].set_result(state.tournament.channel)
@@ -104,6 +105,6 @@ async def notice_channel(state: TournamentState) -> int:
     return state.stored.channel
 
 
-async def notice_lost(state: TournamentState) -> None:
+async def notice_lost(state: TournamentState, _why: Lost) -> None:
     """A notice that cannot be shown is not moved."""
     log.warning("the notice of tournament %d cannot be shown", state.id)

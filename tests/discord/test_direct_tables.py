@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord_io import live_messages
+from bot.discord_io import public_message
 from games.catalog import GAMES
 from storage.places import DIRECT
 from tests.discord.dice import Dice
@@ -131,7 +131,7 @@ async def test_a_message_that_is_old_is_posted_again(
     room: Room, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-29: the bot is a member here, and may post without anybody's press."""
-    monkeypatch.setattr(live_messages, "MESSAGE_SECONDS", 50)
+    monkeypatch.setattr(public_message, "MESSAGE_SECONDS", 50)
     await writer.type_in("play", game="stone_hand")
     first = writer.table.id
     await room.wait(51)

@@ -83,6 +83,112 @@ async def test_f35_a_thread_that_is_archived(room: Room, ann: Player, ben: Playe
     assert "ran out of time" in ann.table.words
 
 
+@pytest.mark.parametrize("code", [50083, 200000, 160005, 240000])
+async def test_f35_what_discord_would_refuse_again(
+    room: Room, ann: Player, ben: Player, playing: int, code: int
+) -> None:
+    """F-35: locked in mid-hand, the table rests at once, its host is told once, and nobody's time runs."""
+    await room.restart()
+    locked = f"/channels/{room.channel.id}/messages*"
+    for method in ("PATCH", "POST"):
+        room.env.inject_error(method, locked, status=400, code=code, times=None)
+    await room.wait(61)
+    resting = (await room.table()).table
+    with room.calls() as calls:
+        await room.wait(600)
+
+    assert (await room.table()).table == resting
+    # Looked for once a minute, and not again and again within one.
+    assert calls.count("PATCH /channels/*/messages/*") <= 10
+    (told,) = direct_messages(ann)
+    assert "the channel is gone or locked" in told
+    assert "stakes are safe" in told
+
+
+async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-35: it is given up: nobody is told of it, and nothing is tried again."""
+    await room.restart()
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=400, code=50083, times=None)
+    for each in (ben, ann):
+        await room.bot.tavern.depart(1, each.id)
+    room.bot.table_messages.refresh(await room.bot.tavern.look(1))
+    await room.wait(1)
+    with room.calls() as calls:
+        await room.wait(300)
+
+    assert (await room.table()).is_over
+    assert calls == []
+    assert direct_messages(ann) == []
+    assert await room.bot.tavern.behind() == []
+
+
+async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
+    """F-35: its table is set beside the notice, and the organiser has nothing to do."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, seats=2)
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+    await room.wait(10)
+    (thread,) = room.threads
+    room.env.inject_error("*", f"/channels/{thread}/messages*", status=400, code=50083, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=400, code=50083, times=None)
+    await room.wait(90)
+
+    assert (await room.table()).channel == room.channel.id
+    assert (await room.table()).message is not None
+    assert direct_messages(host) == []
+
+
+async def test_f34_a_table_that_is_deleted_whenever_it_appears(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-34: it comes later each time, then rests, and its host is told why; every hour it is tried again."""
+    waited: list[float] = []
+    for _ in range(4):
+        gone, at = ann.table.id, room.env.now().timestamp()
+        room.env.backend.delete_message(room.channel.id, gone)
+        await room.env.settle()
+        while (await room.table()).message == gone:
+            await room.wait(1)
+        waited.append(round(room.env.now().timestamp() - at))
+    assert waited == [0, 5, 20, 60]
+    assert direct_messages(ann) == []
+
+    gone = ann.table.id
+    room.env.backend.delete_message(room.channel.id, gone)
+    await room.env.settle()
+    resting = (await room.table()).table
+    for _ in range(59):
+        await room.wait(60)
+
+    assert (await room.table()).table == resting
+    assert (await room.table()).message == gone
+    (told,) = direct_messages(ann)
+    assert "deletes table 1 each time I post it" in told
+
+    await room.wait(90)
+
+    assert ann.table.id > gone
+    assert not room.bot.table_messages.is_lost(1)
+
+
+async def test_f34_a_table_that_stood_for_long_is_posted_at_once(
+    room: Room, ann: Player, ben: Player
+) -> None:
+    """F-34: somebody who clears a channel now and then keeps no table away from it."""
+    await gather(room, STONE_HAND, [ann, ben])
+    for _ in range(6):
+        gone = ann.table.id
+        room.env.backend.delete_message(room.channel.id, gone)
+        await room.env.settle()
+        assert ann.table.id > gone
+        await room.wait(601)
+
+    assert direct_messages(ann) == []
+
+
 async def test_f6_a_post_that_could_not_be_noted(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
