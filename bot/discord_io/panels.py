@@ -6,29 +6,43 @@ always drawn from a view cut for its owner, in the owner's language. Its life:
     opened ─► shown ─► changed in place ─► shown ... ─► lost
 
 It is opened by a press or `/hand show`, and changed in place while it can be reached: an ephemeral
-one as long as its interaction's token lives, one in a direct message as long as it exists. What comes
-during a change is drawn once, afterwards (`wanted`), and never an older state over a newer one
-(`revisions`). A press on the panel answers at once, though: where it crosses an edit, the panel is drawn
-again, as any live message. A lost panel is forgotten; its owner opens another.
+one as long as its interaction's token lives, one in a direct message as long as it exists; grown old, that
+is posted again without a sound. What comes during a change is drawn once, afterwards (`wanted`), and never
+an older state over a newer one (`revisions`). A press on the panel answers at once, though: where it crosses
+an edit, the panel is drawn again, as any live message. A change that got lost is made again a little later
+(F-33). A lost panel, which Discord would refuse again, is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain, repeat
 from math import inf
 
 import discord
 
 from bot.discord_io.crossing import LiveMessage
+from bot.discord_io.live_messages import RETRY_SECONDS
 from bot.discord_io.picture_uploads import Upload, uploads_of
-from bot.discord_io.public_message import TOKEN_SECONDS
+from bot.discord_io.public_message import MESSAGE_SECONDS, TOKEN_SECONDS
 from bot.discord_io.rendering import posted
-from bot.discord_io.reply import NOBODY, UNSENT, Edit, Reply, Whispered, change_by_bot, change_by_token
+from bot.discord_io.reply import (
+    NOBODY,
+    TOO_OLD,
+    UNSENT,
+    Interaction,
+    Reply,
+    Whispered,
+    change_by_bot,
+    change_by_token,
+    is_refused,
+)
 from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -37,6 +51,7 @@ from bot.tavern.reach import as_meant
 from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, language, speaking
+from storage.errors import StorageError
 from storage.places import is_server
 
 log = logging.getLogger(__name__)
@@ -62,10 +77,25 @@ class _Panel(LiveMessage[Screen]):
     """When the panel's token runs out, if it has one."""
     sent: Whispered | None = None
     """None while it is being sent for the first time."""
+    message: discord.Message | None = None
+    """The direct message that it is; None where only its token reaches it."""
+    posted_at: float = 0.0
+    """When that was posted."""
+    trying: asyncio.Task[None] | None = None
+    """Makes a change again that got lost."""
 
     def is_behind(self, state: TableState) -> bool:
         """Whether it shows an older state of that table."""
         return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
+
+    def lies_in(self, client: discord.Client, message: discord.Message, posted_at: float) -> None:
+        """Note the direct message that it is now."""
+        self.sent = Whispered(message.id, partial(change_by_bot, client, message))
+        self.message, self.posted_at, self.until = message, posted_at, inf
+
+    def is_old(self, now: float) -> bool:
+        """Whether it is a direct message that can hardly be edited any more."""
+        return self.message is not None and abs(now - self.posted_at) > MESSAGE_SECONDS
 
 
 def is_on_panel(reply: Reply, state: TableState) -> bool:
@@ -84,7 +114,8 @@ def is_on_panel(reply: Reply, state: TableState) -> bool:
 class Panels:
     """All open panels. `cut` gives a table as one player sees it."""
 
-    def __init__(self, tavern: Tavern, cut: Cut) -> None:
+    def __init__(self, client: discord.Client, tavern: Tavern, cut: Cut) -> None:
+        self._client = client
         self._tavern = tavern
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
@@ -98,12 +129,22 @@ class Panels:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
         # Whoever takes no direct messages gets the panel here after all (F-39).
-        by_dm = is_server(reply.server) and states[0].preferences_of(player).cards == "dm"
-        if by_dm and await self._send(self._new(player), states, partial(_by_dm, reply)):
+        panel, by_dm = self._new(player), states[0].preferences_of(player).cards == "dm"
+        if (
+            by_dm
+            and is_server(reply.server)
+            and await self._send(panel, states, partial(self._by_dm, reply, panel))
+        ):
             return
         panel = self._new(player)
         panel.until = self._tavern.now() + TOKEN_SECONDS
         await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
+
+    def stop(self) -> None:
+        """Make nothing again any more."""
+        for panel in self._open.values():
+            if panel.trying is not None:
+                panel.trying.cancel()
 
     def shows(self, table: int) -> bool:
         """Whether any open panel shows a table."""
@@ -141,19 +182,20 @@ class Panels:
         # Refreshing happens on others' presses, in whose language it must not be drawn.
         panel.language = language.get()
         panel.order = panel.order if order is None else order
-        # A direct message outlives the token of the press.
-        by_dm = interaction.guild_id is None and not message.flags.ephemeral
-        edit: Edit = partial(change_by_token, interaction, known=message.id)
-        if by_dm:
-            edit = partial(change_by_bot, interaction.client, message)
-        panel.sent = sent = Whispered(message.id, edit)
-        panel.until = inf if by_dm else self._tavern.now() + TOKEN_SECONDS
+        is_sent = False
 
-        async def update(screen: Screen) -> Whispered:
-            await reply.update(screen, panel.draw_again)
-            return sent
+        async def update(screen: Screen) -> Whispered | None:
+            nonlocal is_sent
+            is_sent = await reply.update(screen, panel.draw_again)
+            if is_sent or panel.sent is None:
+                self._reach(panel, interaction, message)
+            return panel.sent
 
-        await self._send(panel, shown, update)
+        try:
+            await self._send(panel, shown, update)
+        finally:
+            if not is_sent and self._open.get(panel.player) is panel:
+                self._try_later(panel)
         if before is not None and before is not panel:
             await self._put_away(before, state.id)
 
@@ -178,6 +220,16 @@ class Panels:
             if panel.in_progress or hash(screen) != panel.looks:
                 panel.wanted = screen
                 await self._catch_up(panel)
+
+    def _reach(self, panel: _Panel, pressed: Interaction, message: discord.Message) -> None:
+        """Note by which press a panel can be changed; a direct message outlives its token."""
+        is_same = panel.message is not None and panel.message.id == message.id
+        if pressed.guild_id is None and not message.flags.ephemeral:
+            posted_at = panel.posted_at if is_same else message.created_at.timestamp()
+            panel.lies_in(self._client, message, posted_at)
+        else:
+            panel.sent = Whispered(message.id, partial(change_by_token, pressed, known=message.id))
+            panel.until = self._tavern.now() + TOKEN_SECONDS
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
         tables = await self._tavern.in_channel(reply.server, reply.channel)
@@ -249,30 +301,74 @@ class Panels:
         if panel.in_progress or sent is None:
             return
         try:
-            while (wanted := panel.wanted) is not None:
+            while (wanted := panel.wanted) is not None and (sent := panel.sent) is not None:
                 panel.wanted = None
                 async with panel.change():
-                    await sent.edit(wanted)
+                    if panel.is_old(self._tavern.now()):
+                        await self._post_anew(panel, wanted)
+                    else:
+                        await sent.edit(wanted)
                     panel.looks = hash(wanted)
         except UNSENT as lost:
-            log.info("a panel has gone: %s", lost)
+            # A newer one may have been opened meanwhile, or this one pressed.
             if self._open.get(panel.player) is panel and panel.sent is sent:
-                # A newer one may have been opened meanwhile, or this one pressed.
-                del self._open[panel.player]
+                self._lose(panel, lost)
 
+    def _lose(self, panel: _Panel, lost: Exception) -> None:
+        """Forget a panel that cannot be changed, or change it again a little later."""
+        log.info("a panel could not be changed: %s", lost)
+        if is_refused(lost):
+            del self._open[panel.player]
+            return
+        if isinstance(lost, discord.HTTPException) and lost.code == TOO_OLD:
+            panel.posted_at = 0.0
+        self._try_later(panel)
 
-async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
-    """Send a panel by direct message; None if the person accepts none (F-39)."""
-    user, client = reply.interaction.user, reply.interaction.client
+    def _try_later(self, panel: _Panel) -> None:
+        """Draw a panel again of which nobody knows what it shows."""
+        panel.looks = 0
+        if panel.trying is None or panel.trying.done():
+            panel.trying = asyncio.create_task(self._try_again(panel))
 
-    async def send(upload: Upload) -> discord.Message:
-        return await user.send(**posted(screen, upload), allowed_mentions=NOBODY)
+    async def _try_again(self, panel: _Panel) -> None:
+        """Draw a panel until that has arrived, it is gone, or something else has shown it."""
+        with suppress(NoSuchTable):
+            for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+                await asyncio.sleep(seconds)
+                if (
+                    panel.looks
+                    or self._open.get(panel.player) is not panel
+                    or panel.until < self._tavern.now()
+                ):
+                    return
+                with suppress(StorageError):
+                    await self._draw_again(panel.player)
 
-    try:
-        message = await uploads_of(client).deliver(screen, send, "new")
-    except UNSENT as unsent:
-        log.info("a panel could not be sent by direct message: %s", unsent)
-        return None
-    words = _("Your panel is in our direct messages.")
-    await reply.whisper(with_link(words, _("Go to my panel"), message.jump_url))
-    return Whispered(message.id, partial(change_by_bot, client, message))
+    async def _post_anew(self, panel: _Panel, screen: Screen) -> None:
+        """Post an old direct message again, which calls nobody, and delete the older one."""
+        before = panel.message
+        assert before is not None
+        message = await self._post(before.channel, screen, silent=True)
+        panel.lies_in(self._client, message, self._tavern.now())
+        with suppress(*UNSENT):
+            await before.delete()
+
+    async def _by_dm(self, reply: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
+        """Send a panel by direct message; None if the person accepts none (F-39)."""
+        try:
+            message = await self._post(reply.interaction.user, screen)
+        except UNSENT as unsent:
+            log.info("a panel could not be sent by direct message: %s", unsent)
+            return None
+        panel.lies_in(self._client, message, self._tavern.now())
+        words = _("Your panel is in our direct messages.")
+        await reply.whisper(with_link(words, _("Go to my panel"), message.jump_url))
+        return panel.sent
+
+    async def _post(
+        self, where: discord.abc.Messageable, screen: Screen, *, silent: bool = False
+    ) -> discord.Message:
+        async def send(upload: Upload) -> discord.Message:
+            return await where.send(**posted(screen, upload), allowed_mentions=NOBODY, silent=silent)
+
+        return await uploads_of(self._client).deliver(screen, send, "new")

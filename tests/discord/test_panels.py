@@ -1,7 +1,11 @@
-"""Panels in direct messages (`/tavern me`)."""
+"""Panels, also in direct messages (`/tavern me`): what they show, and that they go on showing it."""
 
 from __future__ import annotations
 
+import discord
+import pytest
+
+from bot.discord_io import panels
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.stone_hand.game import STONE_HAND
@@ -40,6 +44,77 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
 
     assert f"/channels/{ann.member.user.dm_channel.id}/messages/{panel.id}" in edits
     assert "Round 2" in in_dm(room, ann).words
+
+
+@pytest.mark.parametrize("status", [503, 500])
+async def test_f33_a_change_of_a_panel_that_got_lost_is_made_again(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, status: int
+) -> None:
+    """F-33: Discord fails for half a minute; then Ben's panel says that it is his turn, by itself."""
+    dice.load("1-1-2")
+    await by_dm(room, ben)
+    path = f"/channels/{ben.member.user.dm_channel.id}/messages/*"
+    room.env.inject_error("PATCH", path, status=status, times=3)
+    await ann.press("Throw")
+    await room.wait(20)
+    assert "**Your throw**" not in in_dm(room, ben).words
+    await room.wait(10)
+
+    assert "**Your throw**" in in_dm(room, ben).words
+
+
+async def test_f33_an_answer_on_a_panel_that_got_lost_is_made_again(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-33: the line is cut when Ann throws on her panel; a moment later it shows what she threw."""
+    dice.load("1-1-5")
+    await ann.open_panel()
+    panel = ann.whispered
+    room.env.inject_error("POST", "/interactions/*", status=502)
+    await ann.press_id(panel, panel.buttons["Throw"])
+    await room.wait(2)
+
+    assert ann.whispered.id == panel.id
+    assert "a pair, **5**" in ann.told
+
+
+async def test_a_panel_in_direct_messages_that_may_not_be_edited_is_posted_again(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """Where Discord takes no more edits of it (30046), the panel comes as a new message."""
+    dice.load("1-1-2")
+    panel = await by_dm(room, ben)
+    path = f"/channels/{ben.member.user.dm_channel.id}/messages/*"
+    room.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    await ann.press("Throw")
+    await room.wait(2)
+
+    assert in_dm(room, ben).id != panel.id
+    assert "**Your throw**" in in_dm(room, ben).words
+
+
+async def test_an_old_panel_in_direct_messages_is_posted_again(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord allows few edits of it: once it is old, a change comes as a new message, without a sound."""
+    monkeypatch.setattr(panels, "MESSAGE_SECONDS", 50)
+    dice.load("1-1-2", "1-1-3")
+    panel = await by_dm(room, ben)
+    channel = ben.member.user.dm_channel.id
+    await room.wait(55)
+    await ann.press("Throw")
+    newer = in_dm(room, ben)
+
+    path = f"/channels/{channel}/messages"
+    posts = [each.json or {} for each in room.env.http_requests if (each.method, each.path) == ("POST", path)]
+    flags = [discord.MessageFlags._from_value(each["flags"]) for each in posts]
+    assert [each.suppress_notifications for each in flags] == [False, True]
+    assert "**Your throw**" in newer.words
+    assert [*room.env.backend.messages[channel]] == [newer.id] != [panel.id]
+
+    await ben.member.user.click(newer.sent, custom_id=newer.buttons["Throw"])
+
+    assert "1-1-3" in ann.table.words
 
 
 async def test_a_panel_in_direct_messages_is_one_press_away(room: Room, ann: Player, playing: int) -> None:
