@@ -7,7 +7,7 @@ table, whatever stops in between. It is `missed` if it could not be delivered.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from storage.day_limits import DAY_SECONDS
@@ -37,6 +37,11 @@ class CallHours:
     def is_any(self) -> bool:
         """Whether any hour is right."""
         return self.first == self.last
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether they want to be written to, and take no direct messages."""
+        return self.way == "dm" and self.unreachable_at is not None
 
 
 def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
@@ -129,14 +134,19 @@ def take(tx: Transaction, table: int) -> dict[int, CallKind]:
     return {row["player"]: row["kind"] for row in rows}
 
 
-def miss(tx: Transaction, table: int, player: int, at: float) -> None:
-    """Note that a call could not be delivered; if direct messages are closed, none is tried again."""
-    row = tx.one(
-        "UPDATE calls SET outcome = 'missed' WHERE table_id = ? AND player = ? RETURNING kind",
-        (table, player),
-    )
-    if row is not None and row["kind"] == "dm":
-        tx.execute("UPDATE call_hours SET unreachable_at = ? WHERE player = ?", (at, player))
+def miss(tx: Transaction, table: int, player: int) -> None:
+    """Note that a call could not be delivered."""
+    tx.execute("UPDATE calls SET outcome = 'missed' WHERE table_id = ? AND player = ?", (table, player))
+
+
+def note_closed(tx: Transaction, player: int, at: float) -> None:
+    """Note that somebody takes no direct messages, since when they are written none."""
+    keep_hours(tx, player, replace(hours(tx, player), unreachable_at=at))
+
+
+def note_open(tx: Transaction, player: int) -> None:
+    """Note that somebody says that they take direct messages again."""
+    tx.execute("UPDATE call_hours SET unreachable_at = NULL WHERE player = ?", (player,))
 
 
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:

@@ -6,10 +6,11 @@ import logging
 
 import discord
 
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.public_message import Lost
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT, is_refused
-from bot.screens.core.screen import say
+from bot.discord_io.reply import NOBODY, UNSENT
+from bot.screens.core.screen import Screen, say
 from bot.screens.server.management import voided_screen
 from bot.screens.tournament.series_words import trouble_note
 from bot.tavern.table_state import TableState
@@ -23,17 +24,14 @@ from storage.voiding import Voided
 log = logging.getLogger(__name__)
 
 
-async def tell_lost(client: discord.Client, state: TableState, why: Lost) -> None:
+async def tell_lost(direct: DirectMessages, state: TableState, why: Lost) -> None:
     """Tell a table's host that its channel is out of reach, or why the table rests there (F-34 to F-36)."""
-    preferred = state.preferences_of(state.table.terms.host)
-    with speaking(preferred.language_in(state.settings.language)):
+
+    def draw() -> Screen:
         words = _lost_words(why, in_tournament=state.tournament is not None)
-        words = words.format(number=state.table.id, channel=state.stored.channel)
-    try:
-        user = await client.fetch_user(state.table.terms.host)
-        await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
-    except UNSENT as unsent:
-        log.warning("the host of table %d could not be told: %s", state.table.id, unsent)
+        return say(words.format(number=state.table.id, channel=state.stored.channel))
+
+    await direct.tell(state.table.terms.host, draw, state.stored.server, state.stored.channel)
 
 
 def _lost_words(why: Lost, *, in_tournament: bool) -> str:
@@ -63,34 +61,28 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
     )
 
 
-async def tell_refused(client: discord.Client, state: TournamentState, error: str, language: str) -> None:
+async def tell_refused(direct: DirectMessages, state: TournamentState, error: str) -> None:
     """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
-    with speaking(language):
+    plan, channel = state.stored.plan, state.stored.channel
+
+    def draw() -> Screen:
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
             "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
             "/tavern doctor there to see whether I lack a permission."
-        ).format(title=shown(state.stored.plan.title), number=error, channel=state.stored.channel)
-    try:
-        user = await client.fetch_user(state.stored.plan.organiser)
-        await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
-    except UNSENT as unsent:
-        log.warning("the organiser could not be told of error %s: %s", error, unsent)
+        )
+        return say(words.format(title=shown(plan.title), number=error, channel=channel))
+
+    await direct.tell(plan.organiser, draw, state.stored.server, channel)
 
 
-async def tell_series(client: discord.Client, series: Series, language: str) -> bool:
+async def tell_series(direct: DirectMessages, guild: discord.Guild | None, series: Series) -> bool:
     """Tell an organiser what could not be done for a series; False if it may be tried again."""
-    guild = client.get_guild(series.server)
-    with speaking(language):
-        screen = say(*trouble_note(series, "" if guild is None else guild.name))
-    try:
-        user = await client.fetch_user(series.organiser)
-        await user.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
-    except UNSENT as unsent:
-        log.warning("the organiser of series %d could not be told: %s", series.id, unsent)
-        # Whoever takes no messages finds the same words on the panel.
-        return is_refused(unsent)
-    return True
+    name = "" if guild is None else guild.name
+    # Whoever is not reached either way finds the same words on the panel.
+    return await direct.tell(
+        series.organiser, lambda: say(*trouble_note(series, name)), series.server, series.channel or 0
+    )
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:

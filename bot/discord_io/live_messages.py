@@ -193,9 +193,10 @@ class LiveMessages(Generic[T]):
 
     async def deleted(self, state: T) -> None:
         """Post again what somebody deleted, unless it is over: later each time, until it rests (F-34)."""
+        self.forget_looks(state.id)
         if state.is_over:
-            self.forget_looks(state.id)
-        elif self._shown(state).was_deleted(self._keeper.now()):
+            return
+        if self._shown(state).was_deleted(self._keeper.now()):
             self.refresh(await self._display.on_lost(state, "deleted") or state)
         else:
             self.refresh(state)

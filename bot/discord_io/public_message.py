@@ -81,6 +81,6 @@ class PublicMessage(LiveMessage[W], Generic[W]):
         self.times_deleted = 1 if has_stood else self.times_deleted + 1
         wait = DELETED_SECONDS[min(self.times_deleted, len(DELETED_SECONDS)) - 1]
         self.editable_at = asyncio.get_running_loop().time() + wait
-        self.looks, self.is_gone = 0, True
+        self.is_gone = True
         self.is_lost |= self.times_deleted >= len(DELETED_SECONDS)
         return self.times_deleted == len(DELETED_SECONDS)

@@ -12,6 +12,7 @@ import secrets
 import discord
 
 from bot.discord_io import permissions
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.host_messages import tell_series
 from bot.discord_io.live_messages import LiveMessages
 from bot.discord_io.refusals import sentence
@@ -47,6 +48,7 @@ class SeriesAnnouncements:
     ) -> None:
         self._client = client
         self._tavern = tavern
+        self._direct = DirectMessages(client, tavern)
         self._rounds = SeriesRounds(tournaments)
         self._messages = messages
         self._scheduled_events = ScheduledEvents(client, tavern, tournaments)
@@ -70,9 +72,7 @@ class SeriesAnnouncements:
                 # Nothing has changed; the others go on.
                 log.exception("series %d announces nothing, error %s", series.id, secrets.token_hex(3))
         for series in await self._rounds.untold():
-            settings = await self._tavern.settings(series.server)
-            organiser = await self._tavern.preferences(series.organiser)
-            if await tell_series(self._client, series, organiser.language_in(settings.language)):
+            if await tell_series(self._direct, self._client.get_guild(series.server), series):
                 await self._rounds.told(series)
 
         self._scheduled_events.begin()

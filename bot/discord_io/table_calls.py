@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import discord
 from discord.abc import GuildChannel
 
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.picture_uploads import WITHOUT
 from bot.discord_io.rendering import mentions, posted
 from bot.discord_io.reply import NOBODY, UNSENT
@@ -48,6 +49,7 @@ class TableCalls:
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self._client = client
         self._tavern = tavern
+        self._direct = DirectMessages(client, tavern)
 
     async def deliver(self, state: TableState) -> int:
         """Send all that is due for a table; how many people it reached."""
@@ -121,16 +123,16 @@ class TableCalls:
         with speaking(preferred.language_in(state.settings.language)):
             screen = screens.call_message(*_of(state), _stop(state))
         try:
-            await member.send(**posted(screen, WITHOUT), allowed_mentions=NOBODY)
+            message = await self._direct.write(member.id, **posted(screen, WITHOUT), allowed_mentions=NOBODY)
         except UNSENT as unsent:
-            log.info("a player's direct messages are closed: %s", unsent)
+            log.info("a player could not be called: %s", unsent)
+            message = None
+        if message is None:
             await self._miss(state, member.id)
-            return 0
-        return 1
+        return int(message is not None)
 
     async def _miss(self, state: TableState, player: int) -> None:
-        at = self._tavern.now()
-        await self._tavern.database.write(lambda tx: calls.miss(tx, state.id, player, at))
+        await self._tavern.database.write(lambda tx: calls.miss(tx, state.id, player))
 
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
         """Somebody who is still in the server, can see the table and may play there (TB-23).

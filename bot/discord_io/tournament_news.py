@@ -20,6 +20,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.host_messages import tell_refused
 from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
 from bot.discord_io.reply import NOBODY, UNSENT, is_refused
@@ -162,9 +163,7 @@ class TournamentNews:
         await self._tournaments.refused(number, errors[0])
         if state.id not in self._refused:
             self._refused.add(state.id)
-            organiser = await self._tavern.preferences(state.stored.plan.organiser)
-            language = organiser.language_in(state.settings.language)
-            await tell_refused(self._client, state, errors[0], language)
+            await tell_refused(DirectMessages(self._client, self._tavern), state, errors[0])
 
     async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
         """Send all messages of an announcement; False if Discord could not be reached."""

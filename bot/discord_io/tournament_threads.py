@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.host_messages import tell_lost
 from bot.discord_io.public_message import Lost
 from bot.discord_io.reply import UNSENT
@@ -33,6 +34,7 @@ class TournamentThreads:
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self.client = client
         self._tavern = tavern
+        self._direct = DirectMessages(client, tavern)
         self._threads: dict[int, asyncio.Future[int]] = {}
         """The channels of tables, kept until the tournament is over."""
 
@@ -60,7 +62,7 @@ class TournamentThreads:
     async def lost(self, state: TableState, why: Lost) -> TableState | None:
         """Move a table that cannot be shown from its thread to the notice's channel, or tell its host."""
         if state.tournament is None or state.stored.channel == state.tournament.channel:
-            await tell_lost(self.client, state, why)
+            await tell_lost(self._direct, state, why)
             return None
         self._threads[state.id] = asyncio.get_running_loop().create_future()
         self._threads[state.id].set_result(state.tournament.channel)

@@ -3,7 +3,8 @@
 A ping is a message of its own, since edits ping nobody; it is deleted once the question is
 answered, and says so if the turn ended otherwise: a mention must not lead to nothing. It appears below
 the table and moves what lies above it, so it is sent to nobody who plays alone with house players, where no
-time runs out (TB-8), and usually to nobody who has just pressed something at the table.
+time runs out (TB-8), and usually to nobody who has just pressed something at the table. Who wants a direct
+message and takes none is called in the channel (F-39).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.discord_io.command_mentions import ids_of, with_mentions
+from bot.discord_io.direct_messages import DirectMessages
 from bot.discord_io.drawing import table_link
 from bot.discord_io.reply import UNSENT
 from bot.tavern.deadlines import Deadlines
@@ -22,6 +25,7 @@ from bot.tavern.tables import Tavern
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
 from storage.places import is_server
+from storage.preferences import Pings
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +51,7 @@ class TurnPings:
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self._client = client
         self._tavern = tavern
+        self._direct = DirectMessages(client, tavern)
         self._asked: dict[int, set[_Question]] = {}
         self._noted: dict[int, int] = {}
         """The revision in which a table's questions were noted, by table."""
@@ -96,30 +101,30 @@ class TurnPings:
             return
         choice = state.preferences_of(question.player).pings
         try:
-            if choice == "dm":
-                await self._by_dm(state, question)
-            else:
-                await self._in_channel(state, question)
+            message = await self._by_dm(state, question) if choice == "dm" else None
+            self._sent[question] = message or await self._in_channel(state, question, choice)
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
         if question not in self._asked.get(question.table, ()):
             # It was answered while the ping was being sent.
             await self._end(state, question, is_answered=True)
 
-    async def _by_dm(self, state: TableState, question: _Question) -> None:
-        user = await self._client.fetch_user(question.player)
+    async def _by_dm(self, state: TableState, question: _Question) -> discord.Message | None:
         preferred = state.preferences_of(question.player)
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
-        self._sent[question] = await user.send(words)
+        return await self._direct.write(question.player, content=words)
 
-    async def _in_channel(self, state: TableState, question: _Question) -> None:
+    async def _in_channel(self, state: TableState, question: _Question, choice: Pings) -> discord.Message:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         with speaking(state.settings.language):
             words = _("Your turn, {player}: {table}")
             said = words.format(player=f"<@{question.player}>", table=table_link(state))
+            if choice == "dm":
+                why = _("I can’t write to you: `/tavern me` says why.")
+                said += f"\n-# {with_mentions(why, ids_of(self._client))}"
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
-        self._sent[question] = await channel.send(said, allowed_mentions=only)
+        return await channel.send(said, allowed_mentions=only)
 
     async def _end(self, state: TableState, question: _Question, *, is_answered: bool) -> None:
         """Take a call back that was answered; say of another that its turn is over."""

@@ -105,8 +105,7 @@ def _wishing(press: Request, at: Scope) -> dict[int, CallKind]:
     spared = {each.player for each in at.table.present} | {press.player, *at.table.terms.sent_away}
     found: dict[int, CallKind] = {}
     for player, hours in calls.wishing(at.tx, at.stored.server, at.game.key, at.stored.id):
-        is_closed = hours.way == "dm" and hours.unreachable_at is not None
-        is_ready = player not in spared and not is_closed and is_time(hours, press.at)
+        is_ready = player not in spared and not hours.is_closed and is_time(hours, press.at)
         if is_ready and not bars.is_barred(at.tx, at.stored.server, player, press.at):
             found[player] = hours.way
         if len(found) == CALLED_MAX:

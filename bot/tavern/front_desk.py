@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot.tavern.actions import Request
 from bot.tavern.table_state import Repeated
-from storage import interactions, preferences, privacy, settings, tables
+from storage import calls, interactions, preferences, privacy, settings, tables
 from storage.database import Database
 from storage.preferences import Preferences
 from storage.settings import Faces, ServerSettings
@@ -67,6 +67,8 @@ class FrontDesk:
         def choose(tx: Transaction) -> Preferences:
             after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
             preferences.save(tx, player, after)
+            if "dm" in choices.values():
+                calls.note_open(tx, player)
             return after
 
         return await self.database.write(choose)

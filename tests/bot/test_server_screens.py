@@ -66,6 +66,7 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
         assert faults(usual_rules_screen(settings, game, tuple(GAMES.values()))) == []
     for has_messages in (True, False):
         assert faults(me_screen(Preferences(), has_messages=has_messages)) == []
+    assert faults(me_screen(Preferences(pings="dm"), 1e9, has_messages=True)) == []
 
 
 PLAYED: Mapping[str, tuple[BestHand, tuple[str, ...]]] = {
@@ -230,7 +231,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
     with pseudo_language(), speaking(PSEUDO):
         forms = [settings_form(ServerSettings(), key, ()) for key in FORMS]
         screens = [settings_screen(ServerSettings())]
-        screens += [me_screen(Preferences(), has_messages=True)]
+        screens += [me_screen(Preferences(pings="dm"), 1e9, has_messages=True)]
         screens += [
             record_screen(
                 Asked(ID, game, "all"), Found({money: longest(count)}, TWO_DAYS, None, every_title()), "coins"

@@ -147,6 +147,18 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
     assert in_dm(room, ben).words == "**ann** wants players for **Stone Hand**."
 
 
+async def test_a_direct_message_that_got_lost(room: Room, ann: Player, ben: Player) -> None:
+    """F-33, F-39: that Discord fails for a moment does not mean that Ben takes no messages."""
+    await ann.open(STONE_HAND)
+    await wishes(ben, way="Write me a direct message")
+    room.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
+    assert (await call(ann)).startswith("I haven’t called anyone")
+    await ann.press("Leave")
+    await ann.open(STONE_HAND)
+
+    assert await call(ann) == "I’ve called 1 person."
+
+
 async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, ben: Player) -> None:
     """Nor is who has left the server, whose wishes are forgotten with that."""
     cora = room.person("cora")

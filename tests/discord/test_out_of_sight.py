@@ -10,6 +10,7 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tempo import IDLE_SECONDS
 from games.stone_hand.game import STONE_HAND
+from storage import calls
 from storage.errors import NotAccepted
 from storage.settings import CURRENCY_LENGTH, ServerSettings
 from storage.voiding import Voided
@@ -103,6 +104,25 @@ async def test_f35_what_discord_would_refuse_again(
     (told,) = direct_messages(ann)
     assert "the channel is gone or locked" in told
     assert "stakes are safe" in told
+
+
+async def test_f39_a_host_who_takes_no_direct_messages(room: Room, ann: Player, ben: Player) -> None:
+    """F-39, F-35: the host of a table in a locked thread is told in the channel beside it, once."""
+    channel = room.channel
+    room.env.backend.create_thread(channel.id, "corner", ann.id)
+    room.channel = thread = channel.threads[0]
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    await room.restart()
+    dm = ann.member.user.dm_channel
+    room.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
+    room.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
+    await room.wait(300)
+    room.channel = channel
+    (told,) = [each.words for each in ann.sees() if not each.buttons]
+
+    assert told.startswith(f"{ann.mention}\nI can no longer show table 1 in <#{thread.id}>")
+    assert (await room.read(lambda tx: calls.hours(tx, ann.id))).unreachable_at is not None
 
 
 async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(

@@ -136,6 +136,18 @@ async def test_away_for_too_long_it_is_left_out(room: Room, host: Player, due: d
     assert "I was away when" in await type_in(host, "series manage")
 
 
+async def test_an_organiser_who_takes_no_direct_messages(room: Room, host: Player, due: datetime) -> None:
+    """F-39, TN-36: what concerns the series is said once in its channel, to them."""
+    away = (due - room.env.now()).total_seconds() - 300
+    room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
+    await room.restart(away_seconds=away)
+    await room.wait(300)
+    (told,) = [each.words for each in host.sees() if host.mention in each.words]
+
+    assert "I was away when the tournament of" in told
+    assert direct_messages(host) == []
+
+
 async def test_away_for_weeks_it_goes_on_with_the_next(room: Room, host: Player, due: datetime) -> None:
     """TN-36: of three that were missed one is told; the fourth is announced."""
     await room.restart(away_seconds=3 * WEEK - HOUR)

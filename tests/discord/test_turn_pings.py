@@ -10,6 +10,8 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather
 from tests.discord.test_panels import in_dm
 
+CLOSED = 50007
+
 
 def calls(player: Player) -> list[str]:
     """The calls that lie in the channel."""
@@ -91,6 +93,46 @@ async def test_nobody_is_called_where_no_time_runs_out(
     await room.wait(21)
 
     assert len(calls(ann)) == 1
+
+
+async def test_f39_who_takes_no_direct_messages_is_called_in_the_channel(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """F-39: Ben is called there instead, reads why, and is written to no more before he says so."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await type_in(ben, "tavern me")
+    await ben.choose("pings", "Write me a direct message")
+    dice.load(*["1-1-2"] * 6)
+    await ann.press("Start")
+    dm = ben.member.user.dm_channel.id
+    room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=CLOSED, times=1)
+    await ann.press("Throw")
+    await room.wait(2)
+    (called,) = calls(ben)
+    assert called.startswith(f"Your turn, {ben.mention}: [Stone Hand ↗](")
+    assert "I can’t write to you" in called
+
+    before = len(room.env.http_requests)
+    await ben.press("Throw")
+    assert calls(ben) == []
+    await ann.press("Throw")
+    if not ben.is_called:
+        await ann.press("Throw")
+    await room.wait(2)
+    assert len(calls(ben)) == 1
+    assert f"/channels/{dm}/messages" not in [each.path for each in room.env.http_requests[before:]]
+
+    await type_in(ben, "tavern me")
+    assert "your direct messages are closed, so I call you in the table’s channel" in ben.told
+    await ben.press("Try again")
+    assert "closed" not in ben.told
+    await ben.press("Throw")
+    while not ben.is_called:
+        await ann.press("Throw")
+    await room.wait(2)
+
+    assert calls(ben) == []
+    assert in_dm(room, ben).words.startswith("Your turn: ")
 
 
 @pytest.mark.usefixtures("german")

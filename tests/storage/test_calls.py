@@ -74,18 +74,25 @@ def test_a_call_is_taken_once(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_closed_door_is_remembered(tx: Transaction, tables: Tables) -> None:
-    """A direct message that is refused is noted, with its person, until they say how to call them."""
+    """F-39: who takes no direct messages is noted, whatever they chose, until they say that they do again."""
     table = in_lobby(tx, tables).id
     for player in (ANN, BEN):
         calls.keep_hours(tx, player, EVENINGS)
     calls.add(tx, table, {ANN: "dm", BEN: "ping"}, 1.0)
     calls.take(tx, table)
-    for player in (ANN, BEN, CORA):
-        calls.miss(tx, table, player, 5.0)
+    calls.miss(tx, table, ANN)
+    for player in (ANN, CORA):
+        calls.note_closed(tx, player, 5.0)
 
     assert calls.hours(tx, ANN) == replace(EVENINGS, unreachable_at=5.0)
     assert calls.hours(tx, BEN) == EVENINGS
+    assert calls.hours(tx, CORA) == CallHours(unreachable_at=5.0)
+    assert [calls.hours(tx, each).is_closed for each in (ANN, BEN, CORA)] == [True, False, False]
     assert [each["outcome"] for each in calls.export(tx, ANN)["calls"]] == ["missed"]
+
+    calls.note_open(tx, ANN)
+
+    assert calls.hours(tx, ANN) == EVENINGS
 
 
 def test_a_days_calls_are_counted(tx: Transaction) -> None:

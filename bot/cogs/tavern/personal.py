@@ -35,9 +35,8 @@ from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _, speaking, spoken
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
-from storage import privacy
+from storage import calls, preferences, privacy
 from storage.places import ELSEWHERE, is_server
-from storage.preferences import Preferences
 
 FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""
@@ -51,7 +50,7 @@ class PersonalCommands(TaproomCog):
     @command()
     async def me(self, reply: Reply) -> None:
         """How you see your cards, and when you are called."""
-        await reply.whisper(self._me(await self.bot.tavern.preferences(reply.player)))
+        await reply.whisper(await self._me(reply.player))
 
     @command()
     async def help(self, reply: Reply) -> None:
@@ -102,10 +101,19 @@ class PersonalCommands(TaproomCog):
         among = tuple(CHOICES.get(name, ()))
         if index >= len(among):
             raise NotOffered
-        await reply.update(self._me(await self.bot.tavern.prefer(reply.player, **{name: among[index]})))
+        await self.bot.tavern.prefer(reply.player, **{name: among[index]})
+        await reply.update(await self._me(reply.player))
 
-    def _me(self, preferences: Preferences) -> Screen:
-        return me_screen(preferences, has_messages=self.bot.has_messages)
+    @pressed("write_again")
+    async def _write_again(self, reply: Reply, _meaning: TablePress) -> None:
+        await self.bot.database.write(lambda tx: calls.note_open(tx, reply.player))
+        await reply.update(await self._me(reply.player))
+
+    async def _me(self, player: int) -> Screen:
+        preferred, hours = await self.bot.database.read(
+            lambda tx: (preferences.load(tx, player), calls.hours(tx, player))
+        )
+        return me_screen(preferred, hours.unreachable_at, has_messages=self.bot.has_messages)
 
     @pressed("forget_me")
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:

@@ -50,7 +50,7 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     if len(ways) > 1:
         parts.append(Select(table_id(0, "call_way"), _("How I call you"), ways))
     times = [Button(_("Set hours"), table_id(0, "call_hours"))]
-    if own.hours.unreachable_at is not None:
+    if own.hours.is_closed:
         times.insert(0, Button(_("Try again"), table_id(0, "call_again"), "main"))
     if not own.hours.is_any:
         times.append(Button(_("Any hour"), table_id(0, "call_any")))
@@ -123,7 +123,7 @@ def _told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
                 "you that role, or take it from you."
             ).format(role=own.role)
         )
-    if own.hours.unreachable_at is not None:
+    if own.hours.is_closed and own.hours.unreachable_at is not None:
         lines.append(
             _(
                 "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I’ve stopped. Open "

@@ -49,8 +49,11 @@ BY_MESSAGE = "dm"
 """What is offered only where people can read direct messages."""
 
 
-def me_screen(preferences: Preferences, *, has_messages: bool) -> Screen:
-    """A select for each preference that there is a choice in."""
+def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_messages: bool) -> Screen:
+    """A select for each preference that there is a choice in.
+
+    Since `closed_at` the person takes no direct messages.
+    """
     words = _("### For you\nOnly you see this. What you choose counts from now on, in every server.")
     parts: list[Part] = [Text(words)]
     for name, labels in CHOICES.items():
@@ -63,5 +66,17 @@ def me_screen(preferences: Preferences, *, has_messages: bool) -> Screen:
         if len(offered) > 1:
             title = _(TITLES[name])
             parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, offered)
+        if name == "pings" and now == BY_MESSAGE and closed_at is not None:
+            parts += _closed(closed_at)
     calls = Button(_("When tables want players"), table_id(0, "call_me"))
     return Screen((*parts, *rows([calls])))
+
+
+def _closed(since: float) -> tuple[Part, ...]:
+    """Why somebody is called in the channel who wanted a direct message (F-39)."""
+    words = _(
+        "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I call you in the table’s "
+        "channel. Open them and press “Try again”, or choose another way."
+    )
+    again = Button(_("Try again"), table_id(0, "write_again"), "main")
+    return Text(words.format(at=int(since))), *rows([again])

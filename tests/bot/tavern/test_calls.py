@@ -222,7 +222,7 @@ async def test_who_cannot_be_reached_is_left_alone(inn: CallingTavern) -> None:
     await inn.wish(BEN, hours=CallHours("dm"))
     table = await inn.open(ANN)
     assert await inn.call(ANN, table) == {BEN: "dm"}
-    await inn.database.write(lambda tx: calls.miss(tx, table, BEN, inn.clock()))
+    await inn.database.write(lambda tx: calls.note_closed(tx, BEN, inn.clock()))
     for _ in range(2):
         with pytest.raises(NobodyToCall):
             await inn.call(ANN, await inn.open(ANN))
