@@ -39,7 +39,7 @@ from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
 from bot.discord_io.series_announcements import SeriesAnnouncements
 from bot.discord_io.tournament_news import TournamentNews
-from bot.discord_io.tournament_threads import TournamentThreads, notice_channel, notice_lost
+from bot.discord_io.tournament_threads import TournamentThreads, notice_channel
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import methods_by_verb
 from bot.neighbours import Neighbours
@@ -131,7 +131,7 @@ class Taproom(commands.AutoShardedBot):
         tables = PostingDisplay(partial(draw, **shown), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
         notice = partial(draw_notice, **shown)
-        notices = PostingDisplay(notice, draw_moved_notice, notice_channel, notice_lost, "tournament")
+        notices = PostingDisplay(notice, draw_moved_notice, notice_channel, threads.notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh

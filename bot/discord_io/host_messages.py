@@ -61,6 +61,21 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
     )
 
 
+async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
+    """Tell an organiser that somebody deletes a tournament's notice whenever it appears (F-34)."""
+    plan, channel = state.stored.plan, state.stored.channel
+
+    def draw() -> Screen:
+        words = _(
+            "Something in <#{channel}> deletes the notice of {title} each time I post it. The tournament "
+            "goes on. If it’s another bot that cleans up there, let it spare my messages. I’ll try again "
+            "every hour."
+        )
+        return say(words.format(title=shown(plan.title), channel=channel))
+
+    await direct.tell(plan.organiser, draw, state.stored.server, channel)
+
+
 async def tell_refused(direct: DirectMessages, state: TournamentState, error: str) -> None:
     """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
     plan, channel = state.stored.plan, state.stored.channel

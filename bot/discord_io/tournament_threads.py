@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.discord_io.direct_messages import DirectMessages
-from bot.discord_io.host_messages import tell_lost
+from bot.discord_io.host_messages import tell_deleted, tell_lost
 from bot.discord_io.public_message import Lost
 from bot.discord_io.reply import UNSENT
 from bot.screens.tournament import announcements
@@ -69,6 +69,12 @@ class TournamentThreads:
         await self._tavern.set_out(state.id, state.tournament.channel)
         return await self._tavern.look(state.id)
 
+    async def notice_lost(self, state: TournamentState, why: Lost) -> None:
+        """A notice that cannot be shown is not moved, and of a channel out of reach its tables tell."""
+        log.warning("the notice of tournament %d cannot be shown", state.id)
+        if why == "deleted":
+            await tell_deleted(self._direct, state)
+
     async def _thread(self, state: TableState, view: TournamentView) -> int:
         """The table's thread, or without permission to open one the channel itself."""
         # The channels are not known before that.
@@ -105,8 +111,3 @@ class TournamentThreads:
 async def notice_channel(state: TournamentState) -> int:
     """Where a tournament's notice is posted."""
     return state.stored.channel
-
-
-async def notice_lost(state: TournamentState, _why: Lost) -> None:
-    """A notice that cannot be shown is not moved."""
-    log.warning("the notice of tournament %d cannot be shown", state.id)

@@ -194,6 +194,21 @@ async def test_f34_a_table_that_is_deleted_whenever_it_appears(
     assert not room.bot.table_messages.is_lost(1)
 
 
+async def test_f34_a_notice_that_is_deleted_whenever_it_appears(room: Room) -> None:
+    """F-34: a tournament's notice rests in the same way, and its organiser is told why."""
+    host = room.person("host", is_manager=True)
+    await plan(host, STONE_HAND, seats=2)
+    for seconds in (0, 5, 20, 60, 300):
+        gone = host.notice.id
+        room.env.backend.delete_message(room.channel.id, gone)
+        await room.env.settle()
+        await room.wait(seconds + 1)
+    (told,) = direct_messages(host)
+
+    assert "deletes the notice of The Cup each time I post it" in told
+    assert not any(each.parts for each in host.sees() if not each.sent.ephemeral)
+
+
 async def test_f34_a_table_that_stood_for_long_is_posted_at_once(
     room: Room, ann: Player, ben: Player
 ) -> None:
