@@ -170,6 +170,52 @@ class OverLimit(Refused):
     most: int
 
 
+class GiftsOff(Refused):
+    """The server's managers let nobody give coins away."""
+
+    says = phrase("Gifts are switched off in this server. A manager can allow them in `/tavern settings`.")
+
+
+@dataclass(eq=False)
+class GiftsSpent(Refused):
+    """The daily limit for what one person may give away, what is left of it, and when the day ends."""
+
+    says = phrase(
+        "You can give away {ceiling} a day, and {left} of that is left. The next day begins <t:{again_at}:R>."
+    )
+    ceiling: int
+    left: int
+    again_at: float
+
+
+@dataclass(eq=False)
+class MustKeep(Refused):
+    """Who gives has to keep this much, and can give so much without that."""
+
+    says = phrase("After a gift you have to have {floor} left, so you can give {left} at most.")
+    floor: int
+    left: int
+
+
+@dataclass(eq=False)
+class BadCurrency(Refused):
+    """What a coin is called is too long, or an emoji that buttons cannot show."""
+
+    says = phrase(
+        "One name of the currency can have {most} characters at most. An emoji such as 🪙 can be one; a "
+        "server’s own emoji can’t, since buttons don’t show it."
+    )
+    most: int
+
+
+@dataclass(eq=False)
+class TextTooLong(Refused):
+    """A text that is empty, or longer than there is room for."""
+
+    says = phrase("Please use {most} characters at most there, and at least one.")
+    most: int
+
+
 @dataclass(eq=False)
 class DodgesDebt(Refused):
     """Coins promised to tables that have not begun must stay in the wallet."""

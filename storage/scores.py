@@ -14,7 +14,7 @@ from storage.errors import (
     NameTaken,
     NoSuchPrize,
     NotReached,
-    OverLimit,
+    TextTooLong,
     TooMany,
 )
 from storage.ledger import AMOUNT_MAX, Why
@@ -79,9 +79,9 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     """Add a prize."""
     ledger.check_amount(prize.threshold, "threshold")
     if not 1 <= len(prize.name) <= NAME_LENGTH:
-        raise OverLimit("name", 1, NAME_LENGTH)
+        raise TextTooLong(NAME_LENGTH)
     if not 1 <= len(prize.value) <= TEXT_LENGTH:
-        raise OverLimit("value", 1, TEXT_LENGTH)
+        raise TextTooLong(TEXT_LENGTH)
     if prize.gift == "money":
         is_number = prize.value.isascii() and prize.value.isdigit()
         ledger.check_amount(int(prize.value) if is_number else 0, "value")

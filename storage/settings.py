@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
@@ -11,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from games.engine.core.game import AnyGame
 from storage import audit_lines
 from storage.codec import Codec, codec_of
-from storage.errors import OverLimit, TooMany, Unreadable
+from storage.errors import BadCurrency, OverLimit, TooMany, Unreadable
 from storage.ledger import AMOUNT_MAX
 from storage.transaction import Transaction
 
@@ -28,6 +29,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "hands_days": (1, 365),
 }
 """The bounds of each number; turn times are TB-8's."""
+_OWN_EMOJI = re.compile(r"<a?:\w+:[0-9]+>")
 CURRENCY_LENGTH = 20
 """Letters of what one coin is called, and of what many are."""
 Pictures: TypeAlias = Literal["never", "moments", "always"]
@@ -88,10 +90,16 @@ def check(settings: ServerSettings) -> None:
         value = getattr(settings, name)
         if type(value) is not int or not least <= value <= most:
             raise OverLimit(name, least, most)
-    if not all(1 <= len(each) <= CURRENCY_LENGTH for each in names_of(settings.currency)):
-        raise OverLimit("currency", 1, CURRENCY_LENGTH)
+    check_currency(settings.currency)
     if max(len(settings.channels), len(settings.closed_channels)) > CHANNELS_MAX:
         raise TooMany(CHANNELS_MAX)
+
+
+def check_currency(currency: str) -> None:
+    """Refuse what a coin cannot be called: nothing, too much, or an emoji of a server (F-48)."""
+    for each in names_of(currency):
+        if not 1 <= len(each) <= CURRENCY_LENGTH or _OWN_EMOJI.search(each):
+            raise BadCurrency(CURRENCY_LENGTH)
 
 
 def names_of(currency: str) -> tuple[str, str]:
@@ -130,7 +138,7 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
-    """Store a server's settings; `OverLimit` or `TooMany` if out of bounds."""
+    """Store a server's settings; a `Refused` if they are out of bounds."""
     check(settings)
     tx.execute(
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body",

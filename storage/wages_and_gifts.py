@@ -8,9 +8,11 @@ from storage import day_limits, ledger, tournaments
 from storage.day_limits import DAY_SECONDS, day_of
 from storage.errors import (
     DodgesDebt,
+    GiftsOff,
+    GiftsSpent,
     ManagersPurse,
+    MustKeep,
     NotEnough,
-    OverLimit,
     PursesSpent,
     ToOneself,
     WagesPaid,
@@ -68,18 +70,20 @@ def pay(
     payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
     if payer == payee:
         raise ToOneself
+    if not settings.pay_day_max:
+        raise GiftsOff
     ledger.check_amount(gift.amount)
     held = ledger.balance(tx, payer)
     if held < gift.amount:
         raise NotEnough(held, gift.amount)
     left_today = max(0, settings.pay_day_max - day_limits.counted(tx, server, gift.payer, "pay", at))
     if gift.amount > left_today:
-        raise OverLimit("pay_day_max", 0, left_today)
+        raise GiftsSpent(settings.pay_day_max, left_today, float((day_of(at) + 1) * DAY_SECONDS))
     promised = tables.promised(tx, server, gift.payer)
     if held - gift.amount < promised:
         raise DodgesDebt(promised)
     if held - gift.amount < settings.pay_keep_min:
-        raise OverLimit("pay_keep_min", 0, max(0, held - settings.pay_keep_min))
+        raise MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
     day_limits.count(tx, server, gift.payer, "pay", gift.amount, at)
 

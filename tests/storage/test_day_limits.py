@@ -6,7 +6,7 @@ import pytest
 
 from storage import day_limits, forgotten, ledger, wages_and_gifts
 from storage.day_limits import DAY_SECONDS
-from storage.errors import OverLimit, Refused, WagesPaid
+from storage.errors import GiftsSpent, Refused, WagesPaid
 from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
@@ -98,11 +98,11 @@ def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, w
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
     day_limits.set_clock(tx, NOON + wrong, NOON)
-    with pytest.raises(OverLimit) as refused:
+    with pytest.raises(GiftsSpent) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
 
-    assert refused.value.most == 20
+    assert refused.value.left == 20
 
 
 def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from storage import daily, day_limits, forgotten, ledger, privacy, scores, wages_and_gifts
 from storage.day_limits import DAY_SECONDS, day_of
-from storage.errors import ClaimsForgotten, OverLimit, Refused, WagesPaid
+from storage.errors import ClaimsForgotten, GiftsSpent, Refused, WagesPaid
 from storage.ledger import Why
 from storage.scores import Prize
 from storage.settings import ServerSettings
@@ -80,11 +80,11 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
         evening(tx, tables, ANN, NOON)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
-    with pytest.raises(OverLimit) as refused:
+    with pytest.raises(GiftsSpent) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
 
-    assert refused.value.most == 300
+    assert refused.value.left == 300
 
 
 def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from storage import schema, settings
-from storage.errors import OverLimit, TooMany
+from storage.errors import BadCurrency, OverLimit, TooMany
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
 from tests.storage.toy import TOY, ToyRules
@@ -69,8 +69,6 @@ def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) ->
         ("pay_day_max", -1, 0, 2**53 - 1),
         ("pay_keep_min", -1, 0, 1_000_000),
         ("house_day_max", 0, 1, 1_000_000_000),
-        ("currency", " ", 1, 20),
-        ("currency", "x" * 21, 1, 20),
     ],
 )
 def test_f48_absurd_settings_are_refused(
@@ -82,6 +80,23 @@ def test_f48_absurd_settings_are_refused(
 
     assert (refused.value.field, refused.value.least, refused.value.most) == (field, least, most)
     assert settings.load(tx, SERVER) == ServerSettings()
+
+
+@pytest.mark.parametrize("name", [" ", "/", "x" * 21, f"x/{'y' * 21}", "<:coin:12>", "gem/<a:gems:123>"])
+def test_f48_what_a_coin_cannot_be_called(tx: Transaction, name: str) -> None:
+    """F-48: nothing, more than 20 letters, or a server's own emoji, which no button shows."""
+    with pytest.raises(BadCurrency) as refused:
+        settings.save(tx, SERVER, ServerSettings(currency=name))
+
+    assert refused.value.most == 20
+    assert settings.load(tx, SERVER) == ServerSettings()
+
+
+def test_a_plain_emoji_is_a_currency(tx: Transaction) -> None:
+    """Buttons show it, as they show letters."""
+    settings.save(tx, SERVER, ServerSettings(currency="🪙"))
+
+    assert settings.load(tx, SERVER).currency == "🪙"
 
 
 def test_f48_too_many_channels_are_refused(tx: Transaction) -> None:

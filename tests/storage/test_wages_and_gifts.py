@@ -16,7 +16,18 @@ from games.tournament import entries
 from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
 from storage import day_limits, ledger, schema, wages_and_gifts
-from storage.errors import DodgesDebt, NotEnough, OverLimit, Refused, ToOneself, WagesPaid, WellOff
+from storage.errors import (
+    DodgesDebt,
+    GiftsOff,
+    GiftsSpent,
+    MustKeep,
+    NotEnough,
+    OverLimit,
+    Refused,
+    ToOneself,
+    WagesPaid,
+    WellOff,
+)
 from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
@@ -189,10 +200,10 @@ def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables
     give(tx, 200)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, DAY + NOON)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 15), SETTINGS, NOON)
-    with pytest.raises(OverLimit) as refused:
+    with pytest.raises(GiftsSpent) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 6), SETTINGS, NOON)
 
-    assert refused.value.most == 5
+    assert refused.value.left == 5
 
 
 def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Tables) -> None:
@@ -213,7 +224,7 @@ def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Table
         (Gift(11, 12, -5), OverLimit),
         (Gift(11, 12, 2**53), OverLimit),
         (Gift(11, 12, 61), NotEnough),
-        (Gift(11, 12, 51), OverLimit),
+        (Gift(11, 12, 51), GiftsSpent),
         (Gift(13, 12, 1), NotEnough),
     ],
 )
@@ -232,9 +243,10 @@ def test_the_days_limit_counts_all_that_was_paid(tx: Transaction, tables: Tables
     """What is left of it is said, and it is whole again the next day."""
     give(tx, 200)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
-    with pytest.raises(OverLimit) as refused:
+    with pytest.raises(GiftsSpent) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 21), SETTINGS, NOON)
-    assert refused.value.most == 20
+    # Until midnight in UTC.
+    assert (refused.value.ceiling, refused.value.left, refused.value.again_at) == (50, 20, float(DAY))
 
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 20), SETTINGS, NOON)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 50), SETTINGS, DAY)
@@ -263,8 +275,16 @@ def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tabl
     """Limits set by the server: the least that has to stay."""
     give(tx, 60)
     careful = ServerSettings(pay_keep_min=50)
-    with pytest.raises(OverLimit) as refused:
+    with pytest.raises(MustKeep) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 11), careful, NOON)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 10), careful, NOON)
 
-    assert refused.value.most == 10
+    assert (refused.value.floor, refused.value.left) == (50, 10)
+
+
+def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> None:
+    """F-45: with a daily limit of 0 nobody gives anything away, whatever they have."""
+    off = ServerSettings(pay_day_max=0)
+    for amount in (1, 201):
+        with pytest.raises(GiftsOff):
+            wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, amount), off, NOON)

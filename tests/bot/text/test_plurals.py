@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from bot.discord_io.refusals import sentence
 from bot.screens.core.money import amount, kind_of_money, unit
 from bot.tavern.table_limits import ThrowsEnough
-from storage.errors import OverLimit
+from storage.errors import BadCurrency
 from storage.hand_marks import KeptEnough
 from storage.settings import CURRENCY_LENGTH, ServerSettings, check, names_of
 
@@ -81,5 +81,5 @@ def test_both_names_of_a_currency_are_there_and_short() -> None:
     assert names_of("crown/") == names_of("/crown") == ("crown", "crown")
     check(ServerSettings(currency=f"{'a' * CURRENCY_LENGTH}/{'b' * CURRENCY_LENGTH}"))
     for wrong in ("/", " ", "a" * (CURRENCY_LENGTH + 1), f"crown/{'s' * (CURRENCY_LENGTH + 1)}"):
-        with pytest.raises(OverLimit):
+        with pytest.raises(BadCurrency):
             check(ServerSettings(currency=wrong))
