@@ -29,6 +29,7 @@ from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
 from bot.discord_io.door import Door
 from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_cards, has_news
+from bot.discord_io.forms import AskedForms
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.identifying import IdentifyTurns, shards_of
 from bot.discord_io.interactions import Answers, Tree
@@ -120,6 +121,7 @@ class Taproom(commands.AutoShardedBot):
         self.serving = serving = tavern.serving
         self.door = Door(database, now, serving.is_sure)
         self.answers = Answers(self.door)
+        self.asked_forms = AskedForms()
         self.neighbours = Neighbours(self)
         self.own_servers = OwnServers(self)
         self.daily_deals = DailyDeals(tavern)

@@ -34,12 +34,12 @@ Verb: TypeAlias = Literal[
     "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in", "more", "my_seat",
     "no", "number", "page", "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule",
     "plan_typed", "play", "play_on", "post_blind", "prefer", "private", "ranking", "record", "record_of",
-    "rematch", "rule", "rules", "say", "scores", "season", "season_board", "season_end", "send_away",
-    "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
-    "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show", "show_cards",
-    "shown", "sit_out", "sort", "spot", "standings", "standings_page", "start_cup", "sure", "teach",
-    "throw", "throw_with", "titles", "titles_page", "top_up", "top_up_not", "usual_rule", "usual_rules",
-    "watch", "watch_hand", "who", "who_else", "why", "withdraw", "write_again",
+    "rematch", "retype", "rule", "rules", "say", "scores", "season", "season_board", "season_end",
+    "send_away", "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep",
+    "series_past", "series_plan", "series_typed", "settings", "settings_ask", "settings_typed", "show",
+    "show_cards", "shown", "sit_out", "sort", "spot", "standings", "standings_page", "start_cup", "sure",
+    "teach", "throw", "throw_with", "titles", "titles_page", "top_up", "top_up_not", "usual_rule",
+    "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw", "write_again",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of, typed
+from bot.discord_io.forms import reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
@@ -93,7 +94,8 @@ class CallPresses(TaproomCog):
 
     @filled_in("call_typed")
     async def _type_hours(self, reply: Reply, _meaning: TablePress) -> None:
-        first, last, zone = read_hours(typed(reply.interaction))
+        with reading("text"):
+            first, last, zone = read_hours(typed(reply.interaction))
         await self._keep(reply, first=first, last=last, zone=zone)
 
     async def _keep(self, reply: Reply, **chosen_now: str | float | None) -> None:

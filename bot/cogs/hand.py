@@ -16,6 +16,7 @@ from bot.cogs.taproom_cog import TaproomCog, command, with_me
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut, last_hand, scene
+from bot.discord_io.forms import reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import line_form
@@ -93,7 +94,7 @@ class HandCommands(
         """Mix words of your own into the next deck or dice."""
         own = await self._seated_at(reply)
         table = next((state for state in own if _may_be_cut(state, reply.player)), own[0])
-        await self._mix_in(reply, table.id, text)
+        await self._mix_in(reply, table.id, words(text, CUT_LENGTH))
 
     @command(
         amount="Your total bet this round",
@@ -168,10 +169,11 @@ class HandCommands(
 
     @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:
-        await self._mix_in(reply, meaning.table, typed(reply.interaction))
+        with reading("text"):
+            spoken = words(typed(reply.interaction), CUT_LENGTH)
+        await self._mix_in(reply, meaning.table, spoken)
 
-    async def _mix_in(self, reply: Reply, table: int, text: str) -> None:
-        spoken = words(text, CUT_LENGTH)
+    async def _mix_in(self, reply: Reply, table: int, spoken: str) -> None:
         state = await self.bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
         await reply.whisper(cut_note(cut(state, reply.player), spoken))
         self.bot.table_messages.refresh(state)

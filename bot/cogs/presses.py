@@ -13,34 +13,28 @@ from discord.ext import commands
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id, with_numbers
-from bot.discord_io.command_input import (
-    AMOUNT_MAX,
-    all_chosen,
-    chosen,
-    given,
-    press_of,
-    require_channel,
-    typed,
-    whole,
-)
+from bot.discord_io.command_input import all_chosen, chosen, filled, given, press_of, require_channel
 from bot.discord_io.drawing import cut, scene
+from bot.discord_io.forms import Mistyped
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import MarkedMethod, pressed
 from bot.screens.core.notes import closed_note, moved, refusal, sure, unchanged
-from bot.screens.core.screen import Button, Screen, line_form
+from bot.screens.core.screen import Button, Screen
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.leaving import leave_question
 from bot.screens.table.message import menu
+from bot.screens.table.number_form import NUMBER_FIELDS, number_form
 from bot.screens.table.parts import Scene
 from bot.tavern import actions, challenges, company, topping_up
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
+from bot.text.numbers import read_number
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.character import Skill
-from games.engine.core.errors import NotHost, NotOffered, NotYourTurn
+from games.engine.core.errors import NotHost, NotOffered, NotYourTurn, OutOfRange
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
 from games.engine.table.play import may_cut
@@ -74,8 +68,8 @@ USUAL_SKILL: Skill = "regular"
 OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
 """What opens the presser's panel, where a game has cards to show there."""
 TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-NUMBERS_MAX = 3
-"""One number more than any form asks for, so that extra numbers are noticed."""
+NO_NUMBER = -1
+"""Outside the bounds of every offer."""
 
 
 class Presses(TaproomCog):
@@ -99,11 +93,7 @@ class Presses(TaproomCog):
         if meaning.table:
             await self.bot.admit(reply, meaning.table)
         if isinstance(meaning, AnswerPress):
-            given_now = _typed(reply.interaction) if is_form else all_chosen(reply.interaction)
-            before = meaning.answer.numbers
-            numbers = (*before, *given_now) if is_form else before or given_now
-            whole_answer = replace(meaning.answer, numbers=numbers)
-            await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+            await (self._answer_typed if is_form else self._answer)(reply, meaning)
         elif method := (self.bot.forms if is_form else self.bot.verbs).get(meaning.verb):
             await self._ask_host(reply, meaning, method)
         else:
@@ -117,6 +107,22 @@ class Presses(TaproomCog):
             departed, press = self.bot.departed_members, press_of(reply.interaction)
             await self.bot.refresh(await departed.pass_on_host(refused, press, meaning.table))
             await method(reply, meaning)
+
+    async def _answer(self, reply: Reply, meaning: AnswerPress) -> None:
+        """Answer an offer with the numbers of the button, or with what was chosen in a select."""
+        numbers = meaning.answer.numbers or all_chosen(reply.interaction)
+        whole_answer = replace(meaning.answer, numbers=numbers)
+        await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+
+    async def _answer_typed(self, reply: Reply, meaning: AnswerPress) -> None:
+        """The same with the numbers of a form, whose last fields may be empty."""
+        amount, *more = (filled(reply.interaction).get(name, "") for name in NUMBER_FIELDS)
+        numbers = (_number(amount), *(_number(each) for each in more if each.strip()))
+        whole_answer = replace(meaning.answer, numbers=numbers)
+        try:
+            await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+        except OutOfRange as slip:
+            raise Mistyped(NUMBER_FIELDS[slip.at], slip) from slip
 
     async def _refuse(self, reply: Reply) -> None:
         if reply.interaction.type is discord.InteractionType.modal_submit:
@@ -162,17 +168,14 @@ class Presses(TaproomCog):
         own, question, offer = await self._offer(reply, meaning)
         if not isinstance(offer, Number | Split):
             raise NotOffered
-        bounds, hint = _("From {least} to {most}"), ""
-        if isinstance(offer, Split):
-            hint = _("The amount, or the amount and how much of it on {side}: 12 5").format(
-                side=own.face.side()
-            )
-        elif offer.is_even:
-            bounds = _("An even number from {least} to {most}")
         face = own.face.face(offer, own.view)
         action = answer_id(meaning.table, question.seat, question.number, offer)
-        label = bounds.format(least=offer.least, most=offer.most)
-        await reply.ask(line_form(face.form or face.label, action, label, hint))
+        await reply.ask(number_form(face.form or face.label, action, offer, own.face.side()))
+
+    @pressed("retype")
+    async def _ask_once_more(self, reply: Reply, meaning: TablePress) -> None:
+        """Open a form that was refused, with what was typed."""
+        await reply.ask(self.bot.asked_forms.find(reply.player, meaning.argument))
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
@@ -293,5 +296,7 @@ def _rules(reply: Reply, state: TableState) -> Screen:
     return rules_screen(scene(state, None), may_change=may_change)
 
 
-def _typed(interaction: Interaction) -> tuple[int, ...]:
-    return tuple(whole(each, 0, AMOUNT_MAX) for each in (typed(interaction).split() or [""])[:NUMBERS_MAX])
+def _number(text: str) -> int:
+    """A number that was typed, or one that no offer takes: what fits, the offer knows."""
+    number = read_number(text)
+    return NO_NUMBER if number is None else number

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, assert_never, cast
+from typing import Protocol, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
+from bot.discord_io.forms import is_id
 from bot.discord_io.permissions import require_writable
 from bot.discord_io.places import place_of, require_reached
 from bot.discord_io.reply import Interaction
-from bot.screens.core.screen import (
-    ChannelsField,
-    CheckField,
-    ChoiceField,
-    FormField,
-    RoleField,
-    TextField,
-)
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
+from bot.text.numbers import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 from storage.places import is_server
 from storage.settings import ServerSettings
 
-_WHOLE = re.compile(r"[0-9]{1,16}")
-_ID = re.compile(r"[0-9]{1,20}")
 _INDEX = re.compile(r"[0-9]{1,3}")
 _THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
 AMOUNT_MAX = 10**9
@@ -74,18 +66,6 @@ class NothingToRead(Slip):
     """A text with nothing left that can be shown."""
 
     says = phrase("I can’t show any of that text. Please use letters or numbers.")
-
-
-class NotChannels(Slip):
-    """Channels that are not, or no longer, this server's."""
-
-    says = phrase("One of those channels isn’t in this server any more. Please choose again.")
-
-
-class NotARole(Slip):
-    """A role that is not, or no longer, this server's."""
-
-    says = phrase("That role isn’t in this server any more. Please choose again.")
 
 
 class NotOrganiser(Slip):
@@ -235,7 +215,7 @@ def _chosen_users(interaction: Interaction) -> dict[int, bool]:
     users = resolved.get("users") if isinstance(resolved, dict) else None
     names = [str(each) for each in values] if isinstance(values, list) else []
     known = users if isinstance(users, dict) else {}
-    if not names or not all(_ID.fullmatch(each) and isinstance(known.get(each), dict) for each in names):
+    if not names or not all(is_id(each) and isinstance(known.get(each), dict) for each in names):
         raise NotOffered
     return {int(each): bool(known[each].get("bot")) for each in names}
 
@@ -256,47 +236,6 @@ def filled(interaction: Interaction) -> dict[str, str]:
     return found
 
 
-def filled_field(field: FormField, given: str, guild: discord.Guild | None) -> object:
-    """What a field was filled in with: a text, a choice's value, a tick, ids of channels, or a role's or 0.
-
-    Refuses what Discord's own client would not let through (F-43).
-    """
-    match field:
-        case TextField():
-            return given
-        case CheckField():
-            return bool(given)
-        case ChoiceField(choices=choices):
-            if given not in {each.value for each in choices}:
-                raise NotOffered
-            return given
-        case ChannelsField():
-            return _channels(given, guild)
-        case RoleField():
-            return _role(given, guild)
-    assert_never(field)
-
-
-def _channels(given: str, guild: discord.Guild | None) -> tuple[int, ...]:
-    """Channels of this server by their ids."""
-    ids = tuple(int(each) for each in given.split() if _ID.fullmatch(each))
-    there = [None if guild is None else guild.get_channel(each) for each in ids]
-    if len(ids) < len(given.split()) or any(
-        each is None or isinstance(each, discord.CategoryChannel) for each in there
-    ):
-        raise NotChannels
-    return ids
-
-
-def _role(given: str, guild: discord.Guild | None) -> int:
-    """A role of this server by its id; 0 for none."""
-    if not given:
-        return 0
-    if not _ID.fullmatch(given) or guild is None or guild.get_role(int(given)) is None:
-        raise NotARole
-    return int(given)
-
-
 def typed(interaction: Interaction) -> str:
     """What was typed into a form of ours with one line."""
     return filled(interaction).get("text", "")
@@ -312,7 +251,7 @@ def words(text: str, length: int) -> str:
 
 def three_numbers(text: str, most: int) -> tuple[int, int, int]:
     """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1` or `135`."""
-    found = _THREE.fullmatch(text.strip())
+    found = _THREE.fullmatch(narrow(text).strip())
     numbers = sorted(map(int, found.groups())) if found else []
     if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:
         raise NotThreeNumbers(most)
@@ -321,11 +260,10 @@ def three_numbers(text: str, most: int) -> tuple[int, int, int]:
 
 def whole(text: str, least: int, most: int) -> int:
     """A whole number that a person typed, or `Malformed` (F-43)."""
-    # `int` strips less than this does: no separator of ASCII's.
-    plain = text.strip()
-    if not _WHOLE.fullmatch(plain) or not least <= int(plain) <= most:
+    number = read_number(text)
+    if number is None or not least <= number <= most:
         raise Malformed(least, most)
-    return int(plain)
+    return number
 
 
 def require_known(interaction: Interaction) -> None:

@@ -14,15 +14,18 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
-from bot.discord_io.command_input import require_known
+from bot.discord_io.command_input import filled, given, require_known
+from bot.discord_io.command_words import OPTION
 from bot.discord_io.door import Door
+from bot.discord_io.forms import AskedForms, Mistyped, filled_again
 from bot.discord_io.languages import LastLanguages
 from bot.discord_io.places import place_of
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT, Interaction, Reply
-from bot.screens.core.notes import refusal
+from bot.screens.core.notes import refusal, refused_form
+from bot.screens.core.screen import Screen
 from bot.tavern.tables import Tavern
-from bot.text.translate import _, speaking
+from bot.text.translate import _, pgettext, speaking
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from storage.errors import StorageError
@@ -105,6 +108,7 @@ class AnsweringBot(Protocol):
 
     tavern: Tavern
     answers: Answers
+    asked_forms: AskedForms
     last_languages: LastLanguages
 
 
@@ -129,8 +133,9 @@ async def explain(reply: Reply, error: BaseException) -> None:
         error = error.__cause__ or error
     options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
     words = sentence(error, await _currency(reply.interaction), options)
+    slip = error.slip if isinstance(error, Mistyped) else error
     cast(AnsweringBot, reply.interaction.client).answers.refused(
-        "fault" if words is None else type(error).__name__
+        "fault" if words is None else type(slip).__name__
     )
     if words is None:
         number = secrets.token_hex(3)
@@ -138,10 +143,25 @@ async def explain(reply: Reply, error: BaseException) -> None:
         words = _("Something went wrong on our side (error {number}). Please try again.").format(
             number=number
         )
+    screen = _named(reply, error, words) if isinstance(error, Mistyped) else refusal(words)
     try:
-        await reply.whisper(refusal(words))
+        await reply.whisper(screen)
     except UNSENT as unsent:
         log.warning("a refusal could not be told: %s", unsent)
+
+
+def _named(reply: Reply, error: Mistyped, words: str) -> Screen:
+    """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
+    interaction = reply.interaction
+    if interaction.type is discord.InteractionType.application_command:
+        return refusal(words, f"`{pgettext(OPTION, error.field)}`")
+    kept = cast(AnsweringBot, interaction.client).asked_forms
+    form = kept.asked(reply.player, str(given(interaction, "custom_id")))
+    if form is None:  # asked before a restart
+        return refusal(words)
+    label = next((each.label for each in form.fields if each.name == error.field), "")
+    mark = kept.keep(reply.player, filled_again(form, filled(interaction), interaction.guild))
+    return refused_form(words, label if len(form.fields) > 1 else "", mark)
 
 
 async def _currency(interaction: Interaction) -> str:

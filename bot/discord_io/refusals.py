@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_io.command_input import NotAMember, NotOurs
+from bot.discord_io.forms import Mistyped
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.people import person
@@ -56,8 +57,8 @@ TERMS: Mapping[str, str] = {
 """Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
-NUMBERS = ("count", "points", "stake", "threshold", "unit")
-"""Facts that are numbers of anything else; limits stay as one types them."""
+NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
+"""Facts that are numbers of anything else."""
 
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
 """Facts that are somebody's id, or a role's."""
@@ -68,6 +69,8 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
 
     `options` are the house rules whose titles name a clash.
     """
+    if isinstance(error, Mistyped):
+        return sentence(error.slip, currency, options)
     if isinstance(error, Slip | StorageError):
         words: str | None = error.says
     elif isinstance(error, discord.HTTPException) and error.code in BLOCKED:

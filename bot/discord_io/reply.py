@@ -27,6 +27,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.discord_io.command_mentions import clickable, ids_of
+from bot.discord_io.forms import asked_forms_of
 from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
 from bot.discord_io.places import place_of
 from bot.discord_io.rendering import (
@@ -200,6 +201,7 @@ class Reply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
+        asked_forms_of(self.interaction.client).keep(self.player, form)
         return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
     async def hand_over(self, words: str, file: discord.File, button: Button | None = None) -> bool:

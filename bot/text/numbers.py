@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from functools import cache
 
 from babel import Locale
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_group_symbol
 
 from bot.text.translate import language, spoken
 
@@ -15,6 +16,8 @@ MINUS = "−"
 GROUPED = 1000
 """The least number that languages write differently."""
 EPOCH = date(1970, 1, 1).toordinal()
+_PLAIN = re.compile(r"[0-9]{1,16}")
+_NARROW = str.maketrans("０１２３４５６７８９，．", "0123456789,.")  # noqa: RUF001  # as they are typed in East Asia
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -22,6 +25,25 @@ def number(value: float, decimals: int = 0) -> str:
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
     return format_decimal(value, _pattern(decimals), locale=_locale(spoken(language.get())))
+
+
+def narrow(text: str) -> str:
+    """What was typed, with full-width digits and their separators as everybody types them."""
+    return text.translate(_NARROW)
+
+
+def read_number(text: str) -> int | None:
+    """A whole number as `number` writes it, with blanks between groups, or plain; None for anything else."""
+    # `int` strips less than this does: no separator of ASCII's.
+    plain = narrow(text).strip()
+    if _grouped(spoken(language.get())).fullmatch(plain):
+        plain = "".join(filter(str.isdigit, plain))
+    return int(plain) if _PLAIN.fullmatch(plain) else None
+
+
+def typed_length(most: int) -> int:
+    """How many letters a number up to this one may take when it is typed."""
+    return len(number(most))
 
 
 def change(value: float, decimals: int = 0) -> str:
@@ -44,6 +66,13 @@ def own_name(code: str) -> str:
 @cache
 def _locale(code: str) -> Locale:
     return Locale.parse(code, sep="-")
+
+
+@cache
+def _grouped(code: str) -> re.Pattern[str]:
+    """A number in groups of three, all parted by the same sign."""
+    sign = re.escape(get_group_symbol(_locale(code)))
+    return re.compile(rf"[1-9][0-9]{{0,2}}(?:([{sign} \u00a0\u202f])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}}")
 
 
 @cache

@@ -181,20 +181,21 @@ async def test_bets_by_command(three: list[Player], dice: Dice) -> None:
 
 
 async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: the same typed into a form: an amount, perhaps with how much of it on Win."""
+    """DV-13: the same typed into a form: an amount, and in a line of its own how much of it on Win."""
     ann, ben, cora = three
     await begin(three, dice)
     shown = await ben.press("Another …")
-    await ben.member.submit_modal(shown, {"text": "4 1"})
+    await ben.member.submit_modal(shown, {"text": "4", "part": "1"})
 
     assert "ben bets 4." in ann.table.words
     assert "▲ Win **2** · ▼ Lose **4**" in ben.told
 
     await cora.press("Stay in for 4")
     shown = await ann.press("Another …")
-    await ann.member.submit_modal(shown, {"text": "8 1 2"})
+    await ann.member.submit_modal(shown, {"text": "8", "part": " "})
 
-    assert "ann raises" not in ann.table.words
+    assert "ann raises to 8." in ann.table.words
+    assert "▲ Win **5** · ▼ Lose **5**" in ann.told
 
 
 async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:

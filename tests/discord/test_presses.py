@@ -213,7 +213,7 @@ async def test_f43_a_wager_that_is_none(room: Room, ann: Player, value: object) 
     await room.deliver(command)
 
     assert len(room.env.errors) == 1
-    assert words_of(command) == "Please give a whole number from 1 to 100000."
+    assert words_of(command) == "Please give a whole number from 1 to 100,000."
     assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 

@@ -232,7 +232,7 @@ async def test_no_absurd_threshold(boss: Player, amount: Any) -> None:
     """F-43: what is no number of points is refused with the range."""
     said = await forge(boss, "stonehand prize add", name="A mug", threshold=amount, gift="text", value="x")
 
-    assert said == "Please give a whole number from 1 to 1000000000."
+    assert said == "Please give a whole number from 1 to 1,000,000,000."
 
 
 @pytest.mark.parametrize("worth", ["0", "-1", str(10**9 + 1), str(2**53), "1.5", "1e9", "١٢٣", "NaN"])
@@ -240,7 +240,7 @@ async def test_no_absurd_amount_of_money(boss: Player, worth: str) -> None:
     """F-43: a prize of money is a whole number of coins, and no one prize is all that a bank can owe."""
     said = await type_in(boss, "stonehand prize add", name="A purse", threshold=1, gift="money", value=worth)
 
-    assert said == "Please give a whole number from 1 to 1000000000."
+    assert said == "**`value`** — Please give a whole number from 1 to 1,000,000,000."
 
 
 async def test_a_made_up_gift(boss: Player) -> None:

@@ -87,7 +87,7 @@ async def test_no_absurd_amount_is_granted(boss: Player, ann: Player, command: s
 
     said = await forge(boss, f"tavern {command}", member=ann, amount=amount, why="x")
 
-    assert said == "Please give a whole number from 1 to 1000000000."
+    assert said == "Please give a whole number from 1 to 1,000,000,000."
     assert await ann.wallet() == 10
 
 

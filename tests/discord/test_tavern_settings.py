@@ -74,7 +74,7 @@ async def test_no_absurd_turn_time(boss: Player, to: str) -> None:
     await type_in(boss, "tavern settings")
     said = await fill_in(boss, "Tables", turn_seconds=to)
 
-    assert said == "Please give a whole number from 15 to 86400."
+    assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400."
     assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings")
 
 
@@ -104,7 +104,8 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
     await type_in(boss, "tavern settings")
     said = await send_form(boss, await boss.press("Tables"), channels=[str(category.id)])
 
-    assert said == "One of those channels isn’t in this server any more. Please choose again."
+    refused = "One of those channels isn’t in this server any more. Please choose again."
+    assert said == f"**Channels for tables** — {refused}"
 
 
 async def test_an_invisible_currency(boss: Player) -> None:
@@ -112,7 +113,7 @@ async def test_an_invisible_currency(boss: Player) -> None:
     await type_in(boss, "tavern settings")
     said = await fill_in(boss, "Money", currency="\u200b\u202e")
 
-    assert said == "I can’t show any of that text. Please use letters or numbers."
+    assert said == "**Name of the currency** — I can’t show any of that text. Please use letters or numbers."
 
 
 async def test_a_made_up_setting(boss: Player) -> None:

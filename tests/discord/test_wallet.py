@@ -119,7 +119,7 @@ async def test_no_absurd_amount_is_paid(ann: Player, ben: Player, amount: Any) -
     """F-43: what is no amount is refused with the range, whichever way it comes."""
     said = await forge(ann, "wallet pay", member=ben, amount=amount)
 
-    assert said == "Please give a whole number from 1 to 1000000000."
+    assert said == "Please give a whole number from 1 to 1,000,000,000."
     assert await ben.wallet() == 0
 
 

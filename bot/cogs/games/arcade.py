@@ -19,6 +19,7 @@ from bot.discord_io.command_input import (
     whole,
     words,
 )
+from bot.discord_io.forms import reading
 from bot.discord_io.places import place_of
 from bot.discord_io.reply import UNSENT, Interaction, Reply
 from bot.screens.core.money import points_of
@@ -126,7 +127,8 @@ def _worth(interaction: Interaction, gift: Gift, value: str) -> str:
         case "role":
             return str(_own_role(interaction, value))
         case "money":
-            return str(whole(value, 1, AMOUNT_MAX))
+            with reading("value"):
+                return str(whole(value, 1, AMOUNT_MAX))
         case "text":
             return words(value, TEXT_LENGTH)
         case _:  # Discord's own client offers nothing else

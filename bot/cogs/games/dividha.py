@@ -55,7 +55,7 @@ class DividhaCommands(
     ) -> None:
         """Open a Dividha table in this channel."""
         if ante % 2:
-            raise Odd
+            raise Odd(2, BET_MAX)
         rules = replace(await self._usual_rules(reply), ante=ante)
         await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
 

@@ -12,13 +12,22 @@ import discord
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import chosen, filled, is_manager, press_of, require_manager
+from bot.discord_io.forms import Mistyped, reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.notes import sure
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Button, Screen
 from bot.screens.games.knights_heads_deck import card_form, faces_cards, named_deck_screen
-from bot.text.deck_file import FILE_BYTES_MAX, FileTooLarge, card_words, read_deck, require_apart, write_deck
+from bot.text.deck_file import (
+    FILE_BYTES_MAX,
+    FileTooLarge,
+    SameName,
+    card_words,
+    read_deck,
+    require_apart,
+    write_deck,
+)
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.knights_heads.cards import DECK, FACES, Card
@@ -29,7 +38,6 @@ from storage.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from storage.transaction import Transaction
 
 FILE_NAME = "knights-heads-deck.json"
-LIMITS = NAME_LENGTH, LINE_LENGTH
 Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
 """Other words of the cards than there are."""
 
@@ -44,7 +52,7 @@ class HouseDeckCommands(TaproomCog):
             require_manager(reply.interaction)
             if file.size > FILE_BYTES_MAX:
                 raise FileTooLarge(FILE_BYTES_MAX // 1024)
-            read = read_deck(await file.read(), DECK, *LIMITS)
+            read = read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
             await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
         await reply.whisper(await self._page(reply, 0))
 
@@ -70,11 +78,14 @@ class HouseDeckCommands(TaproomCog):
         if card not in DECK:
             raise NotOffered
         given = filled(reply.interaction)
-        name, line = (
-            card_words(card, given.get(field, ""), most)
-            for field, most in zip(("name", "line"), LIMITS, strict=True)
-        )
-        await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
+        with reading("name"):
+            name = card_words(card, given.get("name", ""), NAME_LENGTH)
+        with reading("line"):
+            line = card_words(card, given.get("line", ""), LINE_LENGTH)
+        try:
+            await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
+        except SameName as slip:
+            raise Mistyped("name", slip) from slip
         await reply.update(await self._page(reply, FACES.index(card[0])))
 
     @pressed("deck_save")

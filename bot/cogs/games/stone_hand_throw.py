@@ -11,6 +11,7 @@ from bot.cogs.games.stone_hand import UNIT, UNIT_CHOICES, WAGER_MAX, Wager, with
 from bot.cogs.taproom_cog import TaproomCog, anywhere, command, person_menu
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import NotAMember, chosen_person, filled, press_of, require_open, whole
+from bot.discord_io.forms import reading
 from bot.discord_io.places import is_unseen
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
@@ -128,7 +129,8 @@ class QuickThrow(TaproomCog):
         rule = given.get("rule", USUAL_RULES)
         if not meaning.argument.isdecimal() or rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
-        stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
+        with reading("stake"):
+            stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
         rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
         await self._challenge(reply, int(meaning.argument), is_bot=False, stake=stake, rules=rules)
 

@@ -14,11 +14,11 @@ from bot.discord_io.command_input import (
     all_chosen,
     chosen,
     filled,
-    filled_field,
     require_manager,
     whole,
     words,
 )
+from bot.discord_io.forms import filled_field, reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.money import currency_named
@@ -72,7 +72,10 @@ class SettingsCommands(TaproomCog):
             raise NotOffered
         given, guild = filled(reply.interaction), reply.interaction.guild
         fields = settings_form(ServerSettings(), key, ()).fields
-        fresh = {each.name: _read(each, given.get(each.name, ""), guild) for each in fields}
+        fresh = {}
+        for each in fields:
+            with reading(each.name):
+                fresh[each.name] = _read(each, given.get(each.name, ""), guild)
 
         def change(before: ServerSettings) -> ServerSettings:
             if server_settings.version(before) != seen:
@@ -128,4 +131,8 @@ def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:
     if not isinstance(field, TextField):
         return read
     text = words(given, field.length)
-    return currency_named(text) if field.name == "currency" else text
+    if field.name != "currency":
+        return text
+    currency = currency_named(text)
+    server_settings.check_currency(currency)
+    return currency

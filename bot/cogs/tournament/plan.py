@@ -19,6 +19,7 @@ from bot.discord_io.command_input import (
     whole,
     words,
 )
+from bot.discord_io.forms import reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
@@ -191,7 +192,8 @@ def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
 
 def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:
     """The plan with what a field was filled in with."""
-    value = _read(draft, game, name, given)
+    with reading(name):
+        value = _read(draft, game, name, given)
     unit, length = pace(draft)
     changed: dict[str, Any] = {name: value}
     if name == "unit":

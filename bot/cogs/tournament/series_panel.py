@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import filled, press_of, require_channel, require_organiser, whole, words
+from bot.discord_io.forms import reading
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Form, Screen
@@ -148,7 +149,8 @@ class SeriesPanel(TaproomCog):
     def _webhook_change(self, given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], None]:
         self._require_webhooks()
         address = given.get("address", "").strip()
-        read = read_webhook(address) if address else ""
+        with reading("address"):
+            read = read_webhook(address) if address else ""
         return lambda tx, found: webhooks.put(tx, found.id, reply.player, read)
 
     def _require_webhooks(self) -> None:
@@ -190,16 +192,21 @@ class SeriesPanel(TaproomCog):
 
 
 def _terms_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
-    title = words(given.get("title", ""), TITLE_LENGTH)
-    terms = SeriesTerms(
-        read_shares(given.get("points", "")),
-        whole(given.get("best_count", ""), 0, COUNT_MAX),
-        whole(given.get("tournament_count", ""), 0, COUNT_MAX),
-    )
+    with reading("title"):
+        title = words(given.get("title", ""), TITLE_LENGTH)
+    with reading("points"):
+        points = read_shares(given.get("points", ""))
+    best, tournaments = (_count(given, name) for name in ("best_count", "tournament_count"))
+    terms = SeriesTerms(points, best, tournaments)
     has_events, guild = bool(given.get("has_events")), reply.interaction.guild
     if has_events and guild is not None and not guild.me.guild_permissions.create_events:
         raise MayNotCreateEvents
     return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
+
+
+def _count(given: dict[str, str], name: str) -> int:
+    with reading(name):
+        return whole(given.get(name, ""), 0, COUNT_MAX)
 
 
 def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
@@ -223,8 +230,10 @@ def _schedule(given: dict[str, str]) -> SeriesSchedule | None:
     ahead = [str(each) for each in AHEAD_HOURS]
     if rhythm not in RHYTHMS or given.get("weekday") not in weekdays or given.get("ahead_hours") not in ahead:
         raise NotOffered
-    minute, zone = read_hour(given.get("hour", ""))
-    day = whole(given.get("day", ""), 1, MONTH_DAYS)
+    with reading("day"):
+        day = whole(given.get("day", ""), 1, MONTH_DAYS)
+    with reading("hour"):
+        minute, zone = read_hour(given.get("hour", ""))
     weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 

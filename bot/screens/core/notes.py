@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
@@ -54,6 +56,13 @@ def unchanged() -> Screen:
     return say(_("Nothing has changed."))
 
 
-def refusal(sentence: str) -> Screen:
-    """Why something was not done."""
-    return say(sentence, accent=REFUSED)
+def refusal(sentence: str, what: str = "") -> Screen:
+    """Why something was not done; `what` is the field or option that cannot be taken."""
+    return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)
+
+
+def refused_form(sentence: str, what: str, mark: str) -> Screen:
+    """The same of a form, with a way back to it."""
+    again = Button(_("Try again"), table_id(0, "retype", mark), "main")
+    said = refusal(sentence, what)
+    return replace(said, parts=(*said.parts, Row((again,))))

@@ -24,7 +24,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.escape import shown
-from bot.text.numbers import number, own_name
+from bot.text.numbers import number, own_name, typed_length
 from bot.text.translate import _, languages, ngettext, pgettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
@@ -197,4 +197,4 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             told = f"{says} · {bounds}" if says else bounds
-            return TextField(name, label, str(value), says=told, length=len(str(most)))
+            return TextField(name, label, str(value), says=told, length=typed_length(most))

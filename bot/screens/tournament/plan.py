@@ -38,7 +38,7 @@ from bot.tavern.tournament_draft import (
     terms,
 )
 from bot.text.escape import shown
-from bot.text.numbers import number
+from bot.text.numbers import number, typed_length
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
@@ -174,8 +174,8 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
             value = _written(draft, game, name)[:length]
             return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
         case _:
-            number = pace(draft)[1] if name == "level_length" else getattr(draft, name)
-            return TextField(name, label, str(number), says=says, length=len(str(AMOUNT_MAX)))
+            count = pace(draft)[1] if name == "level_length" else getattr(draft, name)
+            return TextField(name, label, str(count), says=says, length=typed_length(AMOUNT_MAX))
 
 
 def _written(draft: Draft, game: AnyGame, name: str) -> str:

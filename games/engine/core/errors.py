@@ -46,11 +46,12 @@ class NotOffered(RuleError):
 
 @dataclass(eq=False)
 class OutOfRange(RuleError):
-    """A number outside least..most, bounds included."""
+    """A number outside least..most, bounds included; of those of an answer the one `at` this place."""
 
     says = phrase("Please choose from {least} to {most}.")
     least: int
     most: int
+    at: int = 0
 
 
 class Indivisible(OutOfRange):
@@ -59,10 +60,10 @@ class Indivisible(OutOfRange):
     says = phrase("That bet takes your last coin, so it can’t be split: enter 0 or {most}.")
 
 
-class Odd(RuleError):
+class Odd(OutOfRange):
     """A number that has to be even, and is not."""
 
-    says = phrase("Please give an even number.")
+    says = phrase("Please choose an even number from {least} to {most}.")
 
 
 class NotYourTurn(RuleError):

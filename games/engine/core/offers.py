@@ -109,17 +109,15 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 
 
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
-    """The move that an offer and these numbers make; raises `OutOfRange` or `Odd`."""
+    """The move that an offer and these numbers make; raises `OutOfRange`."""
     match offer:
         case Press(move=move):
             if numbers:
                 raise OutOfRange(0, 0)
             return move
         case Number(least=least, most=most):
-            if len(numbers) != 1 or not least <= numbers[0] <= most:
-                raise OutOfRange(least, most)
-            if numbers[0] not in offer.numbers:
-                raise Odd
+            if len(numbers) != 1 or numbers[0] not in offer.numbers:
+                raise (Odd if offer.is_even else OutOfRange)(least, most)
             return offer.move(numbers[0])
         case Pick(choices=choices, count=count):
             chosen = set(numbers) & set(range(len(choices)))
@@ -140,7 +138,7 @@ def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
             parts = offer.parts(amount)
             if part in parts and not more:
                 return offer.move(amount, part)
-            raise (OutOfRange if parts.step == 1 else Indivisible)(0, parts[-1])
+            raise (OutOfRange if parts.step == 1 else Indivisible)(0, parts[-1], at=1)
         case _:
             raise OutOfRange(offer.least, offer.most)
 

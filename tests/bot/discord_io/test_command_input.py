@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from bot.discord_io.command_input import all_chosen, chosen, filled, three_numbers, typed, whole, words
 from bot.discord_io.refusals import sentence
-from bot.tavern.level_notation import read_levels, read_shares
+from bot.tavern.level_notation import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
+from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 
@@ -93,3 +94,47 @@ def test_each_kind_of_field_is_read() -> None:
         "ticked": "on",
         "left": "",
     }
+
+
+@pytest.mark.parametrize("typed", ["1 3 5", "５-３-１", "135"])  # full-width
+def test_three_numbers_are_read(typed: str) -> None:
+    """TB-1: in any order, with what people put between, in full-width digits too."""
+    assert three_numbers(typed, 8) == (1, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shares"),
+    [
+        ("50 30 20", (50, 30, 20)),
+        ("50, 30, 20", (50, 30, 20)),
+        ("50,30,20", (50, 30, 20)),
+        ("５０ ３０", (50, 30)),  # full-width
+        ("1000,500", (1000, 500)),
+        ("2 500", None),
+        ("60 40 x", None),
+    ],
+)
+def test_several_numbers_in_a_line(typed: str, shares: tuple[int, ...] | None) -> None:
+    """TB-1: in a list a blank parts numbers, so 2 500 are two, of which the second is too large a share."""
+    if shares is None:
+        with pytest.raises(NoShares):
+            read_shares(typed)
+    else:
+        assert read_shares(typed) == shares
+
+
+@pytest.mark.parametrize("typed", ["1,500", "100,200,400", "1,500 3,000", "2 4,000", "１，５００"])
+def test_one_number_or_several(typed: str) -> None:
+    """TB-1: where a comma may part groups of three as well as numbers, nobody guesses."""
+    for read in READERS[3:]:
+        with pytest.raises(OneOrSeveral):
+            read(typed)
+
+
+def test_levels_as_the_bot_writes_numbers() -> None:
+    """TB-1: a point parts no numbers, so in German 1.500 is fifteen hundred; in English it is nothing."""
+    game = GAMES["stone_hand"]
+    with pytest.raises(NoLevels):
+        read_levels("1.500 3.000", game)
+    with speaking("de"):
+        assert [each.ante for each in read_levels("1.500 3.000", game)] == [1500, 3000]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.text.numbers import change, day, number, own_name
+from bot.text.numbers import change, day, number, own_name, read_number, typed_length
 from bot.text.translate import speaking
 
 
@@ -29,3 +29,44 @@ def test_decimals_signs_and_days() -> None:
 def test_a_language_is_named_by_its_own_name() -> None:
     """Whoever speaks it finds it, whatever is spoken now."""
     assert [own_name(code) for code in ("en", "de", "pt-BR")] == ["English", "Deutsch", "Português (Brasil)"]
+
+
+@pytest.mark.parametrize("whole", [0, 7, 999, 1_000, 12_345, 1_000_000, 2**53 - 1])
+@pytest.mark.parametrize("code", ["en", "de", "pt-BR", "fr"])
+def test_an_amount_is_read_as_it_is_written(code: str, whole: int) -> None:
+    """TB-1: what the bot writes in the reader's language can be typed, plain too, and fits into its field."""
+    with speaking(code):
+        assert read_number(number(whole)) == read_number(str(whole)) == read_number(f" {whole} ") == whole
+        assert max(len(number(whole)), len(str(whole))) <= typed_length(whole)
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "german"),
+    [
+        ("2,500", 2500, None),
+        ("2.500", None, 2500),
+        ("2 500", 2500, 2500),
+        ("2\u00a0500", 2500, 2500),
+        ("2\u202f500", 2500, 2500),
+        ("２５００", 2500, 2500),  # full-width
+        ("２，５００", 2500, None),  # full-width
+        ("1 234 567", 1_234_567, 1_234_567),
+    ],
+)
+def test_amounts_in_groups(typed: str, english: int | None, german: int | None) -> None:
+    """TB-1: by the sign of the reader's language or by blanks; the sign of another is a decimal one here."""
+    assert read_number(typed) == english
+    with speaking("de"):
+        assert read_number(typed) == german
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", " ", "-1", "+1", "1.5", "1e9", "NaN", "١٢٣", "1k", "250 coins", "²", "①", "1" * 17),
+        *("2 5", "12 00", "0 500", "1234 567", "5 000 5", "1 234,567", "2,,500", ",500", "2 500 ,", "1\n234"),
+    ],
+)
+def test_what_is_no_amount(typed: str) -> None:
+    """F-43: two numbers are no number, nor are groups that are not whole or are parted by two signs."""
+    assert read_number(typed) is None

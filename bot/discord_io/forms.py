@@ -1,0 +1,184 @@
+"""Forms that people fill in: what stands in their fields, and how one that is refused comes back.
+
+Discord opens a form only as the answer to a press. So the refusal has a button, which opens the same form
+with all that was typed. Meanwhile the form is kept in memory alone: after a restart it is opened as the
+first time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol, assert_never, cast
+
+import discord
+
+from bot.screens.core.screen import (
+    ChannelsField,
+    CheckField,
+    ChoiceField,
+    Form,
+    FormField,
+    RoleField,
+    TextField,
+)
+from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.sentences import phrase
+
+_ID = re.compile(r"[0-9]{1,20}")
+FORMS_MAX = 1000
+"""How many forms are kept: those that were asked last."""
+
+
+class NotChannels(Slip):
+    """Channels that are not, or no longer, this server's."""
+
+    says = phrase("One of those channels isn’t in this server any more. Please choose again.")
+
+
+class NotARole(Slip):
+    """A role that is not, or no longer, this server's."""
+
+    says = phrase("That role isn’t in this server any more. Please choose again.")
+
+
+class FormGone(Slip):
+    """A form that is kept no more."""
+
+    says = phrase("I don’t have that form any more. Please open it the way you did before.")
+
+
+@dataclass(eq=False)
+class Mistyped(Slip):
+    """A field of a form holds what cannot be taken: `slip` says why. The form comes back (F-43)."""
+
+    field: str
+    slip: Slip
+
+    @property
+    def says(self) -> str:
+        """What is wrong with the field."""
+        return self.slip.says
+
+
+@contextlib.contextmanager
+def reading(field: str) -> Iterator[None]:
+    """Around the reading of one field: a slip is that field's."""
+    try:
+        yield
+    except NotOffered:  # sent by another program, and nothing that a person can type
+        raise
+    except Slip as slip:
+        raise Mistyped(field, slip) from slip
+
+
+class AskedForms:
+    """The forms that were asked last, each for its person; one that was refused with what they typed."""
+
+    def __init__(self) -> None:
+        self._forms: OrderedDict[tuple[int, str], Form] = OrderedDict()
+
+    def keep(self, player: int, form: Form) -> str:
+        """Keep a form, in place of an older state of it; returns the mark by which it is found."""
+        mark = _mark(form.action)
+        self._forms[player, mark] = form
+        self._forms.move_to_end((player, mark))
+        if len(self._forms) > FORMS_MAX:
+            self._forms.popitem(last=False)
+        return mark
+
+    def find(self, player: int, mark: str) -> Form:
+        """A form by its mark; `FormGone` if it is kept no more."""
+        form = self._forms.get((player, mark))
+        if form is None:
+            raise FormGone
+        return form
+
+    def asked(self, player: int, action: str) -> Form | None:
+        """The form that came back with this custom_id, as it was asked."""
+        return self._forms.get((player, _mark(action)))
+
+
+class AskingBot(Protocol):
+    """What is needed of the bot: it keeps the forms."""
+
+    asked_forms: AskedForms
+
+
+def asked_forms_of(client: discord.Client) -> AskedForms:
+    """Those of the bot that a client is."""
+    return cast(AskingBot, client).asked_forms
+
+
+def filled_again(form: Form, given: dict[str, str], guild: discord.Guild | None) -> Form:
+    """A form with what was filled in, as far as Discord takes that."""
+    fields = (_filled_again(each, given.get(each.name, ""), guild) for each in form.fields)
+    return replace(form, fields=tuple(fields))
+
+
+def _filled_again(field: FormField, given: str, guild: discord.Guild | None) -> FormField:
+    match field:
+        case TextField(length=length):
+            return replace(field, value=given[:length])
+        case CheckField():
+            return replace(field, is_checked=bool(given))
+        case ChoiceField(choices=choices):
+            lines = (replace(each, is_chosen=each.value == given) for each in choices)
+            return replace(field, choices=tuple(lines))
+        case ChannelsField():
+            # One that has gone meanwhile would keep the form from opening.
+            there = (each for each in given.split() if _is_channel(each, guild))
+            return replace(field, chosen=tuple(map(int, there)))
+        case RoleField():
+            return replace(field, chosen=int(given) if _is_role(given, guild) else 0)
+    assert_never(field)
+
+
+def filled_field(field: FormField, given: str, guild: discord.Guild | None) -> object:
+    """What a field was filled in with: a text, a choice's value, a tick, ids of channels, or a role's or 0.
+
+    Refuses what Discord's own client would not let through (F-43).
+    """
+    match field:
+        case TextField():
+            return given
+        case CheckField():
+            return bool(given)
+        case ChoiceField(choices=choices):
+            if given not in {each.value for each in choices}:
+                raise NotOffered
+            return given
+        case ChannelsField():
+            ids = given.split()
+            if not all(_is_channel(each, guild) for each in ids):
+                raise NotChannels
+            return tuple(map(int, ids))
+        case RoleField():
+            if given and not _is_role(given, guild):
+                raise NotARole
+            return int(given or 0)
+    assert_never(field)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text looks like one of Discord's ids."""
+    return _ID.fullmatch(text) is not None
+
+
+def _is_channel(given: str, guild: discord.Guild | None) -> bool:
+    """Whether that is the id of a channel of this server, and no category's."""
+    there = guild.get_channel(int(given)) if guild is not None and is_id(given) else None
+    return there is not None and not isinstance(there, discord.CategoryChannel)
+
+
+def _is_role(given: str, guild: discord.Guild | None) -> bool:
+    """Whether that is the id of a role of this server."""
+    return guild is not None and is_id(given) and guild.get_role(int(given)) is not None
+
+
+def _mark(action: str) -> str:
+    return hashlib.sha256(action.encode()).hexdigest()[:16]
