@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from itertools import combinations
+from typing import Any, Final, assert_never
 
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import HOUSE, AnyGame, Seat, Step
-from games.engine.core.offers import Offer, Pick, Split, take
+from games.engine.core.offers import Number, Offer, Pick, Press, Split, take
 from games.engine.history.record import Answered
 
 UNSEEN: Final = "?"
@@ -75,16 +76,24 @@ def behind(
 
 
 def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
-    """Numbers with which an offer may have led to a move."""
+    """Numbers with which an offer may have led to a move, which may hold others beside them."""
     told = _facts(move)
-    if isinstance(offer, Pick):
-        # A move holds what was picked, by name; places follow from what was offered.
-        named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
-        yield tuple(place for place, choice in enumerate(offer.choices) if choice in named)
-        return
-    numbers = tuple(each for each in told if isinstance(each, int))
-    # A move whose amount is settled holds only its split, and does not say whether that was the usual one.
-    yield (offer.least, *numbers)[-2:] if isinstance(offer, Split) else numbers
+    numbers = [each for each in told if isinstance(each, int) and not isinstance(each, bool)]
+    match offer:
+        case Press():
+            yield ()
+        case Number():
+            yield from ((each,) for each in numbers)
+        case Split(least=least):
+            # A move whose amount is settled holds only its split, and does not say whether it was the usual.
+            yield from reversed([*combinations((least, *numbers), 2)])
+            yield from ((each,) for each in (*numbers, least))
+        case Pick(choices=choices):
+            # A move holds what was picked, by name; places follow from what was offered.
+            named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
+            yield tuple(place for place, choice in enumerate(choices) if choice in named)
+        case _:
+            assert_never(offer)
 
 
 def _facts(move: Any) -> list[Any]:
