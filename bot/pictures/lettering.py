@@ -17,6 +17,8 @@ SIZE_MIN = 32
 """Nothing smaller can be read on a phone, which shows a picture at a third of its size."""
 SIZE_BESIDE = 38
 """Before a name gets smaller than that it takes a second line, if there is room for one."""
+ISOLATES = str.maketrans("", "", "\u2068\u2069")
+"""What keeps a name's direction to itself, where that is not painted."""
 LACKING = "\uffff"
 """No letter: it is painted as those are that the font lacks."""
 
@@ -37,7 +39,7 @@ def paintable(name: str, alias: str = "") -> str:
 
 def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
     """Words and the font with which they fit into a width: smaller, and if need be cut."""
-    smallest = min(size, SIZE_MIN)
+    words, smallest = words.translate(ISOLATES), min(size, SIZE_MIN)
     while size > smallest and font(size).getlength(words) > width:
         size -= 2
     face, cut = font(max(size, smallest)), words
@@ -52,6 +54,7 @@ def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], 
 
     Only the last line may be cut.
     """
+    words = words.translate(ISOLATES)
     one, face = fitted(words, size, width)
     if one == words and (face.size >= SIZE_BESIDE or lines == 1):
         return [one], face

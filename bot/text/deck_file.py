@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from bot.text.escape import plain_text
 from games.engine.core.errors import Slip
+from games.engine.core.names import same_name
 from games.engine.core.sentences import phrase, phrases
 
 FILE_BYTES_MAX = 64 * 1024
@@ -129,10 +130,10 @@ def card_words(card: str, said: object, most: int) -> str:
 
 
 def require_apart(names: Mapping[str, str]) -> None:
-    """Refuse two cards by one name, whatever its capitals are."""
+    """Refuse two cards by one name, as somebody who reads them would say."""
     known: dict[str, str] = {}
     for card, name in names.items():
-        other = known.setdefault(name.casefold(), card)
+        other = known.setdefault(same_name(name), card)
         if other != card:
             raise SameName(card, other)
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.custom_ids import parse
 from bot.discord_io.application_emojis import wanted
+from bot.discord_io.forms import Mistyped
 from bot.discord_io.refusals import FOREIGN, sentence
 from bot.discord_io.rendering import ScreenLayout
 from bot.screens.core.emojis import emojis_of, with_emojis
@@ -199,7 +200,8 @@ def test_the_words_of_every_refusal_are_translated() -> None:
             assert untranslated(told) == ""
             assert faults(refusal(told)) == []
 
-    assert set(kinds) - set(slips) == {RuleError, Refused}
+    # The words of a mistyped field are those of the slip in it.
+    assert set(kinds) - set(slips) == {RuleError, Refused, Mistyped}
 
 
 @pytest.mark.parametrize("letter", [WIDE[0], "*", "[free](https://x.example)"])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.screens.core.picture import Lane, Tile, Tone
+from bot.text.escape import isolated
 from bot.text.translate import _
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
@@ -31,5 +32,6 @@ def seat_lane(
 
 def told(lane: Lane, tiles: str) -> str:
     """A lane as a line of a picture's description, with its tiles in words."""
-    name = f"{lane.name}: {tiles}" if tiles else lane.name
+    name = isolated(lane.name)
+    name = f"{name}: {tiles}" if tiles else name
     return ", ".join(filter(None, (name, lane.said, lane.gain)))

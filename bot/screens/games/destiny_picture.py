@@ -7,6 +7,7 @@ from collections import Counter
 from bot.screens.core.court_cards import court_card
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
+from bot.text.escape import isolated
 from bot.text.numbers import change, number
 from bot.text.translate import _
 from games.destiny.hands import heights
@@ -65,7 +66,9 @@ def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
     cards = sorted(now.shown, key=lambda each: -height[each.card])
     best = max(cards, key=lambda each: won[each.seat])
     words = _("{name} wins the pot of {amount}: {card}")
-    title = words.format(name=view.name(best.seat), amount=number(won[best.seat]), card=_name(best.card))
+    title = words.format(
+        name=isolated(view.name(best.seat)), amount=number(won[best.seat]), card=_name(best.card)
+    )
     gains = {each.seat: each.amount for each in view.gains}
     lanes = [_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in cards]
     lines = (told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))

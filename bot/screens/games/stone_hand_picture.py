@@ -9,6 +9,7 @@ from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.stone_hand_dice import recorded
 from bot.screens.games.stone_hand_story import ranked
+from bot.text.escape import isolated
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.deeds import BestHand
@@ -123,8 +124,8 @@ def _gained(ended: RoundEnded) -> Counter[Seat]:
 def _title(ended: RoundEnded, view: TableView[StoneHandView]) -> str:
     """Who takes how much, from whom if that is one."""
     gained: tuple[Coins, ...] = ended.gained or ended.points
-    winners = ", ".join(view.name(each) for each in ended.winners)
-    losers = ", ".join(view.name(each) for each in ended.losers)
+    winners = ", ".join(isolated(view.name(each)) for each in ended.winners)
+    losers = ", ".join(isolated(view.name(each)) for each in ended.losers)
     if not ended.losers:
         return _("Nobody pays")
     if ended.pool and ended.lost:

@@ -9,6 +9,7 @@ from itertools import accumulate
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
 from bot.screens.games.catalog import FACES
+from bot.text.escape import isolated
 from bot.text.numbers import change, day, number
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
@@ -72,7 +73,7 @@ def expected(usual: float) -> str:
 def walked(line: Plot) -> str:
     """Curves in words: where they end, and between what they went."""
     words = _("{days}: {ends}, between {least} and {most}.")
-    ends = ", ".join(f"{each.name} {each.said}".strip() for each in line.curves)
+    ends = ", ".join(f"{isolated(each.name)} {each.said}".strip() for each in line.curves)
     return words.format(days=line.days, ends=ends, least=line.least, most=line.most)
 
 

@@ -15,7 +15,7 @@ from bot.screens.table.hand_over import look_back, newest_hand, result, save_but
 from bot.screens.table.parts import Scene, closing, footer, heading
 from bot.screens.table.recent import told
 from bot.screens.table.titles import title_in_short, title_lines
-from bot.text.escape import shown
+from bot.text.escape import isolated, shown
 from bot.text.numbers import change
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
@@ -71,9 +71,9 @@ def evening_picture(scene: Scene) -> Picture | None:
         lines.append(lane_told(lane, cards))
     said = scene.face.hands(evening.hands)
     if evening.most is not None:
-        who = _most(scene, evening.most, _by(scene, evening.most))
+        who = _most(scene, evening.most, isolated(_by(scene, evening.most)))
         said += " · " + _("Biggest pot: {who}").format(who=who)
-    title = _title(_winner(scene), _("The game is over"))
+    title = _title(isolated(_winner(scene)), _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))

@@ -64,7 +64,7 @@ def guests_screen(scene: Scene) -> Screen:
     if view.closing is None:
         parts.append(_invite(scene, _("Invite people")))
     if staying:
-        choices = tuple(Choice(shown(each.name), str(each.seat)) for each in staying)
+        choices = tuple(Choice(each.name, str(each.seat)) for each in staying)
         parts.append(Select(table_id(view.id, "send_away"), _("Send a player away"), choices))
         parts.append(Select(table_id(view.id, "hand_over"), _("Hand the table over"), choices))
     return Screen((*parts, *rows(_buttons(scene))))

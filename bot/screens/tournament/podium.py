@@ -8,6 +8,7 @@ from bot.screens.core.money import unit
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.screen import Screen, faults
 from bot.tavern.tournament_view import TournamentView
+from bot.text.escape import isolated
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.tournament.model import Entrant
@@ -33,7 +34,9 @@ def _podium(view: TournamentView) -> Picture | None:
         return None
     lanes = tuple(_step(place, each, view) for place, each in first)
     title, game = view.plan.title, _(view.game.title)
-    lines = (f"{lane.step}. {lane.name}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes)
+    lines = (
+        f"{lane.step}. {isolated(lane.name)}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes
+    )
     return Picture(described([title, game, *lines]), title, game, lanes=lanes)
 
 

@@ -7,7 +7,15 @@ import json
 import pytest
 
 from bot.discord_io.refusals import sentence
-from bot.text.deck_file import FILE_BYTES_MAX, card_words, read_deck, require_apart, write_deck
+from bot.text.deck_file import (
+    FILE_BYTES_MAX,
+    SameName,
+    WordsUnseen,
+    card_words,
+    read_deck,
+    require_apart,
+    write_deck,
+)
 from games.engine.core.errors import Slip
 
 CARDS = ("K01", "K02")
@@ -89,8 +97,11 @@ def test_a_file_is_no_larger_than_a_deck() -> None:
 
 
 def test_no_two_cards_go_by_one_name() -> None:
-    """KH-13: whatever their capitals."""
+    """KH-13: whatever their capitals, and the width and form of their letters."""
     require_apart({"K01": "Bob", "K02": "Rob"})
+    for one, other in (("Bob", "Ｂｏｂ"), ("ﬁn", "FIN"), ("Bob", "𝐁𝐨𝐛")):  # other widths and forms
+        with pytest.raises(SameName):
+            require_apart({"K01": one, "K02": other})
     with pytest.raises(Slip) as refused:
         require_apart({"K01": "Straße", "K02": "STRASSE"})
 
@@ -103,3 +114,10 @@ def test_words_are_made_harmless() -> None:
     """KH-13, F-46: on one line, without direction marks and towers."""
     assert card_words("K01", " \u202eevil\n\tname ", 24) == "evil name"
     assert card_words("K01", "", 24) == card_words("K01", "  \n", 24) == ""
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f\u1160", "\u2800 \u2800", "\uffa0", "\ufe0f", "\u0301"])
+def test_no_card_is_called_by_what_nobody_sees(name: str) -> None:
+    """KH-13, F-46: letters of which nothing is seen are no name, nor are marks without a letter."""
+    with pytest.raises(WordsUnseen):
+        card_words("K01", name, 24)

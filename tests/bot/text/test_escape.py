@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.text.escape import NAME_LENGTH, plain_name, shown
+from bot.text.escape import NAME_LENGTH, isolated, plain_name, shown
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,10 @@ from bot.text.escape import NAME_LENGTH, plain_name, shown
         ("\u202etxt.exe", "txt.exe"),
         ("a\u200bb\u2060c", "abc"),
         ("\u200b\u200b", "ann.1"),
+        ("\u3164", "ann.1"),
+        ("\u115f \u2800", "ann.1"),
+        ("\ufe0f", "ann.1"),
+        ("Bo\u3164b", "Bob"),
         ("", "ann.1"),
         ("x" * 10_000, "x" * NAME_LENGTH),
         ("q" + "\u0301" * 40, "q\u0301\u0301"),
@@ -51,3 +55,17 @@ def test_every_name_becomes_a_plain_one(text: str) -> None:
 def test_a_name_shows_as_it_is_written(name: str, seen: str) -> None:
     """F-46: no mention, no formatting, no link."""
     assert shown(name) == seen
+
+
+@pytest.mark.parametrize("name", ["דוד", "داود", "ben דוד 5", "דוד_x"])
+def test_a_name_from_right_to_left_keeps_to_itself(name: str) -> None:
+    """F-46: between U+2068 and U+2069, so that the amount after it stays after it."""
+    assert isolated(name) == f"\u2068{name}\u2069"
+    assert (shown(name)[0], shown(name)[-1]) == ("\u2068", "\u2069")
+    assert shown(name)[1:-1].replace("\\", "") == name
+
+
+@pytest.mark.parametrize("name", ["Ann", "Žofie 7", "王", "", "𝐁𝐨𝐛"])
+def test_other_names_stand_as_they_are(name: str) -> None:
+    """F-46: nothing is put around a name that turns nothing."""
+    assert isolated(name) == name
