@@ -226,7 +226,10 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
         "invited": player in table.terms.invited,
         "sent_away": player in table.terms.sent_away,
         "awaited": player in table.terms.company,
-        "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
+        "seats": [
+            {"seat": each.seat, "name": each.name, "user_name": each.handle, "stack": each.stack}
+            for each in mine
+        ],
         "moves": [move for each in mine for move in _moves(tx, table_id, each)],
         "cuts": _cuts(tx, table, player),
     }
@@ -299,7 +302,7 @@ def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
 def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gone) -> AnyTable:
     """The table without a person's name, and without anything that the players in these seats typed."""
     seated = tuple(
-        replace(each, player=gone.nobody, name=NAMELESS, keepsake=None)
+        replace(each, player=gone.nobody, name=NAMELESS, handle="", keepsake=None)
         if each.player == gone.player
         else each
         for each in table.seats
@@ -356,7 +359,7 @@ def _forget_tournaments(tx: Transaction, gone: _Gone) -> None:
 
 def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:
     entrants = tuple(
-        replace(each, player=gone.nobody, name=NAMELESS) if each.player == gone.player else each
+        replace(each, player=gone.nobody, name=NAMELESS, handle="") if each.player == gone.player else each
         for each in tournament.entrants
     )
     awards = tuple(replace(each, player=gone.number(each.player)) for each in tournament.awards)

@@ -74,6 +74,8 @@ class Request:
     channel: int = 0
     why: str = ""
     """The reason that the person gave, for the books."""
+    handle: str = ""
+    """The person's user name, which nobody else has."""
 
     def in_server(self) -> int:
         """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""

@@ -348,7 +348,11 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
 
     def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
-        return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
+        change = act(press, self._scope(tx, stored))
+        if press.name and press.server == stored.server:
+            # In a direct message nobody has the name that they have in the server.
+            change = replace(change, table=change.table.calling(press.player, press.name, press.handle))
+        return self._save(tx, stored, change, press.at)
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]

@@ -91,10 +91,16 @@ class TournamentTables:
         number = storage.number_of(tx, table.id)
         game = self.tables.games[table.table.game]
         report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            # Whoever pressed there goes by the name that they have now, at the next table too.
+            for each in table.table.present:
+                if each.player is not None and each.handle:
+                    before = before.calling(each.player, each.name, each.handle)
+            return director.hand_over(before, report, now, lots)
+
         try:
-            return self.change(
-                tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
-            )
+            return self.change(tx, stored, make, at)
         except Stale as twice:
             # To the director a slip of its caller's; the caller is us.
             raise Untimely("a hand was reported twice") from twice
@@ -291,7 +297,8 @@ class _TableChanges:
             kept = self.game.house_keepsake(entrant.name)
         brought = self.game.brought(kept, entrant.score or 0)
         standing = "in" if table is None else table.seated(seat).standing
-        return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)
+        seat, name, handle = entrant.seat, entrant.name, entrant.handle
+        return Seated(seat, player, name, entrant.chips, standing, brought, handle=handle)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
         """The seat that somebody had before this change, with its table; None if none."""
@@ -324,9 +331,11 @@ class _TableChanges:
                 self._call(each.number, tournament.level)
 
     def _compare(self, number: int, table: AnyTable) -> None:
-        due = {each.seat: (each.chips, each.name) for each in _sitting(self.after.tournament, number)}
-        there = {each.seat: (each.stack, each.name) for each in table.present}
-        ensure(there == due, SeatsDiffer, number)
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        there = {each.seat: each for each in table.present}
+        ensure(there.keys() == due.keys(), SeatsDiffer, number)
+        for seat, each in there.items():
+            ensure(_is(due[seat], each) and due[seat].chips == each.stack, SeatsDiffer, number)
 
 
 def _touched(orders: tuple[Order, ...]) -> set[int]:

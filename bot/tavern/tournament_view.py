@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engine.core.game import AnyGame
+from games.engine.core.names import Called, told_apart
 from games.engine.table.views import Proof
 from games.tournament.model import Tournament
 from storage.codec import codec_of
@@ -62,7 +63,7 @@ def view_tournament(
         stored.channel,
         stored.message,
         stored.acted_at,
-        stored.tournament,
+        _told_apart(stored.tournament),
         stored.plan,
         game,
         seal.commitment,
@@ -72,3 +73,13 @@ def view_tournament(
         scores or {},
         currency,
     )
+
+
+def _told_apart(tournament: Tournament) -> Tournament:
+    """The tournament with its entrants as lists name them (F-46)."""
+    entrants = tournament.entrants
+    names = told_apart([Called(each.player, each.name, each.handle) for each in entrants])
+    if all(each.name == name for each, name in zip(entrants, names, strict=True)):
+        return tournament
+    named = tuple(replace(each, name=name) for each, name in zip(entrants, names, strict=True))
+    return replace(tournament, entrants=named)

@@ -209,7 +209,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             require(tx)
             purse = settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
-            limited = _within_limits(tx, press, stored, make)
+            limited = _within_limits(tx, press, stored, _named(press, stored, make))
             try:
                 if words is not None:
                     seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
@@ -355,6 +355,18 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             "" if counted is None else counted.title,
             tournament_acts.of_tournament(tx, stored.id, ACTS_MAX),
         )
+
+
+def _named(press: Request, stored: StoredTournament, make: Make) -> Make:
+    """A press's change, by which whoever pressed goes by the name that they have in the server now."""
+    if press.server != stored.server:
+        return make
+
+    def named(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        return replace(change, tournament=change.tournament.calling(press.player, press.name, press.handle))
+
+    return named
 
 
 def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, make: Make) -> Make:

@@ -7,7 +7,7 @@ whole seconds of a clock that the caller keeps; amounts are whole coins, stacks 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from games.engine.core.deeds import BestHand
@@ -87,6 +87,8 @@ class Entrant:
     """Points; None while they do not count yet (KH-12)."""
     told: int | None = None
     """The place that they were told for certain, if any."""
+    handle: str = ""
+    """The person's user name, which nobody else has; empty if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,16 @@ class Tournament:
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
     """How it went so far."""
+
+    def calling(self, player: int, name: str, handle: str) -> Tournament:
+        """The tournament with a person under the names that they have now."""
+        known = next((each for each in self.entrants if each.player == player), None)
+        if known is None or (known.name, known.handle) == (name, handle):
+            return self
+        entrants = tuple(
+            replace(each, name=name, handle=handle) if each is known else each for each in self.entrants
+        )
+        return replace(self, entrants=entrants)
 
     @property
     def fund(self) -> int:

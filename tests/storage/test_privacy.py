@@ -122,7 +122,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert [(each["hand"], each["reason"]) for each in kept["closings"]] == [(1, "Ann spilt ale"), (None, "")]
     (table,) = kept["tables"]
     assert table["id"] == stored.id
-    assert table["seats"] == [{"seat": 1, "name": "Ann", "stack": 20}]
+    assert table["seats"] == [{"seat": 1, "name": "Ann", "user_name": "", "stack": 20}]
     assert [each["move"] for each in table["moves"]] == [{"side": "heads", "kind": "call"}]
     assert table["cuts"] == [{"hand": 2, "words": "more luck"}]
     text = json.dumps(kept)

@@ -111,6 +111,8 @@ class Seated(Generic[K]):
     """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
     came: int = 0
     """How many sat down here before them: who came first has sat there longest (TB-15)."""
+    handle: str = ""
+    """The person's user name, which nobody else has; empty if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,13 @@ class Table(Generic[S, R, C, K, E]):
         """The table with one seat replaced."""
         seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
         return replace(self, seats=seats)
+
+    def calling(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
+        """The table with a person's seat under the names that they have now."""
+        seated = next((each for each in self.present if each.player == player), None)
+        if seated is None or (seated.name, seated.handle) == (name, handle):
+            return self
+        return self.with_seat(replace(seated, name=name, handle=handle))
 
     def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
         """The table with its story carried on."""

@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from games.engine.core.game import AnyGame, Coins, Seat
+from games.engine.core.names import Called, told_apart
 from games.engine.core.offers import Offer, Pick
 from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import pace
@@ -182,6 +183,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
     owing.difference_update(table.hand.seats if table.hand is not None else ())
     offered = open_offers(table, game)
+    names = told_apart([Called(each.player or each.name, each.name, each.handle) for each in table.seats])
     public = partial(
         TableView,
         id=table.id,
@@ -194,7 +196,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
             Place(
                 each.seat,
                 each.player,
-                each.name,
+                name,
                 each.stack,
                 each.standing,
                 each.home,
@@ -207,7 +209,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.seat in owing and not each.posts_blind,
                 each.seat in owing and each.posts_blind,
             )
-            for each in table.seats
+            for each, name in zip(table.seats, names, strict=True)
         ),
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,

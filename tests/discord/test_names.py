@@ -1,0 +1,137 @@
+"""People's names wherever they are read: two of one name, new ones, and those from right to left (F-46)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalog import GAMES
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import close_table, type_in
+from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.random_play import play_turn
+from tests.discord.tavern import Player, Room, gather
+
+HEBREW, ARABIC = "דוד", "داود"
+TURNED = re.compile("[א-ת]|[ا-ي]")
+
+
+def everything_sent(room: Room) -> Iterator[tuple[str, str]]:
+    """Every text that went to Discord, with the name of its field."""
+
+    def texts(name: str, value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield name, value
+        elif isinstance(value, dict):
+            for key, each in value.items():
+                yield from texts(key, each)
+        elif isinstance(value, list):
+            for each in value:
+                yield from texts(name, each)
+
+    for each in room.env.http_requests:
+        yield from texts("", each.json)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_f46_names_from_right_to_left(room: Room, key: str) -> None:
+    """F-46: in a line that goes on, such a name is kept to itself, on tables and panels."""
+    names = (HEBREW, ARABIC, f"{HEBREW} 5")
+    people = [room.person(f"guest{number}", nick=name) for number, name in enumerate(names)]
+    await gather(room, GAMES[key], people)
+    await people[0].press("Start")
+    for each in people:
+        await each.open_panel()
+    for turn in range(12):
+        await play_turn(people, Random(turn))
+    found = [text for field, text in everything_sent(room) if field != "label" and TURNED.search(text)]
+
+    assert found
+    for text in found:
+        # Nothing of a name is left outside of what keeps it to itself.
+        assert not TURNED.search(re.sub("\u2068[^\u2068\u2069]*\u2069", "", text)), text
+
+
+async def test_f46_two_of_one_name_at_a_table(room: Room, ann: Player) -> None:
+    """F-46: told apart on the table, and where the host sends somebody away."""
+    twins = [room.person(name, nick=nick) for name, nick in (("first", "Alex"), ("second", "ALEX"))]
+    await gather(room, STONE_HAND, [ann, *twins])
+    await ann.press("Guests …")
+    [away] = [each for each in ann.whispered.parts if str(each.get("custom_id", "")).endswith(":send_away")]
+
+    assert [each["label"] for each in away["options"]] == ["Alex (first)", "ALEX (second)"]
+    assert r"Alex \(first\)" in ann.table.words
+    assert r"ALEX \(second\)" in ann.table.words
+    assert r"ann \(" not in ann.table.words
+
+    await ann.press("Start")
+
+    assert r"Alex \(first\)" in ann.table.words
+
+
+async def test_f47_a_table_of_one_name(room: Room, ann: Player) -> None:
+    """F-47: twelve people of one long name fit, with long user names, in the lobby, in play and at the end."""
+    people = [room.person(f"{'guest_' * 5}{number:02}", nick="🂡" * 32) for number in range(11)]
+    await gather(room, STONE_HAND, [ann, *people])
+    await ann.press("Start")
+
+    assert "10\\)** · 20 coins\n" in ann.table.words
+
+    await play_turn([ann, *people], Random(1))
+    await close_table(ann)
+
+    assert ann.table.is_over
+
+
+async def test_f46_a_new_nickname(room: Room, ann: Player, ben: Player) -> None:
+    """F-46: it shows from the next press on, and whoever has somebody else's name now is told apart."""
+    await gather(room, STONE_HAND, [ann, ben])
+    renamed(room, ben, "Ann")
+    await ben.press("Leave")
+    await ben.press("Sit down")
+
+    assert r"ann \(ann\)" in ann.table.words
+    assert r"Ann \(ben\)" in ann.table.words
+
+    renamed(room, ben, "Benedict")
+    await ann.press("Start")
+    for turn in range(6):
+        await play_turn([ann, ben], Random(turn))
+
+    assert "Benedict" in ann.table.words
+    assert r"\(" not in ann.table.words
+
+
+def renamed(room: Room, player: Player, nick: str) -> None:
+    """Have somebody take another name in the server."""
+    room.env.backend.guilds[room.guild.id].members[player.id].nick = nick
+
+
+async def test_f46_names_at_a_tournament(room: Room) -> None:
+    """F-46: entrants of one name are told apart, a new one stands on the notice, and no table minds."""
+    host = room.person("host", is_manager=True)
+    people = [room.person(name, nick="Alex") for name in ("first", "second", "third")]
+    await plan(host, STONE_HAND, seats=4, needs_check_in=True, chips=4)
+    await enter_all(room, people)
+
+    assert all(rf"Alex \({name}\)" in host.notice.words for name in ("first", "second", "third"))
+
+    renamed(room, people[0], "Zoe")
+    for each in people:
+        await each.press("Check in")
+
+    assert "Zoe" in host.notice.words
+    assert r"\(first\)" not in host.notice.words
+
+    await host.press("Start")
+    renamed(room, people[1], "Yan")
+    await play_tournament(room, people, Random(4))
+    tournament = (await room.bot.tournaments.look(1)).stored.tournament
+
+    assert {each.name for each in tournament.entrants} == {"Zoe", "Yan", "Alex"}
+    assert await type_in(host, "tournament standings") != ""
+    assert r"\(" not in host.notice.words
