@@ -29,12 +29,12 @@ from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
 from bot.discord_io.door import Door
 from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_cards, has_news
-from bot.discord_io.forms import AskedForms
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.identifying import IdentifyTurns, shards_of
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.languages import LastLanguages
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
+from bot.discord_io.named_people import NamedPeople
 from bot.discord_io.panels import Panels, is_on_panel
 from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
@@ -121,7 +121,6 @@ class Taproom(commands.AutoShardedBot):
         self.serving = serving = tavern.serving
         self.door = Door(database, now, serving.is_sure)
         self.answers = Answers(self.door)
-        self.asked_forms = AskedForms()
         self.neighbours = Neighbours(self)
         self.own_servers = OwnServers(self)
         self.daily_deals = DailyDeals(tavern)
@@ -141,7 +140,8 @@ class Taproom(commands.AutoShardedBot):
         self.series_announcements = SeriesAnnouncements(
             self, tavern, self.tournaments, self.tournament_messages, may_send=settings.webhooks == "allowed"
         )
-        self.board_posts = BoardPosts(self, tavern, self.application_emojis)
+        self.named_people = NamedPeople(self, now)
+        self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
         self.panels = Panels(self, tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)

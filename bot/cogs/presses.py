@@ -175,7 +175,7 @@ class Presses(TaproomCog):
     @pressed("retype")
     async def _ask_once_more(self, reply: Reply, meaning: TablePress) -> None:
         """Open a form that was refused, with what was typed."""
-        await reply.ask(self.bot.asked_forms.find(reply.player, meaning.argument))
+        await reply.ask(self.bot.answers.asked_forms.find(reply.player, meaning.argument))
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:

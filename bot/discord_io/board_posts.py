@@ -16,6 +16,7 @@ import discord
 
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.boards import read_board
+from bot.discord_io.named_people import NamedPeople
 from bot.discord_io.permissions import require_writable
 from bot.discord_io.reply import ARCHIVED, UNSENT, Reply, change_by_bot, is_refused
 from bot.screens.core.emojis import NO_EMOJIS, with_emojis
@@ -39,11 +40,14 @@ log = logging.getLogger(__name__)
 class BoardPosts:
     """Posts boards, and keeps them true."""
 
-    def __init__(self, client: discord.Client, tavern: Tavern, emojis: ApplicationEmojis) -> None:
+    def __init__(
+        self, client: discord.Client, tavern: Tavern, emojis: ApplicationEmojis, people: NamedPeople
+    ) -> None:
         self._client = client
         self._tavern = tavern
         self._database = tavern.database
         self._emojis = emojis
+        self._people = people
 
     async def post(self, reply: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
@@ -112,7 +116,8 @@ class BoardPosts:
         placed, season = await self._database.read_long(lambda tx: read_board(tx, server, asked, today))
         emojis = self._emojis.markup if chosen.faces == "emojis" else NO_EMOJIS
         with speaking(chosen.language):
-            return with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
+            board = with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
+        return await self._people.named(server, board)
 
 
 def _measure(name: str) -> Measure:

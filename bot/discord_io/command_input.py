@@ -15,7 +15,7 @@ from bot.discord_io.places import place_of, require_reached
 from bot.discord_io.reply import Interaction
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
-from bot.text.escape import NAME_LENGTH, plain_name, plain_text
+from bot.text.escape import plain_name, plain_text
 from bot.text.numbers import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
@@ -138,7 +138,7 @@ def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
         is_organiser=manages or organiser_role in roles,
         roles=roles,
         channel=interaction.channel_id or 0,
-        handle=plain_text(interaction.user.name, NAME_LENGTH),
+        handle=plain_name(interaction.user.name, ""),
     )
 
 

@@ -103,15 +103,21 @@ class AskedForms:
         return self._forms.get((player, _mark(action)))
 
 
-class AskingBot(Protocol):
-    """What is needed of the bot: it keeps the forms."""
+class _Answers(Protocol):
+    """What is needed of the answers: the forms that they ask."""
 
     asked_forms: AskedForms
 
 
+class AskingBot(Protocol):
+    """What is needed of the bot that asks."""
+
+    answers: _Answers
+
+
 def asked_forms_of(client: discord.Client) -> AskedForms:
     """Those of the bot that a client is."""
-    return cast(AskingBot, client).asked_forms
+    return cast(AskingBot, client).answers.asked_forms
 
 
 def filled_again(form: Form, given: dict[str, str], guild: discord.Guild | None) -> Form:

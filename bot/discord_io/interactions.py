@@ -56,6 +56,7 @@ class Answers:
     def __init__(self, door: Door) -> None:
         self.door = door
         self.observer: AnswersObserver | None = None
+        self.asked_forms = AskedForms()
         self._ids: OrderedDict[int, float] = OrderedDict()
         self._count = 0
         self._none = asyncio.Event()
@@ -108,7 +109,6 @@ class AnsweringBot(Protocol):
 
     tavern: Tavern
     answers: Answers
-    asked_forms: AskedForms
     last_languages: LastLanguages
 
 
@@ -155,7 +155,7 @@ def _named(reply: Reply, error: Mistyped, words: str) -> Screen:
     interaction = reply.interaction
     if interaction.type is discord.InteractionType.application_command:
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
-    kept = cast(AnsweringBot, interaction.client).asked_forms
+    kept = cast(AnsweringBot, interaction.client).answers.asked_forms
     form = kept.asked(reply.player, str(given(interaction, "custom_id")))
     if form is None:  # asked before a restart
         return refusal(words)

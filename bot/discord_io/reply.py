@@ -28,6 +28,7 @@ from discord.webhook.async_ import async_context
 
 from bot.discord_io.command_mentions import clickable, ids_of
 from bot.discord_io.forms import asked_forms_of
+from bot.discord_io.named_people import named_people_of
 from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
 from bot.discord_io.places import place_of
 from bot.discord_io.rendering import (
@@ -123,6 +124,8 @@ class Reply:
 
         `again` draws it anew, once its picture has been painted.
         """
+        if again is None:
+            screen = await named_people_of(self.interaction.client).named(self.server, screen)
         is_first = await self._is_first()
         edit = _change_pressed if is_first else change_by_token
         pressed = self.interaction.message
@@ -146,6 +149,8 @@ class Reply:
 
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
+        if again is None:
+            screen = await named_people_of(self.interaction.client).named(self.server, screen)
         is_first, interaction = await self._is_first(), self.interaction
         screen = clickable(screen, ids_of(interaction.client))
         if self._is_public and not is_first and not await self._is_cleared():

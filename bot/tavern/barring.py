@@ -43,7 +43,7 @@ def bar(
     """Bar somebody, and have them go from wherever they play; `act` does something at a table."""
     server, player = press.in_server(), word.player
     audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
-    own = replace(press, player=player)
+    own = replace(press, player=player, name="", handle="")
     tables = tuple(
         act(tx, each, own, actions.send_home)
         for each in orders.tables.of_player(tx, server, player)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engine.core.game import AnyGame
-from games.engine.core.names import Called, told_apart
+from games.engine.core.names import told_apart
 from games.engine.table.views import Proof
 from games.tournament.model import Tournament
 from storage.codec import codec_of
@@ -78,7 +78,7 @@ def view_tournament(
 def _told_apart(tournament: Tournament) -> Tournament:
     """The tournament with its entrants as lists name them (F-46)."""
     entrants = tournament.entrants
-    names = told_apart([Called(each.player, each.name, each.handle) for each in entrants])
+    names = told_apart(entrants)
     if all(each.name == name for each, name in zip(entrants, names, strict=True)):
         return tournament
     named = tuple(replace(each, name=name) for each, name in zip(entrants, names, strict=True))

@@ -20,6 +20,7 @@ _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # t
 """Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str, username: str) -> str:
     """A name of at most 32 characters, as Discord has it; their username for anyone whose name shows nothing.
 

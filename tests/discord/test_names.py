@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from bot.discord_io.board_posts import EVERY_SECONDS
+from bot.discord_io.named_people import HELD_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import close_table, type_in
+from tests.discord.commands import close_table, give, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Room, gather
+from tests.discord.test_record import TRIPLE, played
 
 HEBREW, ARABIC = "דוד", "داود"
 TURNED = re.compile("[א-ת]|[ا-ي]")
@@ -74,7 +77,7 @@ async def test_f46_two_of_one_name_at_a_table(room: Room, ann: Player) -> None:
 
 
 async def test_f47_a_table_of_one_name(room: Room, ann: Player) -> None:
-    """F-47: twelve people of one long name fit, with long user names, in the lobby, in play and at the end."""
+    """F-47: twelve people of one long name fit, in the lobby, in play and at the end."""
     people = [room.person(f"{'guest_' * 5}{number:02}", nick="🂡" * 32) for number in range(11)]
     await gather(room, STONE_HAND, [ann, *people])
     await ann.press("Start")
@@ -135,3 +138,59 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
     assert {each.name for each in tournament.entrants} == {"Zoe", "Yan", "Alex"}
     assert await type_in(host, "tournament standings") != ""
     assert r"\(" not in host.notice.words
+
+
+async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Player, boss: Player) -> None:
+    """F-46: on lists somebody who left is no number, and whoever is there is mentioned as before."""
+    leaver = room.person("leaver", nick="Rich Uncle")
+    await give(leaver, 900)
+    await give(ann, 500)
+    before = await type_in(ben, "wallet top")
+
+    assert f"1. {leaver.mention} — " in before
+
+    room.guild.remove_member(leaver.member)
+    await room.wait(HELD_SECONDS + 1)
+    after = await type_in(ben, "wallet top")
+
+    assert "1. leaver — " in after
+    assert f"2. {ann.mention} — " in after
+    assert leaver.mention not in after
+    assert "leaver" in await type_in(boss, "tavern audit")
+
+
+async def test_f46_whoever_has_left_while_discord_says_nothing(room: Room, ann: Player, ben: Player) -> None:
+    """F-46: where nobody can say who that was, the list is shown all the same."""
+    leaver = room.person("leaver")
+    await give(leaver, 900)
+    room.guild.remove_member(leaver.member)
+    room.env.inject_error("GET", "/users/*", status=503, times=None)
+
+    assert f"1. {leaver.mention} — " in await type_in(ben, "wallet top")
+
+
+async def test_f46_lists_tell_people_of_one_name_apart(room: Room, ann: Player) -> None:
+    """F-46: two of one name have their user names beside, and a name from right to left keeps to itself."""
+    twins = [room.person(name, nick=nick) for name, nick in (("first", "Alex"), ("second", "alex"))]
+    david = room.person("david", nick=HEBREW)
+    for each, amount in ((twins[0], 400), (twins[1], 300), (david, 200)):
+        await give(each, amount)
+    said = await type_in(ann, "wallet top")
+
+    assert f"1. {twins[0].mention} (first) — " in said
+    assert f"2. {twins[1].mention} (second) — " in said
+    assert f"3. \u2068{david.mention}\u2069 — " in said
+
+
+async def test_f46_a_board_in_a_channel_names_whoever_has_left(room: Room, boss: Player) -> None:
+    """F-46, TB-22: the next time it is looked at, it has a name for them."""
+    leaver = room.person("leaver", nick="Rich Uncle")
+    await leaver.open(STONE_HAND, wager=30)
+    await played(room, leaver, TRIPLE, 12)
+    await type_in(boss, "board", post=True)
+    assert f"**1.** {leaver.mention} — **+12 coins**" in boss.table.words
+
+    room.guild.remove_member(leaver.member)
+    await room.wait(HELD_SECONDS + EVERY_SECONDS)
+
+    assert "**1.** leaver — **+12 coins**" in boss.table.words

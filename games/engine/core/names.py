@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 APART_LENGTH = 40
 """Letters of a name with what tells it apart: of longer names less is shown."""
@@ -14,13 +13,23 @@ SHORT_LENGTH = 8
 """Letters that are always left of a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
-    """Somebody's name, and their user name if it is known; `who` is the same for one person alone."""
+class Called(Protocol):
+    """Somebody's name, and a person's user name, which nobody else has; empty if it is not known.
 
-    who: object
-    name: str
-    handle: str
+    `player` is one person's alone; None for a house player, whose name is.
+    """
+
+    @property
+    def player(self) -> int | None:
+        """Whose name it is."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    @property
+    def handle(self) -> str:
+        """The user name."""
 
 
 @lru_cache(maxsize=4096)
@@ -29,12 +38,15 @@ def same_name(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def told_apart(people: Sequence[Called]) -> tuple[str, ...]:
+def told_apart(people: Sequence[Called]) -> list[str]:
     """Their names, with the user name after those that different people have."""
-    owners: defaultdict[str, set[object]] = defaultdict(set)
+    owners: dict[str, object] = {}
+    shared: set[str] = set()
     for each in people:
-        owners[same_name(each.name)].add(each.who)
-    return tuple(_apart(each) if len(owners[same_name(each.name)]) > 1 else each.name for each in people)
+        read, owner = same_name(each.name), each.player or each.name
+        if owners.setdefault(read, owner) != owner:
+            shared.add(read)
+    return [_apart(each) if same_name(each.name) in shared else each.name for each in people]
 
 
 def _apart(called: Called) -> str:

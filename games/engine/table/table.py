@@ -214,10 +214,11 @@ class Table(Generic[S, R, C, K, E]):
 
     def calling(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
         """The table with a person's seat under the names that they have now."""
-        seated = next((each for each in self.present if each.player == player), None)
-        if seated is None or (seated.name, seated.handle) == (name, handle):
-            return self
-        return self.with_seat(replace(seated, name=name, handle=handle))
+        for each in self.seats:
+            is_theirs = each.player == player and each.standing != "gone"
+            if is_theirs and (each.name, each.handle) != (name, handle):
+                return self.with_seat(replace(each, name=name, handle=handle))
+        return self
 
     def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
         """The table with its story carried on."""

@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.core.names import Called, told_apart
+from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
 from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import pace
@@ -183,7 +183,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
     owing.difference_update(table.hand.seats if table.hand is not None else ())
     offered = open_offers(table, game)
-    names = told_apart([Called(each.player or each.name, each.name, each.handle) for each in table.seats])
+    names = told_apart(table.seats)
     public = partial(
         TableView,
         id=table.id,

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -246,3 +247,16 @@ def test_it_is_over_with_one_player_even_while_entries_are_open() -> None:
 
     assert evening.tournament.phase == "over"
     assert refused(evening, NotRunning, enter(13))
+
+
+def test_f46_the_names_that_an_entrant_has_now() -> None:
+    """F-46: of whoever is in, and nothing else changes."""
+    tournament = announced(2).tournament
+    for player in (1, 2):
+        tournament = enter(player)(tournament).tournament
+    first, second = tournament.entrants
+    named = tournament.calling(second.player, "Benedict", "ben")
+
+    assert named.entrants == (first, replace(second, name="Benedict", handle="ben"))
+    assert named.calling(second.player, "Benedict", "ben") is named
+    assert tournament.calling(999, "Cora", "cora") is tournament

@@ -1,4 +1,4 @@
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
@@ -110,3 +110,24 @@ def test_closed() -> None:
 
     assert (seen.phase, seen.hand, seen.questions) == ("closed", None, ())
     assert [place.stack for place in seen.places] == [20, 20]
+
+
+def test_f46_two_of_one_name_are_told_apart() -> None:
+    """F-46: whoever looks; by the user names, once those are known."""
+    table = fists().calling(1, "Alex", "first").calling(2, "ALEX", "second")
+
+    assert [place.name for place in view_table(table, FISTS, None).places] == [
+        "Alex (first)",
+        "ALEX (second)",
+    ]
+    assert [each.name for each in table.seats] == ["Alex", "ALEX"]
+
+
+def test_f46_the_names_that_somebody_has_now() -> None:
+    """F-46: of whoever sits there, and of nobody who has gone."""
+    table = fists()
+
+    assert table.calling(1, "p1", "") is table
+    assert table.calling(3, "Cora", "cora") is table
+    gone = table.with_seat(replace(table.seated(Seat(2)), standing="gone"))
+    assert gone.calling(2, "Ben", "ben") is gone
