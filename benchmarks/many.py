@@ -15,7 +15,7 @@ from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
 from bot.discord_io.drawing import draw
-from bot.discord_io.live_messages import TOKEN_SECONDS
+from bot.discord_io.public_message import TOKEN_SECONDS
 from bot.steady_time import wall_clock
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES

@@ -37,6 +37,7 @@ from games.engine.core.character import Skill
 from games.engine.core.errors import NotHost, NotOffered, NotYourTurn, OutOfRange
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
+from games.engine.table.parting import parting
 from games.engine.table.play import may_cut
 from games.engine.table.remarks import PHRASES
 from games.engine.table.views import Question
@@ -256,12 +257,13 @@ class Presses(TaproomCog):
     @pressed("leave")
     async def _ask_leave(self, reply: Reply, meaning: TablePress) -> None:
         """Let somebody go, or ask first where something of theirs stays behind (TB-9)."""
-        own = cut(await self._table(reply, meaning), reply.player)
-        if own.view.parting is None:
+        state = await self._table(reply, meaning)
+        left = parting(state.table, state.game, state.table.seat_of(reply.player).seat)
+        if left is None:
             await self.bot.act(reply, meaning.table, actions.leave)
             return
         yes = Button(_("Yes"), table_id(meaning.table, "leave_now"), "danger")
-        await reply.whisper(sure(leave_question(own, own.view.parting), yes, meaning.table))
+        await reply.whisper(sure(leave_question(scene(state, None), left), yes, meaning.table))
 
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:

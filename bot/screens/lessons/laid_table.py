@@ -86,7 +86,6 @@ class LaidTable:
             is_last=False,
             is_admitting=False,
             is_forfeit=False,
-            parting=None,
             sent=(),
             has_called=False,
             closing=None,

@@ -3,17 +3,18 @@
     slow answers in a row    0  1  2  3   4   5
     seconds for a turn      60 60 60 30  15  15
 
-Each quicker answer takes one step back, and from the table's whole time at once to the beginning. The rules
-have no clock: how many seconds an answer took is told to them.
+A quicker answer takes one step back; where turns have not become shorter yet, it begins the count again. The
+rules have no clock: how many seconds an answer took is told to them.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.engine.core.game import Seat
 from games.engine.table.events import TurnsShortened
-from games.engine.table.table import AnyTable, has_clock
+from games.engine.table.table import AnyTable, Seated, has_clock
 from games.engine.table.time_bank import SHORT_TURN_SECONDS, reserve, spend
 
 SLOW_TIMES = 3
@@ -22,33 +23,33 @@ SECONDS_MIN = 15
 """The shortest turn."""
 
 
-def turn_seconds(table: AnyTable, seat: Seat) -> int:
+def turn_seconds(table: AnyTable, seated: Seated[Any]) -> int:
     """How long a seat's turn is, without its time bank."""
-    whole, steps = table.terms.turn_seconds, table.seated(seat).slow - SLOW_TIMES + 1
+    whole, steps = table.terms.turn_seconds, seated.slow - SLOW_TIMES + 1
     return max(min(whole, SECONDS_MIN), whole >> steps) if steps > 0 else whole
 
 
-def short_turn(table: AnyTable, seat: Seat) -> int | None:
+def short_turn(table: AnyTable, seated: Seated[Any]) -> int | None:
     """How long a seat's turn is, where it is shorter than the table's and a clock runs."""
-    seconds = turn_seconds(table, seat)
-    return seconds if seconds < table.terms.turn_seconds and has_clock(table) else None
+    is_short = seated.slow >= SLOW_TIMES and has_clock(table)
+    return turn_seconds(table, seated) if is_short else None
 
 
 def limit(table: AnyTable, seat: Seat) -> int:
     """Seconds after which a seat's time has run out, with all that is left in its time bank."""
-    return turn_seconds(table, seat) + reserve(table, seat)
+    return turn_seconds(table, table.seated(seat)) + reserve(table, seat)
 
 
 def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
     """The table once a seat has taken so many seconds: it may have cost the time bank, and been slow."""
-    usual = turn_seconds(table, seat)
-    table = spend(table, seat, max(0, taken - usual))
-    if table.terms.turn_seconds > SHORT_TURN_SECONDS:
+    usual = turn_seconds(table, table.seated(seat))
+    if taken > usual:
+        table = spend(table, seat, taken - usual)
+    seated, is_slow = table.seated(seat), 4 * taken > 3 * usual
+    if is_slow and usual > SECONDS_MIN and table.terms.turn_seconds <= SHORT_TURN_SECONDS:
+        slower = table.with_seat(replace(seated, slow=seated.slow + 1))
+        return slower.telling(TurnsShortened(seat)) if seated.slow + 1 >= SLOW_TIMES else slower
+    if is_slow or not seated.slow:
         return table
-    seated = table.seated(seat)
-    if 4 * taken <= 3 * usual:
-        slow = seated.slow - 1 if seated.slow >= SLOW_TIMES else 0
-    else:
-        slow = seated.slow + (usual > SECONDS_MIN)
-    noted = table if slow == seated.slow else table.with_seat(replace(seated, slow=slow))
-    return noted.telling(TurnsShortened(seat)) if turn_seconds(noted, seat) < usual else noted
+    quicker = seated.slow - 1 if seated.slow >= SLOW_TIMES else 0
+    return table.with_seat(replace(seated, slow=quicker))

@@ -20,7 +20,6 @@ from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
 from games.engine.table.notes import Pause, ShownCards
-from games.engine.table.parting import Parting, parting
 from games.engine.table.pausing import may_pause
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.readiness import awaited
@@ -96,7 +95,6 @@ class TableView(Generic[V]):
     `sent` are those whom the host sends away after the hand, `has_called`: it has called for players once.
     `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
-    `parting`: what the viewer would lose by leaving now.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
     `shown`: what owners showed of the hand that is over, `may_show`: the viewer can (TB-11).
     `pause`: all have agreed on one, or are asked to; `may_pause`: one can be asked for.
@@ -127,7 +125,6 @@ class TableView(Generic[V]):
     is_last: bool
     is_admitting: bool
     is_forfeit: bool
-    parting: Parting | None
     sent: tuple[Seat, ...]
     has_called: bool
     closing: Closing | None
@@ -205,7 +202,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.tops_up_next,
                 said.get(each.seat, ""),
                 reserve(table, each.seat),
-                pace.short_turn(table, each.seat),
+                pace.short_turn(table, each) if each.slow else None,
                 each.seat in owing and not each.posts_blind,
                 each.seat in owing and each.posts_blind,
             )
@@ -247,7 +244,6 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
             questions=_questions(table, offered, viewer),
             asides=_asides(table, game, viewer),
             may_show=viewer is not None and bool(to_show(table, game, viewer)),
-            parting=None if viewer is None else parting(table, game, viewer),
         )
 
     return cut

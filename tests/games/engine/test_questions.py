@@ -11,7 +11,7 @@ from games.engine.core.errors import NotAdmitted
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.lobby import close, is_admitting, leave, open_table, seat_house_player, sit_down
-from games.engine.table.parting import Parting
+from games.engine.table.parting import Parting, parting
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms, money
 from games.engine.table.views import view_table
@@ -102,11 +102,9 @@ def test_a_forfeit_stake_is_the_winners() -> None:
     """Whoever gives up the seat leaves the stack, and the last who stays takes it home."""
     played = Played(3)
     played.plays_a_round()
-    view = view_table(played.table, MATCH, Seat(1))
-    assert view.is_forfeit
+    assert view_table(played.table, MATCH, None).is_forfeit
     # It is asked for before (TB-9).
-    assert view.parting == Parting(view.place(Seat(1)).stack, None)
-    assert view_table(played.table, MATCH, None).parting is None
+    assert parting(played.table, MATCH, Seat(1)) == Parting(played.table.seated(Seat(1)).stack, None)
     played.leaves(1)
     assert money(played.table, MATCH) == 3 * BUY_IN
     played.leaves(2)

@@ -21,7 +21,7 @@ def after(table: AnyTable, *taken: int) -> list[int]:
     found = []
     for seconds in taken:
         table = pace.answered(table, ONE, seconds)
-        found.append(pace.turn_seconds(table, ONE))
+        found.append(pace.turn_seconds(table, table.seated(ONE)))
     return found
 
 
