@@ -142,6 +142,15 @@ def _nonzero(counts: Counter[str] | None) -> dict[str, int]:
     return {name: number for name, number in (counts or {}).items() if number}
 
 
+def _money(table: AnyTable, *, has_house: bool) -> str:
+    """What a hand was played for: where a seat costs nothing, for practice (TB-19)."""
+    if table.money != "coins":
+        return table.money
+    if not GAMES[table.game].price(table.rules, table.terms.buy_in):
+        return "practice"
+    return "house" if has_house else "coins"
+
+
 def _read_table(
     tx: Transaction, stored: Stored, counts: dict[Who, Counter[str]], best: dict[Who, Best]
 ) -> None:
@@ -152,8 +161,7 @@ def _read_table(
         if player is None or player < 0:
             return None
         has_house = any(table.seated(each).player is None for each in seats)
-        money = "house" if has_house and table.money == "coins" else table.money
-        return stored.server, player, table.game, money, day_of(at)
+        return stored.server, player, table.game, _money(table, has_house=has_house), day_of(at)
 
     game, between, ended_at = GAMES[table.game], None, 0.0
     everybody = [each.seat for each in table.seats]

@@ -186,7 +186,7 @@ def test_the_words_of_every_refusal_are_translated() -> None:
     slips = [each for each in kinds if isinstance(each.says, str)]
     sentences = [each.says for each in slips] + list(FOREIGN.values())
     facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(sentences)), 7)
-    facts |= {"first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
+    facts |= {"code": 0, "first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
     rules = tuple(each for game in GAMES.values() for each in options(game.house_rules))
     with pseudo_language(), speaking(PSEUDO):
         for kind in (*slips, *FOREIGN):

@@ -18,7 +18,9 @@ from bot.discord_io import live_messages
 from bot.discord_io.command_sync import COMMAND_IDS, SYNCED, CommandSync
 from bot.tavern import tempo
 from bot.text.translate import languages
+from games.dividha import daily as dividha_daily
 from games.engine.table import progress, time_bank
+from games.knights_heads import daily as knights_daily
 from games.stone_hand.game import STONE_HAND
 from storage import key_values
 from storage.transaction import Transaction
@@ -145,6 +147,14 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def unbanked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has a time bank, except where a test is about that (`banked`)."""
     monkeypatch.setattr(time_bank, "USUAL_SECONDS", 0)
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals of the day are graded in a moment: by a hundred deals, and by the hands of seven cards."""
+    whole = dividha_daily.beside
+    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: whole(six, others[:7]))
+    monkeypatch.setattr(knights_daily, "DEALS", 100)
 
 
 @pytest.fixture

@@ -11,10 +11,8 @@ from bot.discord_io.refusals import sentence
 from bot.tavern.daily import DayOver, SharedBefore
 from bot.text.numbers import day as day_words
 from games.daily import DAILY, commitment, date_of, deal_of
-from games.dividha import daily as dividha_daily
 from games.engine.core.daily import graded, stars
 from games.engine.core.errors import NotOffered, Slip
-from games.knights_heads import daily as knights_daily
 from storage import daily, settings
 from storage.day_limits import DAY_SECONDS, day_of
 from storage.settings import ServerSettings
@@ -27,19 +25,6 @@ STONE_HAND, KNIGHTS, DIVIDHA = DAILY
 KEEP, THROW = range(2)
 RESULT = re.compile("[★☆]{5}")
 SEED = re.compile("`([0-9a-f]{64})`")
-
-
-@pytest.fixture(autouse=True)
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a grade here."""
-    shorten(monkeypatch)
-
-
-def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Knights' Heads is graded by a hundred deals, and Dividha by the hands of seven cards."""
-    whole = dividha_daily.beside
-    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: whole(six, others[:7]))
-    monkeypatch.setattr(knights_daily, "DEALS", 100)
 
 
 def today(room: Room) -> int:

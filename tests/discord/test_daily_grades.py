@@ -27,17 +27,10 @@ from tests.discord.test_daily import (
     play,
     press,
     said_of,
-    shorten,
     today,
 )
 
 GRADE_SECONDS = 10.0
-
-
-@pytest.fixture(autouse=True)
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grades take a moment, unless a test says otherwise."""
-    shorten(monkeypatch)
 
 
 async def test_the_grade_outlives_a_kill(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,15 +22,8 @@ from tests.discord.test_daily import (
     press,
     said_of,
     seed_of,
-    shorten,
     today,
 )
-
-
-@pytest.fixture(autouse=True)
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a grade here."""
-    shorten(monkeypatch)
 
 
 async def test_what_is_asked_can_be_looked_up(room: Room, ann: Player) -> None:

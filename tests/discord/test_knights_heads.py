@@ -201,7 +201,7 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
 
     # Over all tables of the server it can be looked up.
     await ann.member.slash(ann.room.channel, "knights scoreboard")
-    assert f"1. {ben.mention} — 1 point" in ann.told
+    assert f"**1.** {ben.mention} — 1 point" in ann.told
 
 
 async def test_points_by_place(ann: Player, ben: Player, dice: Dice) -> None:
@@ -227,7 +227,8 @@ async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
         )
     await ann.member.slash(room.channel, "knights scoreboard")
 
-    assert ann.told.splitlines()[1:] == [f"1. {ben.mention} — 2 points", f"2. {ann.mention} — 1 point"]
+    places = [f"**1.** {ben.mention} — 2 points", f"**2.** {ann.mention} — 1 point"]
+    assert ann.told.splitlines()[1:] == places
 
 
 async def test_hands_and_deck(room: Room, ann: Player) -> None:

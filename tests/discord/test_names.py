@@ -147,14 +147,14 @@ async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Pla
     await give(ann, 500)
     before = await type_in(ben, "wallet top")
 
-    assert f"1. {leaver.mention} — " in before
+    assert f"**1.** {leaver.mention} — " in before
 
     room.guild.remove_member(leaver.member)
     await room.wait(HELD_SECONDS + 1)
     after = await type_in(ben, "wallet top")
 
-    assert "1. leaver — " in after
-    assert f"2. {ann.mention} — " in after
+    assert "**1.** leaver — " in after
+    assert f"**2.** {ann.mention} — " in after
     assert leaver.mention not in after
     assert "leaver" in await type_in(boss, "tavern audit")
 
@@ -166,7 +166,7 @@ async def test_f46_whoever_has_left_while_discord_says_nothing(room: Room, ann: 
     room.guild.remove_member(leaver.member)
     room.env.inject_error("GET", "/users/*", status=503, times=None)
 
-    assert f"1. {leaver.mention} — " in await type_in(ben, "wallet top")
+    assert f"**1.** {leaver.mention} — " in await type_in(ben, "wallet top")
 
 
 async def test_f46_lists_tell_people_of_one_name_apart(room: Room, ann: Player) -> None:
@@ -177,9 +177,9 @@ async def test_f46_lists_tell_people_of_one_name_apart(room: Room, ann: Player) 
         await give(each, amount)
     said = await type_in(ann, "wallet top")
 
-    assert f"1. {twins[0].mention} (first) — " in said
-    assert f"2. {twins[1].mention} (second) — " in said
-    assert f"3. \u2068{david.mention}\u2069 — " in said
+    assert f"**1.** {twins[0].mention} (first) — " in said
+    assert f"**2.** {twins[1].mention} (second) — " in said
+    assert f"**3.** \u2068{david.mention}\u2069 — " in said
 
 
 async def test_f46_a_board_in_a_channel_names_whoever_has_left(room: Room, boss: Player) -> None:

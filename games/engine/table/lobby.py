@@ -331,6 +331,8 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brough
         question=old.question + 1,
         missed=0,
         home=None,
+        owes_blind=False,
+        posts_blind=False,
         topped_up=old.topped_up + price - (old.home or 0),
     )
     rest = tuple(each for each in table.seats if each.seat != old.seat)

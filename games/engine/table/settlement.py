@@ -30,6 +30,8 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
 
 def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
+    if table.carry is None:
+        return Change(table)
     carry = game.repaid(table.carry, seat)
     amount = game.claims(table.carry, None).get(seat, 0) - game.claims(carry, None).get(seat, 0)
     if not amount:
