@@ -250,9 +250,9 @@ class Taproom(commands.AutoShardedBot):
         await self.board_posts.deleted(messages)
         where = server or 0, channel, messages
         for number in await self.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
-            await self.tournament_messages.deleted(await self.tournaments.look(number))
+            await self.tournament_messages.deleted(await self.tournaments.look(number), messages)
         for table_id in await self.database.read(lambda tx: TABLES.shown_by(tx, *where)):
-            await self.table_messages.deleted(await self.tavern.look(table_id))
+            await self.table_messages.deleted(await self.tavern.look(table_id), messages)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""

@@ -40,7 +40,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -191,8 +191,11 @@ class LiveMessages(Generic[T]):
             if shown.channel == channel:
                 shown.buried_by += 1
 
-    async def deleted(self, state: T) -> None:
+    async def deleted(self, state: T, messages: Collection[int]) -> None:
         """Post again what somebody deleted, unless it is over: later each time, until it rests (F-34)."""
+        if self._shown(state).message not in messages:
+            # It was posted again before we heard of this.
+            return
         self.forget_looks(state.id)
         if state.is_over:
             return
