@@ -12,9 +12,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
 from games.dividha.advice import CoachTrade
-from games.dividha.cards import suit
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import NoCard
 from games.engine.table.play import asked
 from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, CASES, tables_of
@@ -53,12 +51,3 @@ def test_a_panel_with_a_coach_can_be_drawn(case: Case, emojis: dict[str, str]) -
             screen = panel_screen(replace(scene, advice=told))
 
             assert ("**Coach:**" in str(screen)) is (told is not None)
-
-
-@pytest.mark.parametrize("thing", ["GOD 7H", "K01", "7h", "", "6L4", "AX"])
-def test_what_is_no_card_says_so(thing: str) -> None:
-    """TB-11: by its length and not by its letters, which the log repeats."""
-    with pytest.raises(NoCard) as fault:
-        suit(thing)
-
-    assert str(fault.value) == f"a str of length {len(thing)} is no card"

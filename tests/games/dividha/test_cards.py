@@ -1,6 +1,7 @@
 import pytest
 
 from games.dividha.cards import DECK, in_deck_order, points, read, suit, value
+from games.engine.core.errors import NoCard
 from games.engine.core.notation import UnreadableHand
 from tests.games.dividha import judge
 
@@ -52,3 +53,12 @@ def test_a_card_twice() -> None:
 def test_deck_order() -> None:
     """Equal hands come out alike, however their cards were shuffled."""
     assert in_deck_order(read("GOD 2H 6V3 6V1 AH")) == read("AH 2H 6V1 6V3 GOD")
+
+
+@pytest.mark.parametrize("thing", ["GOD 7H", "K01", "7h", "", "6L4", "AX"])
+def test_what_is_no_card_says_so(thing: str) -> None:
+    """TB-11: by its length and not by its letters, which the log repeats."""
+    with pytest.raises(NoCard) as fault:
+        suit(thing)
+
+    assert str(fault.value) == f"a str of length {len(thing)} is no card"

@@ -313,3 +313,17 @@ def test_players_are_called_once() -> None:
     for table, error in refused:
         with pytest.raises(error):
             guests.call_players(table.table, table.game, HOST)
+
+
+def test_the_lobby_of_a_host_who_is_away_goes_on() -> None:
+    """TB-15: who sits there takes over, and the table says so; not in a game, nor from outside."""
+    played = private(BEN).comes(BEN)
+    with pytest.raises(NotSeated):
+        played.takes(guests.take_over(played.table, CORA))
+    played.takes(guests.take_over(played.table, BEN))
+    assert played.table.terms.host == BEN
+    assert played.table.story[-1] == Hosts(Seat(2))
+
+    played.begins()
+    with pytest.raises(AlreadyStarted):
+        played.takes(guests.take_over(played.table, HOST))
