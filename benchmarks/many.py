@@ -14,9 +14,9 @@ from benchmarks.gateway import MESSAGE
 from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
-from bot.discord_io.drawing import draw
+from bot.app import wall_clock
 from bot.discord_io.public_message import TOKEN_SECONDS
-from bot.steady_time import wall_clock
+from bot.front.drawing import draw
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.transaction import Transaction
@@ -45,18 +45,18 @@ async def _bytes_of_idle_table() -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         shift = [0]
         bot, wire = await started(Path(folder), lambda: wall_clock() + shift[0])
-        seen = await begun(bot.tavern)
+        seen = await begun(bot.house.tavern)
         table = seen.table.id
-        await bot.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
+        await bot.house.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
 
         async def press_all(first: int, count: int) -> None:
             for each in range(first, first + count):
-                shown = await bot.tavern.place(each, CHANNEL, MESSAGE + each)
+                shown = await bot.house.tavern.place(each, CHANNEL, MESSAGE + each)
                 await press(wire, components_of(draw(shown)), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
             # What the bot does by itself every few seconds.
-            await bot.tavern.note_pulse()
+            await bot.house.tavern.note_pulse()
             bot.table_messages.drop_tokens()
             gc.collect()
 

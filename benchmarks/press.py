@@ -23,17 +23,16 @@ from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
-from bot.app import Taproom
+from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
 from bot.discord_io.application_emojis import wanted
-from bot.discord_io.drawing import draw
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, Interaction
+from bot.front.drawing import draw
 from bot.metrics.page import Lookout
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
-from bot.steady_time import wall_clock
 from storage.database import Database
 
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
@@ -158,14 +157,14 @@ async def _a_message() -> tuple[list[Any], Screen]:
         for _ in range(20):
             components = await press(wire, components)
         await asyncio.sleep(QUIET_SECONDS)
-        screen = draw(await bot.tavern.look(1))
+        screen = draw(await bot.house.tavern.look(1))
         await bot.close()
     return components, screen
 
 
 async def _shown_table(bot: Taproom) -> list[Any]:
-    seen = await begun(bot.tavern)
-    return components_of(draw(await bot.tavern.place(seen.table.id, CHANNEL, MESSAGE)))
+    seen = await begun(bot.house.tavern)
+    return components_of(draw(await bot.house.tavern.place(seen.table.id, CHANNEL, MESSAGE)))
 
 
 def _custom_ids(components: list[Any]) -> Iterator[str]:

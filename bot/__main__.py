@@ -26,7 +26,7 @@ from discord import gateway, http
 from bot import logs
 from bot.app import Taproom
 from bot.cogs import COGS
-from bot.discord_io.verbs import VerbTaken
+from bot.front.marks import VerbTaken
 from bot.metrics import Watch, watching
 from bot.settings import Settings, load_settings
 from bot.shard_lease import ANSWER_SECONDS, ShardLease

@@ -10,10 +10,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-from bot.discord_io.audit_news import AUDIT_SECONDS
-from bot.discord_io.board_posts import EVERY_SECONDS
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import UNSEEN
@@ -22,38 +20,37 @@ from bot.tavern.table_state import NoSuchTable, Paused
 from bot.tavern.tempo import IDLE_SECONDS
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 
-if TYPE_CHECKING:  # the bot has a clock, and a clock wakes the bot
-    from bot.app import Taproom
+if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
+    from bot.house import House
 
 log = logging.getLogger(__name__)
 
-Rhythm: TypeAlias = Literal["pulse", "tidy", "series", "boards", "audit"]
 PULSE_SECONDS = 5.0
 """How exactly the downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
-SERIES_SECONDS = 60.0
 RETRY_SECONDS = 5.0
 LOOK_AGAIN_SECONDS = 60.0
 """Delay before showing a table is tried again."""
 
 
 class Clocks:
-    """Wakes the bot in time; `now` gives unix seconds."""
+    """Wakes the house in time; `now` gives unix seconds."""
 
-    def __init__(self, bot: Taproom, now: Callable[[], float]) -> None:
-        self._bot = bot
+    def __init__(self, house: House, now: Callable[[], float]) -> None:
+        self._house = house
         self._now = now
         self.tables: Deadlines[int] = Deadlines(now, self._tick)
         self.tournaments: Deadlines[int] = Deadlines(now, self._tournament_tick)
-        self._rhythm: Deadlines[Rhythm] = Deadlines(now, self._beat)
+        self._rhythm: Deadlines[str] = Deadlines(now, self._beat)
         self._resting: set[int] = set()
 
     def begin(self) -> None:
         """Begin the rhythm, once the tables are back."""
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
-        self._rhythm.set("boards", self._now() + EVERY_SECONDS)
-        self._rhythm.set("audit", self._now() + AUDIT_SECONDS)
+        for key, (_beat, seconds) in self._house.front.rhythms.items():
+            if key != "series":
+                self._rhythm.set(key, self._now() + seconds)
 
     def look_at_series(self) -> None:
         """Look now whether a series has something to announce, and every minute from then on."""
@@ -77,9 +74,9 @@ class Clocks:
             log.warning("the last pulse could not be written down")
 
     async def _tick(self, table_id: int) -> None:
-        bot = self._bot
+        house = self._house
         try:
-            state = None if await self._rests(table_id) else await bot.tavern.tick(table_id)
+            state = None if await self._rests(table_id) else await house.tavern.tick(table_id)
         except (NoSuchTable, Paused):
             return
         except NotAccepted:
@@ -87,12 +84,12 @@ class Clocks:
             self.tables.set(table_id, self._now() + RETRY_SECONDS)
             return
         if state is not None:
-            await bot.refresh(state)
-            await bot.show_left(await bot.departed_members.note(state))
+            await house.refresh(state)
+            await house.show_left(await house.front.departed_members.note(state))
 
     async def _tournament_tick(self, number: int) -> None:
         try:
-            await self._bot.tournaments.tick(number)
+            await self._house.tournaments.tick(number)
         except NotAccepted:
             log.warning("tournament %d has to wait: the database takes nothing", number)
             self.tournaments.set(number, self._now() + RETRY_SECONDS)
@@ -105,55 +102,53 @@ class Clocks:
 
         After a day the table is called off with refunds (F-35), except a tournament's.
         """
-        bot = self._bot
-        if bot.table_messages.is_lost(table_id):
-            state = await bot.tavern.look(table_id)
+        house = self._house
+        if house.front.table_messages.is_lost(table_id):
+            state = await house.tavern.look(table_id)
             self._resting.add(table_id)
             if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
-                state = await bot.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
+                state = await house.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
                 self._resting.discard(table_id)
-                await bot.show(state)
-            bot.table_messages.refresh(state)
+                await house.show(state)
+            house.front.table_messages.refresh(state)
             if not state.is_over:
                 self.tables.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
             return True
         if table_id in self._resting:
-            state = await bot.tavern.restart_clock(table_id)
+            state = await house.tavern.restart_clock(table_id)
             self._resting.discard(table_id)
-            await bot.refresh(state)
+            await house.refresh(state)
             return True
         return False
 
     async def _pulse(self) -> None:
-        bot, now = self._bot, self._now
+        house, now = self._house, self._now
         if isinstance(now, SteadyTime) and await take_out_jump(
-            bot.database, bot.tavern.tournament_tables, now, bot.serving.lease
+            house.database, house.tavern.tournament_tables, now, house.serving.lease
         ):
-            await bot.catch_up()
+            await house.catch_up()
         await self._note_pulse()
 
     async def _note_pulse(self) -> None:
-        await self._bot.tavern.note_pulse()
-        await self._bot.tournaments.note_pulse()
+        await self._house.tavern.note_pulse()
+        await self._house.tournaments.note_pulse()
 
     async def _tidy(self) -> None:
-        if self._bot.serving.is_leading:
-            await self._bot.tavern.tidy()
+        if self._house.serving.is_leading:
+            await self._house.tavern.tidy()
 
-    async def _beat(self, key: Rhythm) -> None:
-        bot = self._bot
+    async def _beat(self, key: str) -> None:
+        house = self._house
         beats = {
             "pulse": (self._pulse, PULSE_SECONDS),
             "tidy": (self._tidy, TIDY_SECONDS),
-            "series": (bot.series_announcements.look, SERIES_SECONDS),
-            "boards": (bot.board_posts.refresh, EVERY_SECONDS),
-            "audit": (bot.audit_news.tell, AUDIT_SECONDS),
+            **house.front.rhythms,
         }
         beat, seconds = beats[key]
         try:
             await beat()
-            bot.table_messages.drop_tokens()
-            bot.tournament_messages.drop_tokens()
+            house.front.table_messages.drop_tokens()
+            house.front.tournament_messages.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         except (Broken, DatabaseClosed):

@@ -16,8 +16,8 @@ from games.engine.core.errors import Slip
 from storage.errors import Broken, DatabaseClosed, StorageError
 from storage.postings import TABLES
 
-if TYPE_CHECKING:  # the bot has neighbours, and they make it show what they did
-    from bot.app import Taproom
+if TYPE_CHECKING:  # the house has neighbours, and they make it show what they did
+    from bot.house import House
 
 log = logging.getLogger(__name__)
 
@@ -28,8 +28,8 @@ AGAIN_SECONDS = 5.0
 class Neighbours:
     """Hears of other processes' changes, and shows them."""
 
-    def __init__(self, bot: Taproom) -> None:
-        self._bot = bot
+    def __init__(self, house: House) -> None:
+        self._house = house
         self._due: dict[tuple[str, int], None] = {}
         """What changed and is not shown yet, oldest first."""
         self._is_behind = False
@@ -39,8 +39,8 @@ class Neighbours:
 
     def begin(self) -> None:
         """Listen, if there may be others."""
-        if not self._bot.serving.lease.shards.is_all:
-            self._listening = asyncio.create_task(self._bot.database.listen(self.hear, self._fall_behind))
+        if not self._house.serving.lease.shards.is_all:
+            self._listening = asyncio.create_task(self._house.database.listen(self.hear, self._fall_behind))
 
     def stop(self) -> None:
         """Hear of nothing any more."""
@@ -51,17 +51,17 @@ class Neighbours:
     def hear(self, told: str) -> None:
         """Hear who changed which table or tournament of which server."""
         sender, rows, number, server = told.split(" ")
-        serving = self._bot.serving
+        serving = self._house.serving
         if int(sender) == serving.lease.number:
             return
-        is_panel = rows == TABLES.name and self._bot.panels.shows(int(number))
+        is_panel = rows == TABLES.name and self._house.front.panels.shows(int(number))
         if is_panel or serving.has(int(server)):
             self._due[rows, int(number)] = None
             self._wake()
 
     def _fall_behind(self) -> None:
         # A bot that is not ready yet catches up when it is.
-        if self._bot.is_ready():
+        if self._house.front.is_ready():
             self._is_behind = True
             self._wake()
 
@@ -74,7 +74,7 @@ class Neighbours:
             try:
                 if self._is_behind:
                     self._is_behind = False
-                    await self._bot.catch_up()
+                    await self._house.catch_up()
                 else:
                     await self._show(*self._next())
             except Slip:
@@ -96,13 +96,13 @@ class Neighbours:
         return first
 
     async def _show(self, rows: str, number: int) -> None:
-        bot = self._bot
+        house = self._house
         if rows == TABLES.name:
-            state = await bot.tavern.look(number)
-            bot.tavern.wake_for(state.stored)
-            await bot.refresh(state)
+            state = await house.tavern.look(number)
+            house.tavern.wake_for(state.stored)
+            await house.refresh(state)
             return
-        tournament = await bot.tournaments.look(number)
-        bot.tournaments.wake_for(tournament.stored)
-        bot.tournament_messages.refresh(tournament)
-        await bot.tournament_news.resume()
+        tournament = await house.tournaments.look(number)
+        house.tournaments.wake_for(tournament.stored)
+        house.front.tournament_messages.refresh(tournament)
+        await house.front.tournament_news.resume()

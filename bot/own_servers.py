@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 from storage.places import is_server
 from storage.postings import TABLES, TOURNAMENTS
 
-if TYPE_CHECKING:  # the bot has servers, and shows there what it comes back to
-    from bot.app import Taproom
+if TYPE_CHECKING:  # the house has servers, and shows there what it comes back to
+    from bot.house import House
 
 
 class OwnServers:
     """Ends games in servers that removed the bot, and shows their end once it is back."""
 
-    def __init__(self, bot: Taproom) -> None:
-        self._bot = bot
+    def __init__(self, house: House) -> None:
+        self._house = house
 
     async def removed(self, server: int) -> None:
         """Refund all stakes in a server; wallets are kept."""
-        await self._bot.tavern.withdraw(server)
+        await self._house.tavern.withdraw(server)
 
     async def removed_meanwhile(self) -> None:
         """The same in servers that removed the bot while it was down."""
-        shards = self._bot.serving.lease.shards
-        for server in await self._bot.database.read(
+        shards = self._house.serving.lease.shards
+        for server in await self._house.database.read(
             lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
         ):
             # Discord names unavailable servers at the start too, so this one is gone.
@@ -36,15 +36,15 @@ class OwnServers:
 
         Elsewhere they stay behind, so that they are redrawn when it comes back.
         """
-        bot = self._bot
-        for table in await bot.tavern.behind():
+        front, house = self._house.front, self._house
+        for table in await house.tavern.behind():
             if self._is_in(table.stored.server, only):
-                bot.table_messages.refresh(table)
-        for tournament in await bot.tournaments.behind():
+                front.table_messages.refresh(table)
+        for tournament in await house.tournaments.behind():
             if self._is_in(tournament.stored.server, only):
-                bot.tournament_messages.refresh(tournament)
+                front.tournament_messages.refresh(tournament)
 
     def _is_in(self, server: int, only: int | None = None) -> bool:
         if only is not None and server != only:
             return False
-        return not is_server(server) or self._bot.get_guild(server) is not None
+        return not is_server(server) or self._house.front.is_in(server)

@@ -178,7 +178,7 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     # A page shows one channel, and no direct messages.
     bot = Taproom(_settings(path), await Database.open(path), COGS, has_messages=False)
     with ThreadPoolExecutor(max_workers=1) as thread:
-        bot.daily_deals.grades.think = partial(_think_aside, room.env, thread)
+        bot.house.daily_deals.grades.think = partial(_think_aside, room.env, thread)
         try:
             await room.env.restart_bot(bot)
             yield bot
@@ -205,7 +205,7 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     """Post a welcome, and last time's tables or a game just begun."""
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
-    kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
+    kept = await bot.house.tavern.in_channel(room.server.id, room.channel.id)
     welcome = Screen((Text(WELCOME.format(begun=KEPT if kept else BEGUN)), *lesson_rows()))
     layout = ScreenLayout(clickable(welcome, bot.command_sync.ids))
     await bot.get_partial_messageable(room.channel.id).send(view=layout)
@@ -255,7 +255,7 @@ async def _until_closed(
         following,
     }
     try:
-        await asyncio.wait({*endings, bot.database.broken}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({*endings, bot.house.database.broken}, return_when=asyncio.FIRST_COMPLETED)
         if following.done():
             await following
     finally:

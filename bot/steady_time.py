@@ -14,8 +14,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-import discord
-
 from bot.tavern.serving import ALONE
 from bot.tavern.tournament_tables import TournamentTables
 from storage import daily, day_limits, heartbeat
@@ -32,11 +30,6 @@ FROZEN_SECONDS = 30.0
 """Longer gaps between calls mean that the process was frozen or suspended."""
 
 
-def wall_clock() -> float:
-    """Unix seconds, by discord.py's clock."""
-    return discord.utils.utcnow().timestamp()
-
-
 def since_start() -> float:
     """Seconds since this machine started, suspended time included where that is known."""
     if hasattr(time, "CLOCK_BOOTTIME"):
@@ -48,7 +41,7 @@ class SteadyTime:
     """Callable giving unix seconds; `wall` can be set by anybody, `elapsed` by nobody."""
 
     def __init__(
-        self, wall: Callable[[], float] = wall_clock, elapsed: Callable[[], float] = since_start
+        self, wall: Callable[[], float] = time.time, elapsed: Callable[[], float] = since_start
     ) -> None:
         self._wall = wall
         self._elapsed = elapsed

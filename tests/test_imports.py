@@ -162,10 +162,20 @@ def test_pictures_are_painted_from_values() -> None:
     assert strangers(inside("bot/screens/core/picture.py")) == []
 
 
-@pytest.mark.parametrize("ring", ["tavern", "screens", "text", "pictures"])
+FRONTS = ("discord", "simcord", "bot.discord_io", "bot.app", "bot.practice")
+
+
+@pytest.mark.parametrize("part", ["cogs", "tavern", "screens", "front", "house.py", "clocks.py", "door.py"])
+def test_the_house_knows_no_front(part: str) -> None:
+    """Handlers, what they do and what they show stand apart from Discord, so that a second front fits."""
+    assert [arrow for arrow in inside(f"bot/{part}") if arrow.leads_to(*FRONTS)] == []
+    assert inside(f"bot/{part}")
+
+
+@pytest.mark.parametrize("ring", ["tavern", "screens", "text", "pictures", "front"])
 def test_only_the_outer_rings_speak_to_discord(ring: str) -> None:
     """The application, what is drawn and the words know nothing of Discord, nor of who speaks to it."""
-    outer = ("discord", "simcord", "bot.discord_io", "bot.cogs", "bot.app", "bot.practice")
+    outer = (*FRONTS, "bot.cogs", "bot.house")
 
     assert [arrow for arrow in inside(f"bot/{ring}") if arrow.leads_to(*outer)] == []
     assert len(inside(f"bot/{ring}")) > 5
@@ -180,7 +190,7 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    assert knowing == {"bot/__main__.py", "bot/practice.py"}
+    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/command_texts.py"}
 
 
 def test_pydantic_is_asked_in_three_places() -> None:

@@ -10,16 +10,14 @@ import subprocess
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import discord
 import pytest
-from discord import app_commands
-from discord.ext import commands
 
 from bot import __version__, cli
 from bot.cogs import COGS
+from bot.front.marks import commands_of
 from bot.settings import Settings
 from tests.source import nodes
 
@@ -52,17 +50,7 @@ def test_every_setting_stands_in_the_example() -> None:
     assert explained == {name.upper() for name in Settings.model_fields}
 
 
-def commands_of(cog: type[commands.Cog]) -> Iterator[str]:
-    """The slash commands and groups of a cog, by their names in Discord."""
-    if cog.__cog_is_app_commands_group__:
-        yield str(cog.__cog_group_name__)
-    for each in cog.__cog_app_commands__:
-        yield each.name
-        if isinstance(each, app_commands.Group):
-            yield from (inner.name for inner in each.walk_commands())
-
-
-COMMANDS = sorted({name for cog in COGS for name in commands_of(cog)})
+COMMANDS = sorted({word for cog in COGS for name, _mark in commands_of(cog) for word in name.split()})
 
 
 @pytest.mark.parametrize("command", COMMANDS)

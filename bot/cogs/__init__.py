@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.cogs.board import Board
 from bot.cogs.calls import CallPresses
 from bot.cogs.company import Company
@@ -22,7 +19,6 @@ from bot.cogs.presses import Presses
 from bot.cogs.record import RecordCommands
 from bot.cogs.replays import Replays
 from bot.cogs.season import SeasonCommands
-from bot.cogs.taproom_cog import anywhere
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.order import OrderCommands
 from bot.cogs.tavern.personal import PersonalCommands
@@ -34,32 +30,18 @@ from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands
 from bot.cogs.wallet import Wallet
+from bot.front.marks import anywhere, group
 from games.engine.core.sentences import phrase
 
 
 @anywhere
-class TavernCommands(
-    SettingsCommands,
-    ServerCommands,
-    BooksCommands,
-    OrderCommands,
-    PersonalCommands,
-    commands.GroupCog,
-    group_name="tavern",
-    group_description=phrase("This tavern: yours to use, and a manager’s to run"),
-):
+@group("tavern", phrase("This tavern: yours to use, and a manager’s to run"))
+class TavernCommands(SettingsCommands, ServerCommands, BooksCommands, OrderCommands, PersonalCommands):
     """All of `/tavern`: Discord knows one group, the code five subjects."""
 
 
-@app_commands.guild_only()
-class TournamentCommands(
-    EntrantCommands,
-    OrganiserCommands,
-    PlanCommands,
-    commands.GroupCog,
-    group_name="tournament",
-    group_description=phrase("Tournaments: enter, play, run them"),
-):
+@group("tournament", phrase("Tournaments: enter, play, run them"))
+class TournamentCommands(EntrantCommands, OrganiserCommands, PlanCommands):
     """All of `/tournament`, in the same way."""
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from discord import app_commands
-
 from bot.cogs.record import GAME_CHOICES, USUAL
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.boards import read_board
-from bot.discord_io.command_input import chosen, require_manager
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.boards import read_board
+from bot.front.marks import command, pressed
+from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen
 from bot.screens.server.board import BOARD_PERIODS, MEASURES, BoardAsked, board_screen
 from bot.screens.server.periods import ALL_GAMES
@@ -37,18 +34,13 @@ class HandsOfOneGame(Slip):
 class Board(TaproomCog):
     """Who is first in a server."""
 
-    @app_commands.guild_only()
     @command(
         is_public=True,
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
         by="What counts; net if left out",
         post="Managers: post it here, and keep it up to date",
-    )
-    @app_commands.choices(
-        game=GAME_CHOICES,
-        period=[app_commands.Choice(name=words, value=key) for key, words in BOARD_PERIODS.items()],
-        by=[app_commands.Choice(name=words, value=key) for key, words in MEASURES.items()],
+        choices={"game": GAME_CHOICES, "period": BOARD_PERIODS, "by": MEASURES},
     )
     async def board(
         self,
@@ -61,14 +53,14 @@ class Board(TaproomCog):
         """Who won most here for coins, or had the best hand."""
         asked = _asked(by, game, period)
         if post:
-            require_manager(reply.interaction)
-            await self.bot.board_posts.post(reply, asked)
+            reply.visit.require_manager()
+            await self.house.front.board_posts.post(reply, asked)
         else:
             await reply.whisper(await self._page(reply, asked))
 
     @pressed("board")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = chosen(reply.interaction), BOARD.fullmatch(meaning.argument)
+        index, asked = reply.visit.chosen(), BOARD.fullmatch(meaning.argument)
         if asked is None or index >= len(BOARD_PERIODS):
             raise NotOffered
         await reply.update(await self._page(reply, _asked(asked[1], asked[2], tuple(BOARD_PERIODS)[index])))
@@ -81,8 +73,8 @@ class Board(TaproomCog):
         await reply.whisper(await self._page(reply, _asked(asked[1], asked[2], asked[3])))
 
     async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
-        settings, today = await self._settings(reply), day_of(self.bot.tavern.now())
-        placed, season = await self.bot.database.read_long(
+        settings, today = await self._settings(reply), day_of(self.house.tavern.now())
+        placed, season = await self.house.database.read_long(
             lambda tx: read_board(tx, reply.server, asked, today)
         )
         return await self._drawn(reply, lambda: board_screen(asked, placed, settings.currency, season))

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, press_of, typed
-from bot.discord_io.forms import reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import reading
+from bot.front.marks import filled_in, pressed
+from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import WAYS, OwnCalls, call_me_screen, hours_form
 from bot.tavern.calls import hours_words
@@ -36,7 +35,7 @@ class CallPresses(TaproomCog):
                 calls.wish(tx, server, player, game)
             return _own(tx, server, player)
 
-        own = await (self._once(reply, transaction) if game else self.bot.database.read(transaction))
+        own = await (self._once(reply, transaction) if game else self.house.database.read(transaction))
         await reply.whisper(self._screen(own))
 
     @pressed("call_game")
@@ -74,7 +73,7 @@ class CallPresses(TaproomCog):
 
     @pressed("call_way")
     async def _choose_way(self, reply: Reply, _meaning: TablePress) -> None:
-        index, ways = chosen(reply.interaction), tuple(WAYS)
+        index, ways = reply.visit.chosen(), tuple(WAYS)
         if index >= len(ways):
             raise NotOffered
         await self._keep(reply, way=ways[index], unreachable_at=None)
@@ -89,13 +88,13 @@ class CallPresses(TaproomCog):
 
     @pressed("call_hours")
     async def _ask_hours(self, reply: Reply, _meaning: TablePress) -> None:
-        kept = await self.bot.database.read(lambda tx: calls.hours(tx, reply.player))
+        kept = await self.house.database.read(lambda tx: calls.hours(tx, reply.player))
         await reply.ask(hours_form(_("18:00-23:00 Europe/Berlin") if kept.is_any else hours_words(kept)))
 
     @filled_in("call_typed")
     async def _type_hours(self, reply: Reply, _meaning: TablePress) -> None:
         with reading("text"):
-            first, last, zone = read_hours(typed(reply.interaction))
+            first, last, zone = read_hours(reply.visit.typed)
         await self._keep(reply, first=first, last=last, zone=zone)
 
     async def _keep(self, reply: Reply, **chosen_now: str | float | None) -> None:
@@ -110,10 +109,10 @@ class CallPresses(TaproomCog):
         await reply.update(self._screen(await self._once(reply, transaction)))
 
     def _in_server(self, reply: Reply) -> int:
-        return press_of(reply.interaction).in_server()
+        return reply.visit.request().in_server()
 
     def _screen(self, own: OwnCalls) -> Screen:
-        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.bot.has_messages)
+        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.house.has_messages)
 
 
 def _own(tx: Transaction, server: int, player: int) -> OwnCalls:

@@ -6,10 +6,9 @@ from functools import partial
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import press_of
-from bot.discord_io.drawing import cut, scene
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.drawing import cut, scene
+from bot.front.marks import pressed
+from bot.front.protocols import Reply
 from bot.screens.table.coaching import hint_screen
 from bot.screens.table.company import company_screen, reasons_screen, whom_to_ask
 from bot.tavern.asking import askable, why
@@ -29,7 +28,7 @@ class Company(TaproomCog):
     @pressed("why")
     async def _ask_why(self, reply: Reply, meaning: TablePress) -> None:
         """Ask one of the house players of the last hand; where there are several, first whom."""
-        tavern, press = self.bot.tavern, press_of(reply.interaction)
+        tavern, press = self.house.tavern, reply.visit.request()
         state = await self._table(reply, meaning)
         over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
         seats = askable(state.table, state.game, over, press.player)
@@ -48,10 +47,10 @@ class Company(TaproomCog):
     @pressed("hint")
     async def _give_hint(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
-        found = await self.bot.tavern.think(partial(hint, state, reply.player))
+        found = await self.house.tavern.think(partial(hint, state, reply.player))
         await reply.whisper(hint_screen(cut(state, reply.player), found.offer, found.answer, found.why))
 
     @pressed("coach_off")
     async def _send_coach_away(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.tavern.prefer(reply.player, coach="off")
-        await self.bot.panels.answer(reply, await self._table(reply, meaning))
+        await self.house.tavern.prefer(reply.player, coach="off")
+        await self.house.front.panels.answer(reply, await self._table(reply, meaning))

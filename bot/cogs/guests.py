@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io import permissions
-from bot.discord_io.command_input import chosen, chosen_people, press_of
-from bot.discord_io.drawing import cut
-from bot.discord_io.reply import Reply
-from bot.discord_io.table_calls import CannotSee, TableCalls
-from bot.discord_io.verbs import pressed
+from bot.front.drawing import cut
+from bot.front.marks import pressed
+from bot.front.protocols import Reply
 from bot.screens.core.notes import closed_note
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
@@ -19,9 +18,21 @@ from bot.screens.table.parts import Scene
 from bot.tavern import calls, guests
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
-from games.engine.core.errors import NotOffered, RuleError
+from games.engine.core.errors import NotOffered, RuleError, Slip
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 from games.engine.table import lobby
+
+
+@dataclass(eq=False)
+class CannotSee(Slip):
+    """People who would not see the table to which somebody invites them."""
+
+    says = phrase(
+        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
+        "where they can see it."
+    )
+    people: tuple[str, ...]
 
 
 class HostPresses(TaproomCog):
@@ -35,12 +46,12 @@ class HostPresses(TaproomCog):
 
     @pressed("invite")
     async def _invite(self, reply: Reply, meaning: TablePress) -> None:
-        people, state = chosen_people(reply.interaction), await self._table(reply, meaning)
+        people, state = reply.visit.chosen_people(), await self._table(reply, meaning)
         is_host = state.table.terms.host == reply.player
-        blind = await self._calls.blind(state, people) if is_host else ()
+        blind = await self.house.front.table_calls.blind(state, people) if is_host else ()
         seeing = [each for each in people if each not in blind]
         state = await self._do(reply, meaning.table, guests.invite(seeing))
-        await self._calls.deliver(state)
+        await self.house.front.table_calls.deliver(state)
         if blind:
             raise CannotSee(tuple(map(person, blind)))
 
@@ -69,38 +80,29 @@ class HostPresses(TaproomCog):
     @pressed("call_players")
     async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._settings(reply)
-        role = self._role(reply, settings.call_role)
-        state = await self._do(reply, meaning.table, calls.call_players(by_role=role > 0))
-        if role and await self._calls.call_role(state, role):
+        role, front = settings.call_role, self.house.front
+        by_role = front.surroundings.may_mention(reply, role)
+        state = await self._do(reply, meaning.table, calls.call_players(by_role=by_role))
+        if by_role and await front.table_calls.call_role(state, role):
             await reply.whisper(say(role_called_words(role)))
         else:
-            await reply.whisper(say(called_words(await self._calls.deliver(state))))
-
-    @property
-    def _calls(self) -> TableCalls:
-        return TableCalls(self.bot, self.bot.tavern)
-
-    def _role(self, reply: Reply, role: int) -> int:
-        """The role that the server calls by, if the bot can; else 0."""
-        guild, held = reply.interaction.guild, reply.interaction.app_permissions
-        found = None if guild is None else guild.get_role(role)
-        return role if permissions.may_mention(held, found) else 0
+            await reply.whisper(say(called_words(await front.table_calls.deliver(state))))
 
     async def _do(self, reply: Reply, table: int, act: Act) -> TableState:
         """Do what the host decided, and show it: on the table, or where the guests are listed."""
-        message, press = reply.interaction.message, press_of(reply.interaction)
-        if message is not None and message.flags.ephemeral:
-            state = await self.bot.tavern.act(press, table, act)
+        press = reply.visit.request()
+        if reply.visit.on_private:
+            state = await self.house.tavern.act(press, table, act)
             await reply.update(_guests(state, reply))
-            await self.bot.refresh(state)
+            await self.house.refresh(state)
             return state
         try:
-            state = await self.bot.tavern.act(press, table, act)
+            state = await self.house.tavern.act(press, table, act)
         except RuleError:
             # The list on the table is empty again, whatever was chosen in it (F-25).
-            await self.bot.show_again(reply, await self.bot.tavern.look(table))
+            await self.house.show_again(reply, await self.house.tavern.look(table))
             raise
-        await self.bot.answer(reply, state)
+        await self.house.answer(reply, state)
         return state
 
 
@@ -115,7 +117,7 @@ def _guests(state: TableState, reply: Reply) -> Screen:
 def _chosen(state: TableState, reply: Reply) -> tuple[Scene, Seat]:
     """The seat that a host chose; somebody sits or sat there."""
     lobby.require_host(state.table, reply.player)
-    return cut(state, reply.player), state.table.seated(Seat(chosen(reply.interaction))).seat
+    return cut(state, reply.player), state.table.seated(Seat(reply.visit.chosen())).seat
 
 
 def _seat(meaning: TablePress) -> Seat:

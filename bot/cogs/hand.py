@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from typing import Any
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.app import Taproom
 from bot.cogs.replays import kept_page
-from bot.cogs.taproom_cog import TaproomCog, command, with_me
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
-from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
-from bot.discord_io.drawing import cut, last_hand, scene
-from bot.discord_io.forms import reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.drawing import cut, last_hand, scene
+from bot.front.forms import reading
+from bot.front.marks import Sum, Whole, command, filled_in, group, pressed, with_me
+from bot.front.protocols import File, Reply
+from bot.front.typed import words
+from bot.house import House
 from bot.screens.core.screen import line_form
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_note, evening_note, fairness, history_note, kept_seal
@@ -43,22 +39,18 @@ CUT_LENGTH = 60
 
 
 @with_me
-class HandCommands(
-    TaproomCog,
-    commands.GroupCog,
-    group_name="hand",
-    group_description=phrase("Your hands: the cards you hold, hands you played, your cut"),
-):
+@group("hand", phrase("Your hands: the cards you hold, hands you played, your cut"))
+class HandCommands(TaproomCog):
     """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
 
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
         self._writing = asyncio.Lock()
 
     @command()
     async def show(self, reply: Reply) -> None:
         """Your own cards and buttons in this channel."""
-        await self.bot.panels.open(reply)
+        await self.house.front.panels.open(reply)
 
     @command(
         table="The table’s number; yours in this channel if left out",
@@ -66,14 +58,14 @@ class HandCommands(
     )
     async def history(self, reply: Reply, table: Sum | None = None, hand: Sum | None = None) -> None:
         """A hand that is over, as a file you can check."""
-        press, tables = press_of(reply.interaction), self.bot.tavern.tables
+        press, tables = reply.visit.request(), self.house.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
             told = find(tx, tables, press, reply.channel, table, hand)
             return told, to_file(told)
 
-        told, content = await self.bot.database.read_long(read)
-        file = discord.File(io.BytesIO(content), file_name(told))
+        told, content = await self.house.database.read_long(read)
+        file = File(file_name(told), content)
         await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
 
     @command(
@@ -87,7 +79,7 @@ class HandCommands(
     @command()
     async def kept(self, reply: Reply) -> None:
         """The hands that you keep for good."""
-        await reply.whisper(await kept_page(self.bot, reply))
+        await reply.whisper(await kept_page(self.house, reply))
 
     @command(named={"text": "words"}, text="Any words; everybody may read them later")
     async def cut(self, reply: Reply, text: str) -> None:
@@ -100,9 +92,7 @@ class HandCommands(
         amount="Your total bet this round",
         win="How much of it on Win, where bets are split",
     )
-    async def bet(
-        self, reply: Reply, amount: Sum, win: app_commands.Transform[int, Amount(0)] | None = None
-    ) -> None:
+    async def bet(self, reply: Reply, amount: Sum, win: Annotated[int, Whole(0)] | None = None) -> None:
         """Bet or raise any amount, on your turn."""
         for state in await self._seated_at(reply):
             own = cut(state, reply.player)
@@ -110,7 +100,7 @@ class HandCommands(
                 offer = _to_bet(question.offers, amount)
                 if question.seat == own.view.viewer and offer is not None:
                     answer = Answer(offer.key, (amount,) if win is None else (amount, win))
-                    await self.bot.act(reply, state.id, actions.answer(question.seat, answer))
+                    await self.house.act(reply, state.id, actions.answer(question.seat, answer))
                     return
         raise NotYourTurn
 
@@ -123,30 +113,30 @@ class HandCommands(
 
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.panels.open(reply, meaning.table)
+        await self.house.front.panels.open(reply, meaning.table)
 
     @pressed("evening")
     async def _save_evening(self, reply: Reply, meaning: TablePress) -> None:
         await self._hand_evening_over(reply, EveningAsked(reply.channel, meaning.table, 1))
 
     async def _hand_evening_over(self, reply: Reply, at: EveningAsked) -> None:
-        press, tables = press_of(reply.interaction), self.bot.tavern.tables
-        stored, hands = await self.bot.database.read_long(lambda tx: finished_hands(tx, tables, press, at))
+        press, tables = reply.visit.request(), self.house.tavern.tables
+        stored, hands = await self.house.database.read_long(lambda tx: finished_hands(tx, tables, press, at))
         game = tables.games[stored.table.game]
         # Hundreds of hands are played again: in a thread, and one evening after the other.
         async with self._writing:
             file = await asyncio.to_thread(evening_file, stored.table, game, hands, reply.player)
         if file is None:
             raise NoHandOver
-        sent = discord.File(io.BytesIO(file.content), file.name)
+        sent = File(file.name, file.content)
         await reply.hand_over(evening_note(stored.id, file, FACES[game.key]), sent)
 
     @pressed("last_hand")
     async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:
-        tavern = self.bot.tavern
+        tavern = self.house.tavern
         state = await self._table(reply, meaning)
         over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
-        then = scene(last_hand(state, over), None, pictures=self.bot.pictures)
+        then = scene(last_hand(state, over), None, pictures=self.house.pictures)
         await reply.whisper(await self._drawn(reply, lambda: last_hand_screen(then)))
 
     @pressed("fair")
@@ -158,7 +148,7 @@ class HandCommands(
     @pressed("keep")
     async def _keep_seal(self, reply: Reply, meaning: TablePress) -> None:
         own = cut(await self._table(reply, meaning), reply.player)
-        await reply.whisper(kept_seal(own, reply.interaction.created_at))
+        await reply.whisper(kept_seal(own, datetime.fromtimestamp(reply.visit.at, UTC)))
 
     @pressed("cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
@@ -170,13 +160,13 @@ class HandCommands(
     @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:
         with reading("text"):
-            spoken = words(typed(reply.interaction), CUT_LENGTH)
+            spoken = words(reply.visit.typed, CUT_LENGTH)
         await self._mix_in(reply, meaning.table, spoken)
 
     async def _mix_in(self, reply: Reply, table: int, spoken: str) -> None:
-        state = await self.bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
+        state = await self.house.tavern.act(reply.visit.request(), table, actions.cut(spoken))
         await reply.whisper(cut_note(cut(state, reply.player), spoken))
-        self.bot.table_messages.refresh(state)
+        self.house.front.table_messages.refresh(state)
 
 
 def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:

@@ -6,23 +6,19 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, press_of, require_person
-from bot.discord_io.reply import Reply, Whispered, change_by_token
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, command, group, pressed
+from bot.front.protocols import Reply, Whispered
+from bot.front.visit import Somebody
 from bot.screens.core.screen import Screen
 from bot.screens.server.comparison import Compared, comparison_screen, first_of_both
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, since
 from bot.screens.server.record import Asked, Found, first_of, record_screen
 from bot.screens.server.record_picture import Days
 from bot.tavern.watching import AskedFor, may_watch
-from bot.text.escape import plain_name
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
@@ -37,8 +33,8 @@ ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
 ASKED_DAYS = re.compile(rf"([0-9]{{1,20}})_({'|'.join(PERIODS)})")
 """Whose record of which days a select of games is about."""
 USUAL = "month"
-GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
-PERIOD_CHOICES = [app_commands.Choice(name=words, value=key) for key, (words, _days) in PERIODS.items()]
+GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
+PERIOD_CHOICES = {key: words for key, (words, _days) in PERIODS.items()}
 
 
 @dataclass(eq=False)
@@ -55,31 +51,26 @@ class SamePerson(Slip):
     says = phrase("That’s the same person twice. Please name somebody else to compare with.")
 
 
-@app_commands.guild_only()
-class RecordCommands(
-    TaproomCog,
-    commands.GroupCog,
-    group_name="record",
-    group_description=phrase("What you’ve played, won and done here"),
-):
+@group("record", phrase("What you’ve played, won and done here"))
+class RecordCommands(TaproomCog):
     """People's records in a server."""
 
     @command(
         member="Whose record; yours if left out",
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
+        choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
     )
-    @app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
     async def show(
         self,
         reply: Reply,
-        member: discord.Member | None = None,
+        member: Member | None = None,
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
         """What you or somebody else has played, won and done."""
-        meant = member or reply.interaction.user
-        require_person(meant)
+        meant = member or reply.visit.person
+        meant.require_person()
         await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
 
     @command(
@@ -87,20 +78,20 @@ class RecordCommands(
         other="Who to compare with; you if left out",
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
+        choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
     )
-    @app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
     async def compare(
         self,
         reply: Reply,
-        member: discord.Member,
-        other: discord.Member | None = None,
+        member: Member,
+        other: Member | None = None,
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
         """Two people’s records side by side."""
-        people = (other or reply.interaction.user, member)
+        people = (other or reply.visit.person, member)
         for each in people:
-            require_person(each)
+            each.require_person()
         if people[0].id == people[1].id:
             raise SamePerson
         require_listed(game, period)
@@ -113,10 +104,8 @@ class RecordCommands(
 
         await self._whisper(reply, await self._drawn(reply, draw))
 
-    async def _both(
-        self, reply: Reply, people: Sequence[discord.Member | discord.User], game: str, period: str
-    ) -> list[Compared]:
-        since_day = since(period, day_of(self.bot.tavern.now()))
+    async def _both(self, reply: Reply, people: Sequence[Somebody], game: str, period: str) -> list[Compared]:
+        since_day = since(period, day_of(self.house.tavern.now()))
         of_game = None if game == ALL_GAMES else game
 
         def of(tx: Transaction, player: int, money: PlayedFor) -> Days:
@@ -128,7 +117,7 @@ class RecordCommands(
             both = [
                 Compared(
                     each.id,
-                    plain_name(each.display_name, each.name),
+                    each.name,
                     played_by(tx, reply.server, each.id, game, since_day),
                 )
                 for each in people
@@ -136,18 +125,18 @@ class RecordCommands(
             first = first_of_both(*both)
             return both if first is None else [replace(one, days=of(tx, one.player, first)) for one in both]
 
-        return await self.bot.database.read_long(read)
+        return await self.house.database.read_long(read)
 
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = chosen(reply.interaction), ASKED.fullmatch(meaning.argument)
+        index, asked = reply.visit.chosen(), ASKED.fullmatch(meaning.argument)
         if asked is None or index >= len(PERIODS):
             raise NotOffered
         await self._update(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index]))
 
     @pressed("record_of")
     async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = chosen(reply.interaction), ASKED_DAYS.fullmatch(meaning.argument)
+        index, asked = reply.visit.chosen(), ASKED_DAYS.fullmatch(meaning.argument)
         if asked is None or index > len(GAMES):
             raise NotOffered
         game = (ALL_GAMES, *GAMES)[index]
@@ -155,9 +144,9 @@ class RecordCommands(
 
     async def _page(self, reply: Reply, asked: Asked) -> Screen:
         require_listed(asked.game, asked.period)
-        settings, press = await self._settings(reply), press_of(reply.interaction)
-        since_day = since(asked.period, day_of(self.bot.tavern.now()))
-        tables, channel = self.bot.tavern.tables, reply.channel
+        settings, press = await self._settings(reply), reply.visit.request()
+        since_day = since(asked.period, day_of(self.house.tavern.now()))
+        tables, channel = self.house.tavern.tables, reply.channel
 
         def read(tx: Transaction) -> Found:
             require_shown(tx, press.player, asked.player)
@@ -171,14 +160,14 @@ class RecordCommands(
             is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
             return Found(played, days, best_at if is_kept else None, earned)
 
-        found = await self.bot.database.read_long(read)
+        found = await self.house.database.read_long(read)
         is_pictured = self._is_pictured(settings)
         return await self._drawn(
             reply, lambda: record_screen(asked, found, settings.currency, is_pictured=is_pictured)
         )
 
     def _is_pictured(self, settings: ServerSettings) -> bool:
-        return "never" not in (self.bot.pictures, settings.pictures)
+        return "never" not in (self.house.pictures, settings.pictures)
 
     async def _whisper(self, reply: Reply, screen: Screen) -> None:
         """Answer with a page whose picture may take a moment longer."""
@@ -192,13 +181,8 @@ class RecordCommands(
 
     async def _update(self, reply: Reply, asked: Asked) -> None:
         """Change the pressed page to another, whose picture may take a moment longer."""
-        screen, pressed_message = await self._page(reply, asked), reply.interaction.message
-
-        async def again() -> None:
-            known = None if pressed_message is None else pressed_message.id
-            await change_by_token(reply.interaction, screen, known=known)
-
-        await reply.update(screen, again)
+        screen = await self._page(reply, asked)
+        await reply.update(screen, partial(reply.edit, screen))
 
 
 def require_shown(tx: Transaction, reader: int, player: int) -> None:

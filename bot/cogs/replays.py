@@ -12,13 +12,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import Page, TablePress, parse_page
-from bot.discord_io.command_input import given, press_of
-from bot.discord_io.drawing import Looks, watched
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.drawing import Looks, watched
+from bot.front.marks import pressed
+from bot.front.protocols import Reply
+from bot.house import House
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
 from bot.screens.table.kept_hands import kept_note, kept_screen
@@ -75,8 +74,8 @@ class Replays(TaproomCog):
         """Let go of the hand that is watched, or of one on the list, which may not be watchable any more."""
         if not meaning.argument:
             chosen = _named(reply)
-            await self.bot.database.write(lambda tx: hand_marks.let_go(tx, reply.player, *chosen))
-            await reply.update(await kept_page(self.bot, reply))
+            await self.house.database.write(lambda tx: hand_marks.let_go(tx, reply.player, *chosen))
+            await reply.update(await kept_page(self.house, reply))
             return
         page, at = _page(reply, meaning)
         sight = await self._marked(reply, at, watching.let_go)
@@ -85,7 +84,7 @@ class Replays(TaproomCog):
     @pressed("kept")
     async def _list_kept(self, reply: Reply, meaning: TablePress) -> None:
         page = int(meaning.argument) if meaning.argument.isdecimal() else 0
-        await reply.update(await kept_page(self.bot, reply, page))
+        await reply.update(await kept_page(self.house, reply, page))
 
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
@@ -94,11 +93,11 @@ class Replays(TaproomCog):
         shown = (reply.player, again.table.id, again.hand.number)
         screen = await self._publicly(reply, again, page.step)
         # Before it is posted, so that a second press meanwhile finds it.
-        now = self.bot.tavern.now()
-        if not await self.bot.database.write(lambda tx: hand_marks.show(tx, *shown, now)):
+        now = self.house.tavern.now()
+        if not await self.house.database.write(lambda tx: hand_marks.show(tx, *shown, now)):
             raise AlreadyShown
         if await reply.post(screen) is None:
-            await self.bot.database.write(lambda tx: hand_marks.not_shown(tx, *shown))
+            await self.house.database.write(lambda tx: hand_marks.not_shown(tx, *shown))
 
     @pressed("shown")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
@@ -107,28 +106,28 @@ class Replays(TaproomCog):
         await reply.update(await self._publicly(reply, again, page.step))
 
     async def _look(self, reply: Reply, at: AskedFor, find: Callable[..., T]) -> T:
-        press, tables = press_of(reply.interaction), self.bot.tavern.tables
-        return await self.bot.database.read_long(lambda tx: find(tx, tables, press, at))
+        press, tables = reply.visit.request(), self.house.tavern.tables
+        return await self.house.database.read_long(lambda tx: find(tx, tables, press, at))
 
     async def _marked(self, reply: Reply, at: AskedFor, mark: Callable[..., WatchedHand]) -> WatchedHand:
         """A hand again, after that was done with its mark."""
         sight = await self._look(reply, at, watching.look)
-        press = replace(press_of(reply.interaction), at=self.bot.tavern.now())
-        return await self.bot.database.write(lambda tx: mark(tx, press, sight))
+        press = replace(reply.visit.request(), at=self.house.tavern.now())
+        return await self.house.database.write(lambda tx: mark(tx, press, sight))
 
     async def _privately(self, reply: Reply, sight: WatchedHand, step: int) -> Screen:
         again = sight.again
-        faces = await self.bot.tavern.faces(reply.server, reply.player)
+        faces = await self.house.tavern.faces(reply.server, reply.player)
         looks = await self._looks(reply, again, faces)
         settings = await self._settings(reply)
         return watched(again, require_moment(again, step), settings, looks, own=sight)
 
     async def _looks(self, reply: Reply, again: Replay, faces: Faces) -> Looks:
         """How a hand is shown: its cards by the names that they had then (KH-13)."""
-        said = await self.bot.database.read(
+        said = await self.house.database.read(
             lambda tx: words_of(tx, reply.server, again.table, again.hand.number)
         )
-        return Looks(self.bot.application_emojis.markup, self.bot.pictures, faces, said)
+        return Looks(self.house.front.application_emojis.markup, self.house.pictures, faces, said)
 
     async def _publicly(self, reply: Reply, again: Replay, step: int) -> Screen:
         settings = await self._settings(reply)
@@ -137,16 +136,16 @@ class Replays(TaproomCog):
             return watched(again, require_moment(again, step), settings, looks, is_shared=True)
 
 
-async def kept_page(bot: Taproom, reply: Reply, page: int = 0) -> Screen:
+async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
     """A page of the hands that somebody keeps."""
-    kept = await bot.database.read(lambda tx: hand_marks.kept(tx, reply.player))
+    kept = await house.database.read(lambda tx: hand_marks.kept(tx, reply.player))
     return kept_screen(kept, reply.server, page)
 
 
 def _named(reply: Reply) -> tuple[int, int]:
     """The table and the hand that were chosen from a list."""
-    values = given(reply.interaction, "values")
-    named = _HAND.fullmatch(str(values[0])) if isinstance(values, list) and values else None
+    values = reply.visit.values
+    named = _HAND.fullmatch(values[0]) if values else None
     if named is None:
         raise NotOffered
     return int(named[1]), int(named[2])

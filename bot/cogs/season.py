@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-from discord.ext import commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, require_manager, words
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import command, group, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import words
 from bot.screens.core.screen import Screen
 from bot.screens.server.periods import ALL_GAMES
 from bot.screens.server.season import (
@@ -30,28 +27,23 @@ from storage.seasons import Season
 from storage.transaction import Transaction
 
 
-@app_commands.guild_only()
-class SeasonCommands(
-    TaproomCog,
-    commands.GroupCog,
-    group_name="season",
-    group_description=phrase("Seasons: boards that start over"),
-):
+@group("season", phrase("Seasons: boards that start over"))
+class SeasonCommands(TaproomCog):
     """A server's seasons."""
 
     @command(name="Its name")
     async def begin(self, reply: Reply, name: str) -> None:
         """Managers: begin a season; wallets stay as they are."""
-        require_manager(reply.interaction)
-        called, at = words(name, seasons.NAME_LENGTH), self.bot.tavern.now()
+        reply.visit.require_manager()
+        called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
         begun = await self._once(reply, lambda tx: seasons.begin(tx, reply.server, called, at))
         await reply.whisper(begun_screen(begun, day_of(at)))
 
     @command()
     async def end(self, reply: Reply) -> None:
         """Managers: end the season, and name its champions."""
-        require_manager(reply.interaction)
-        running = await self.bot.database.read(lambda tx: seasons.current(tx, reply.server))
+        reply.visit.require_manager()
+        running = await self.house.database.read(lambda tx: seasons.current(tx, reply.server))
         if running is None:
             raise NoSeason
         await reply.whisper(end_screen(running))
@@ -63,15 +55,15 @@ class SeasonCommands(
 
     @pressed("season_end")
     async def _end(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
-        number, at = _number(meaning), self.bot.tavern.now()
+        reply.visit.require_manager()
+        number, at = _number(meaning), self.house.tavern.now()
         await self._once(reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at))
         await reply.update(await self._page(reply, number))
 
     @pressed("season")
     async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
-        index, newest = chosen(reply.interaction), _number(meaning)
-        listed = await self.bot.database.read(
+        index, newest = reply.visit.chosen(), _number(meaning)
+        listed = await self.house.database.read(
             lambda tx: seasons.latest(tx, reply.server, SEASONS_LISTED, newest)
         )
         if index >= len(listed):
@@ -80,7 +72,7 @@ class SeasonCommands(
 
     @pressed("season_board")
     async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
+        index = reply.visit.chosen()
         if index > len(BOARDS):
             raise NotOffered
         await reply.update(await self._page(reply, _number(meaning), index - 1 if index else None))
@@ -96,7 +88,7 @@ class SeasonCommands(
             meant = listed[0] if number is None else seasons.of_number(tx, reply.server, number)
             return _view(tx, meant, listed, board)
 
-        view = await self.bot.database.read_long(read)
+        view = await self.house.database.read_long(read)
         return await self._drawn(reply, lambda: season_screen(view, settings.currency))
 
 

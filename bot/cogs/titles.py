@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 
-import discord
-from discord import app_commands
-
 from bot.cogs.record import require_shown
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, require_person
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, command, pressed
+from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen
 from bot.screens.server.titles import EARNED, PAGES, titles_screen
 from games.engine.core.errors import NotOffered
@@ -25,12 +21,11 @@ PERSON = re.compile(r"[0-9]{1,20}")
 class Titles(TaproomCog):
     """People's titles in a server."""
 
-    @app_commands.guild_only()
     @command(member="Whose titles; yours if left out")
-    async def titles(self, reply: Reply, member: discord.Member | None = None) -> None:
+    async def titles(self, reply: Reply, member: Member | None = None) -> None:
         """Titles for deeds, and what else there is to earn."""
-        meant = member or reply.interaction.user
-        require_person(meant)
+        meant = member or reply.visit.person
+        meant.require_person()
         await reply.whisper(await self._page(reply, meant.id, EARNED))
 
     @pressed("titles")
@@ -39,7 +34,7 @@ class Titles(TaproomCog):
 
     @pressed("titles_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
+        index = reply.visit.chosen()
         if index >= len(PAGES):
             raise NotOffered
         await reply.update(await self._page(reply, _person(meaning), tuple(PAGES)[index]))
@@ -49,7 +44,7 @@ class Titles(TaproomCog):
             require_shown(tx, reply.player, player)
             return titles.of_player(tx, reply.server, player)
 
-        earned = await self.bot.database.read(read)
+        earned = await self.house.database.read(read)
         return await self._drawn(reply, lambda: titles_screen(player, page, earned))
 
 

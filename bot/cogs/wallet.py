@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Sum, press_of, require_person
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, Sum, command, group, pressed
+from bot.front.protocols import Reply
 from bot.screens.core import money
 from bot.screens.core.people import person, ranking
 from bot.screens.core.screen import Screen, say
@@ -26,26 +21,24 @@ from storage.transaction import Transaction
 from storage.wages_and_gifts import Gift
 
 
-@app_commands.guild_only()
-class Wallet(
-    TaproomCog, commands.GroupCog, group_name="wallet", group_description=phrase("Your coins in this server")
-):
+@group("wallet", phrase("Your coins in this server"))
+class Wallet(TaproomCog):
     """Commands about one's coins."""
 
     @command(member="Whose wallet; yours if left out")
-    async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
+    async def show(self, reply: Reply, member: Member | None = None) -> None:
         """How many coins you or somebody else has."""
         settings = await self._settings(reply)
-        press, shown = press_of(reply.interaction), member or reply.interaction.user
-        require_person(shown)
+        press, shown = reply.visit.request(), member or reply.visit.person
+        shown.require_person()
 
         def look(tx: Transaction) -> tuple[int, int]:
             if shown.id == press.player:
                 ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
-            staked = self.bot.tavern.tables.stakes(tx, reply.server, shown.id)
+            staked = self.house.tavern.tables.stakes(tx, reply.server, shown.id)
             return ledger.balance(tx, ledger.wallet(reply.server, shown.id)), staked
 
-        held, staked = await self.bot.database.write(look)
+        held, staked = await self.house.database.write(look)
         words = _("{player} has **{held}**.")
         if staked:
             words = _("{player} has **{held}**, and {staked} at tables.")
@@ -57,20 +50,20 @@ class Wallet(
         await reply.whisper(say(told))
 
     @command(is_public=True, member="Who gets them", amount="How many")
-    async def pay(self, reply: Reply, member: discord.Member, amount: Sum) -> None:
+    async def pay(self, reply: Reply, member: Member, amount: Sum) -> None:
         """Give somebody some of your coins."""
         settings = await self._settings(reply)
-        require_person(member)
-        press = press_of(reply.interaction)
+        member.require_person()
+        press = reply.visit.request()
 
         def give(tx: Transaction) -> None:
             ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
             gift = Gift(press.player, member.id, amount)
             # Read again, so that limits lowered a moment ago count.
             limits = server_settings.load(tx, reply.server)
-            wages_and_gifts.pay(tx, self.bot.tavern.tables, reply.server, gift, limits, press.at)
+            wages_and_gifts.pay(tx, self.house.tavern.tables, reply.server, gift, limits, press.at)
 
-        await self.bot.tavern.once(press, give)
+        await self.house.tavern.once(press, give)
         # Everybody may see a payment (F-45), so it is told in the server's language.
         with speaking(settings.language):
             words = _("{payer} pays {payee} **{amount}**.").format(
@@ -83,9 +76,9 @@ class Wallet(
     @command()
     async def wages(self, reply: Reply) -> None:
         """Once a day: top up your wallet a little."""
-        settings, press = await self._settings(reply), press_of(reply.interaction)
-        tables = self.bot.tavern.tables
-        paid = await self.bot.tavern.once(
+        settings, press = await self._settings(reply), reply.visit.request()
+        tables = self.house.tavern.tables
+        paid = await self.house.tavern.once(
             press,
             lambda tx: wages_and_gifts.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
         )
@@ -101,7 +94,7 @@ class Wallet(
     async def top(self, reply: Reply) -> None:
         """The fullest wallets in this server."""
         settings = await self._settings(reply)
-        richest = await self.bot.database.read_long(lambda tx: ledger.top(tx, reply.server))
+        richest = await self.house.database.read_long(lambda tx: ledger.top(tx, reply.server))
         held = partial(money.amount, currency=settings.currency)
         await reply.whisper(ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet.")))
 
@@ -116,5 +109,5 @@ class Wallet(
             entries = ledger.history(tx, own, PAGE_LINES + 1, before)
             return entries, ledger.balance(tx, own), server_settings.load(tx, reply.server).currency
 
-        entries, balance, currency = await self.bot.database.read_long(read)
+        entries, balance, currency = await self.house.database.read_long(read)
         return history_screen(entries, own, balance, currency)

@@ -15,10 +15,10 @@ from typing import get_args
 import discord
 
 from bot.discord_io.application_emojis import ApplicationEmojis
-from bot.discord_io.boards import read_board
 from bot.discord_io.named_people import NamedPeople
-from bot.discord_io.permissions import require_writable
-from bot.discord_io.reply import ARCHIVED, UNSENT, Reply, change_by_bot, is_refused
+from bot.discord_io.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
+from bot.front.boards import read_board
+from bot.front.protocols import Reply
 from bot.screens.core.emojis import NO_EMOJIS, with_emojis
 from bot.screens.core.screen import Screen
 from bot.screens.server.board import BoardAsked, posted_board
@@ -51,7 +51,7 @@ class BoardPosts:
 
     async def post(self, reply: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
-        require_writable(reply.interaction)
+        reply.visit.require_writable()
         await self._database.read(lambda tx: board_posts.require_room(tx, reply.server))
         screen = await self._drawn(reply.server, asked)
         message = await reply.post(screen)

@@ -17,6 +17,7 @@ import discord
 from discord.utils import parse_time
 
 from bot.discord_io.reply import UNSENT
+from bot.front.visit import NoLongerMember
 from bot.tavern import guests
 from bot.tavern.actions import Request
 from bot.tavern.guests import HostAwaited
@@ -34,15 +35,6 @@ TRUSTED_SECONDS = 60.0
 ANSWERS_MAX = 4096
 UNKNOWN_MEMBER = 10007
 """Discord's error code, where it knows the server."""
-
-
-class NoLongerMember(Slip):
-    """The player has left the table's server."""
-
-    says = phrase(
-        "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "
-        "goes back to your wallet there."
-    )
 
 
 @dataclass(eq=False)

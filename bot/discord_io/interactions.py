@@ -14,20 +14,21 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
-from bot.discord_io.command_input import filled, given, require_known
 from bot.discord_io.command_words import OPTION
-from bot.discord_io.door import Door
-from bot.discord_io.forms import AskedForms, Mistyped, filled_again
 from bot.discord_io.languages import LastLanguages
-from bot.discord_io.places import place_of
+from bot.discord_io.places import require_known
 from bot.discord_io.refusals import sentence
-from bot.discord_io.reply import UNSENT, Interaction, Reply
+from bot.discord_io.reply import UNSENT, DiscordReply, Interaction
+from bot.door import Door
+from bot.front.forms import AskedForms, Mistyped, filled_again
+from bot.front.protocols import Surroundings
 from bot.screens.core.notes import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, pgettext, speaking
 from games.catalog import GAMES
 from games.engine.core import house_rules
+from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.places import ELSEWHERE
 from storage.settings import ServerSettings
@@ -56,7 +57,6 @@ class Answers:
     def __init__(self, door: Door) -> None:
         self.door = door
         self.observer: AnswersObserver | None = None
-        self.asked_forms = AskedForms()
         self._ids: OrderedDict[int, float] = OrderedDict()
         self._count = 0
         self._none = asyncio.Event()
@@ -104,20 +104,28 @@ class Answers:
         await self._none.wait()
 
 
+class _House(Protocol):
+    """What is needed of the house: a server's currency, and forms that come back."""
+
+    tavern: Tavern
+    asked_forms: AskedForms
+
+
 class AnsweringBot(Protocol):
     """What is needed of the bot whose interactions are answered."""
 
-    tavern: Tavern
+    house: _House
     answers: Answers
+    surroundings: Surroundings
     last_languages: LastLanguages
 
 
 @contextlib.asynccontextmanager
-async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
+async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[DiscordReply]:
     """A reply to an interaction; errors in the block are told to the person in words."""
-    reply = Reply(interaction, is_public=is_public)
+    reply = DiscordReply(interaction, is_public=is_public)
     bot = cast(AnsweringBot, interaction.client)
-    if place_of(interaction) != ELSEWHERE:
+    if reply.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
     with speaking(interaction.locale.value), bot.answers.one():
         async with reply.in_time():
@@ -127,12 +135,12 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
                 await explain(reply, error)
 
 
-async def explain(reply: Reply, error: BaseException) -> None:
+async def explain(reply: DiscordReply, error: BaseException) -> None:
     """Tell a person why something failed; our own faults are logged under a number."""
-    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError | Unfit):
         error = error.__cause__ or error
     options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
-    words = sentence(error, await _currency(reply.interaction), options)
+    words = sentence(error, await _currency(reply), options)
     slip = error.slip if isinstance(error, Mistyped) else error
     cast(AnsweringBot, reply.interaction.client).answers.refused(
         "fault" if words is None else type(slip).__name__
@@ -150,27 +158,33 @@ async def explain(reply: Reply, error: BaseException) -> None:
         log.warning("a refusal could not be told: %s", unsent)
 
 
-def _named(reply: Reply, error: Mistyped, words: str) -> Screen:
+def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:
     """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
-    interaction = reply.interaction
-    if interaction.type is discord.InteractionType.application_command:
+    visit, bot = reply.visit, cast(AnsweringBot, reply.interaction.client)
+    if visit.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
-    kept = cast(AnsweringBot, interaction.client).answers.asked_forms
-    form = kept.asked(reply.player, str(given(interaction, "custom_id")))
+    kept = bot.house.asked_forms
+    form = kept.asked(reply.player, visit.action)
     if form is None:  # asked before a restart
         return refusal(words)
     label = next((each.label for each in form.fields if each.name == error.field), "")
-    mark = kept.keep(reply.player, filled_again(form, filled(interaction), interaction.guild))
-    return refused_form(words, label if len(form.fields) > 1 else "", mark)
+    known = bot.surroundings
+    again = filled_again(form, visit.fields, known.channels(reply), known.roles(reply))
+    return refused_form(words, label if len(form.fields) > 1 else "", kept.keep(reply.player, again))
 
 
-async def _currency(interaction: Interaction) -> str:
+async def _currency(reply: DiscordReply) -> str:
     """The server's currency, or the default if it cannot be read."""
     try:
-        settings = await cast(AnsweringBot, interaction.client).tavern.settings(place_of(interaction))
+        bot = cast(AnsweringBot, reply.interaction.client)
+        settings = await bot.house.tavern.settings(reply.server)
     except StorageError:
         return ServerSettings().currency
     return settings.currency
+
+
+class Unfit(app_commands.AppCommandError):
+    """A command that is not ours, or not as we made it; its cause says which."""
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
@@ -191,7 +205,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
         answers = cast(AnsweringBot, interaction.client).answers
         if interaction.user.bot or not await answers.accepts(interaction):
             return False
-        require_known(interaction)
+        try:
+            require_known(interaction)
+        except Slip as slip:
+            raise Unfit from slip
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -201,7 +218,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
             with contextlib.suppress(*UNSENT):
                 await interaction.response.autocomplete([])
             return
-        reply = Reply(interaction)
+        reply = DiscordReply(interaction)
         with speaking(interaction.locale.value):
             async with reply.in_time():
                 await explain(reply, error)

@@ -57,13 +57,13 @@ from bot.discord_io.reply import (
     TOO_OLD,
     UNKNOWN_MESSAGE,
     UNSENT,
-    Edit,
     Interaction,
-    Reply,
     change_by_bot,
     change_by_token,
+    interaction_of,
     is_refused,
 )
+from bot.front.protocols import Edit, Reply
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
@@ -116,8 +116,9 @@ class LiveMessages(Generic[T]):
 
     async def answer(self, reply: Reply, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
-        message = reply.interaction.message
-        if newer := _newer(reply.interaction, state.stored):
+        interaction = interaction_of(reply)
+        message = interaction.message
+        if newer := _newer(interaction, state.stored):
             # Pressed before we heard that it was posted: it is the table's message from now on.
             state = await self._keeper.place(state.id, state.stored.channel, newer)
         shown = self._shown(state)
@@ -135,7 +136,7 @@ class LiveMessages(Generic[T]):
             async with shown.change():
                 is_sent = await reply.update(screen, shown.draw_again)
                 if is_sent:
-                    self._keep(shown, state, screen, reply.interaction)
+                    self._keep(shown, state, screen, interaction_of(reply))
         finally:
             if not is_sent:
                 # It may have been changed all the same, so what it looks like is not known.
@@ -147,7 +148,7 @@ class LiveMessages(Generic[T]):
     async def show_again(self, reply: Reply, state: T) -> None:
         """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(state)
-        message = reply.interaction.message
+        message = reply.visit.message
         is_old = message is None or message.id != shown.message
         if is_old or hash(self._draw(state)) != shown.looks:
             await self.answer(reply, state)
@@ -162,7 +163,7 @@ class LiveMessages(Generic[T]):
                     state = await self._keeper.place(state.id, state.stored.channel, message)
                     shown.adopt(state.stored)
                     shown.is_doubtful = False
-                    self._keep(shown, state, screen, reply.interaction)
+                    self._keep(shown, state, screen, interaction_of(reply))
         finally:
             if message is None:
                 self.refresh(state)

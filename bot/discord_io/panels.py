@@ -37,12 +37,12 @@ from bot.discord_io.reply import (
     TOO_OLD,
     UNSENT,
     Interaction,
-    Reply,
-    Whispered,
     change_by_bot,
     change_by_token,
+    interaction_of,
     is_refused,
 )
+from bot.front.protocols import Reply, Whispered
 from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -104,14 +104,14 @@ def is_on_panel(reply: Reply, state: TableState) -> bool:
     A server's table in a direct message is a panel; where there is no server the table itself may be there,
     or in a message that only its player sees.
     """
-    message = reply.interaction.message
+    message = reply.visit.message
     if message is None or message.id == state.stored.message:
         return False
     is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
-    return message.flags.ephemeral or is_sent_over
+    return message.is_private or is_sent_over
 
 
-class Panels:
+class DiscordPanels:
     """All open panels. `cut` gives a table as one player sees it."""
 
     def __init__(self, client: discord.Client, tavern: Tavern, cut: Cut) -> None:
@@ -122,8 +122,7 @@ class Panels:
 
     async def open(self, reply: Reply, first: int | None = None) -> None:
         """Show a player's panel where they prefer it: of that table, or of this channel's that asks them."""
-        interaction = reply.interaction
-        player = interaction.user.id
+        player = reply.player
         states = await self._seats(reply, first)
         if not states:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
@@ -168,17 +167,22 @@ class Panels:
             return None
         return next(iter(panel.revisions), None)
 
+    def has(self, reply: Reply, state: TableState) -> bool:
+        """Whether a press came from a panel of that table, and not from the table's own message."""
+        return is_on_panel(reply, state)
+
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
-        interaction, message = reply.interaction, reply.interaction.message
+        interaction = interaction_of(reply)
+        message = interaction.message
         assert message is not None
-        before = self._open.get(interaction.user.id)
+        before = self._open.get(reply.player)
         shown = [state]
         # The pressed panel may be an older one, for another channel's tables.
         if before is not None and state.id in before.revisions and len(before.revisions) > 1:
             shown = await self._tavern.look_at(sorted(before.revisions, key=lambda each: each != state.id))
         is_same = before is not None and before.sent is not None and before.sent.message == message.id
-        panel = before if before is not None and is_same else self._new(interaction.user.id)
+        panel = before if before is not None and is_same else self._new(reply.player)
         # Refreshing happens on others' presses, in whose language it must not be drawn.
         panel.language = language.get()
         panel.order = panel.order if order is None else order
@@ -233,7 +237,7 @@ class Panels:
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
         tables = await self._tavern.in_channel(reply.server, reply.channel)
-        return as_meant(tables, reply.interaction.user.id, first)[:PANEL_TABLES_MAX]
+        return as_meant(tables, reply.player, first)[:PANEL_TABLES_MAX]
 
     def _new(self, player: int) -> _Panel:
         """A panel yet to be sent, with the cards in the order of the one before."""
@@ -356,7 +360,7 @@ class Panels:
     async def _by_dm(self, reply: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
         """Send a panel by direct message; None if the person accepts none (F-39)."""
         try:
-            message = await self._post(reply.interaction.user, screen)
+            message = await self._post(interaction_of(reply).user, screen)
         except UNSENT as unsent:
             log.info("a panel could not be sent by direct message: %s", unsent)
             return None

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import discord
 
-from bot.discord_io.places import Given, place_of
+from bot.discord_io.places import Given
 from bot.text.translate import _
-from games.engine.core.errors import Slip
 from games.engine.core.sentences import phrase
-from storage.places import is_server
 
 NEEDED: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),
@@ -25,22 +22,10 @@ WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
 """Those without which a message cannot be kept up to date."""
 
 
-@dataclass(eq=False)
-class MayNotWrite(Slip):
-    """The bot lacks these permissions here; it can answer once, and then never change what it said."""
-
-    says = phrase(
-        "In this channel I lack: {permissions}. A manager can give me that, and `/tavern doctor` checks it."
-    )
-    permissions: tuple[str, ...]
-
-
-def require_writable(interaction: Given) -> None:
-    """Raise `MayNotWrite` where nothing that stays can be shown; elsewhere the bot only answers."""
+def lacking(interaction: Given) -> tuple[str, ...]:
+    """The names of permissions without which nothing that stays can be shown here."""
     in_thread = isinstance(interaction.channel, discord.Thread)
-    lacking = missing(interaction.app_permissions, in_thread=in_thread, needed=WRITING)
-    if lacking and is_server(place_of(interaction)):
-        raise MayNotWrite(tuple(lacking))
+    return tuple(missing(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
 
 
 def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:

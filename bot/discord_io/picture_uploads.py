@@ -24,6 +24,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar, cast
 
 import discord
 
+from bot.front.protocols import Again
 from bot.pictures.studio import Studio
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen
@@ -39,7 +40,6 @@ TURNED_DOWN = (HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 Way: TypeAlias = Literal["new", "answer", "edit"]
 """As a new message, as the answer to a press on the message that it changes, or as any other change."""
-Again: TypeAlias = Callable[[], Awaitable[None]]
 T = TypeVar("T")
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
+from bot.front.typed import NotOurs, NotText
 from games.engine.core.errors import Slip
 from games.engine.core.sentences import phrase
 from storage.places import DIRECT, ELSEWHERE, is_server
@@ -21,7 +22,7 @@ Given: TypeAlias = discord.Interaction[Any]
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 
 
-class OnlyWithMe(Slip, app_commands.AppCommandError):
+class OnlyWithMe(Slip):
     """A server's command, given where there is no server of ours."""
 
     says = phrase(
@@ -57,3 +58,21 @@ def require_reached(interaction: Given, command: AnyCommand) -> None:
 def is_anywhere(command: AnyCommand | app_commands.Group) -> bool:
     """Whether people may have a command on their own account, and so outside of servers with the bot."""
     return command.allowed_installs is not None and command.allowed_installs.user
+
+
+def require_known(interaction: Given) -> None:
+    """Refuse commands that are not ours, and options of the wrong type (F-42, F-43).
+
+    Discord's own client sends neither; an old list of commands, or another program, may.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command | app_commands.ContextMenu):
+        raise NotOurs
+    require_reached(interaction, command)
+    if isinstance(command, app_commands.ContextMenu):
+        return
+    values = dict(iter(interaction.namespace))
+    for each in command.parameters:
+        value = values.get(each.display_name, "")
+        if each.type is discord.AppCommandOptionType.string and not isinstance(value, str):
+            raise NotText

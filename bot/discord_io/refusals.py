@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 import discord
 from discord import app_commands
 
-from bot.discord_io.command_input import NotAMember, NotOurs
-from bot.discord_io.forms import Mistyped
+from bot.front.forms import Mistyped
+from bot.front.typed import NotAMember, NotOurs
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.people import person
@@ -71,18 +71,16 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
     """
     if isinstance(error, Mistyped):
         return sentence(error.slip, currency, options)
-    if isinstance(error, Slip | StorageError):
-        words: str | None = error.says
-    elif isinstance(error, discord.HTTPException) and error.code in BLOCKED:
-        words = BLOCKED_SAYS
-    else:
+    if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
+        return _(BLOCKED_SAYS)
+    if not isinstance(error, Slip | StorageError):
+        # What a library says of its error is for nobody to read.
         words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
-    if words is None:
-        return None
+        return None if words is None else _(words)
     titles = {name: _(title) for name, title in TERMS.items()} | {
         each.name: _(each.title) for each in options
     }
-    return worded(words, vars(error)).format(
+    return worded(error.says, vars(error)).format(
         **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
     )
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable
 from functools import partial
-from typing import Any, Literal, TypeAlias, TypeGuard
+from typing import Any, Literal, Protocol, TypeAlias, TypeGuard, cast
 
 import aiohttp
 import discord
@@ -27,10 +27,8 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.discord_io.command_mentions import clickable, ids_of
-from bot.discord_io.forms import asked_forms_of
 from bot.discord_io.named_people import named_people_of
-from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
-from bot.discord_io.places import place_of
+from bot.discord_io.picture_uploads import Upload, Way, uploads_of
 from bot.discord_io.rendering import (
     FormModal,
     ScreenLayout,
@@ -41,6 +39,9 @@ from bot.discord_io.rendering import (
     mentions,
     posted,
 )
+from bot.discord_io.visits import visit_of
+from bot.front.forms import AskedForms
+from bot.front.protocols import Again, File, Reply, Whispered
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
@@ -61,16 +62,18 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
 
 Interaction: TypeAlias = discord.Interaction[Any]
-Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
-"""The means of changing a sent message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whispered:
-    """A private message: its id, if known, and how to change it."""
+class _AskingHouse(Protocol):
+    """What is needed of the house: the forms that it asked."""
 
-    message: int | None
-    edit: Edit
+    asked_forms: AskedForms
+
+
+class _AskingBot(Protocol):
+    """What is needed of the bot: its house."""
+
+    house: _AskingHouse
 
 
 def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
@@ -83,7 +86,7 @@ def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
     )
 
 
-class Reply:
+class DiscordReply:
     """The one answer to an interaction; `is_public` says whether a late answer is visible to all."""
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
@@ -91,20 +94,24 @@ class Reply:
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
-        self.server = place_of(interaction)
-        """The id of the server, or what stands for a place that has none (`storage/places.py`)."""
+        self.visit = visit_of(interaction)
         self.is_unseen = False
         """Whether Discord has hidden from others what was posted."""
 
     @property
+    def server(self) -> int:
+        """The id of the server, or what stands for a place that has none (`storage/places.py`)."""
+        return self.visit.place
+
+    @property
     def player(self) -> int:
         """The id of whoever gets this answer."""
-        return self.interaction.user.id
+        return self.visit.person.id
 
     @property
     def channel(self) -> int:
         """The id of the channel."""
-        return self.interaction.channel_id or 0
+        return self.visit.channel
 
     @contextlib.asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
@@ -139,6 +146,11 @@ class Reply:
             self._excuse(lost, is_first=is_first)
             return False
         return True
+
+    async def edit(self, screen: Screen) -> None:
+        """Change the message that was pressed once more."""
+        message = self.visit.message
+        await change_by_token(self.interaction, screen, known=None if message is None else message.id)
 
     async def _tell_gone(self) -> None:
         """Answer a press whose message was deleted meanwhile: a refused edit is no answer."""
@@ -206,12 +218,13 @@ class Reply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
-        asked_forms_of(self.interaction.client).keep(self.player, form)
+        cast(_AskingBot, self.interaction.client).house.asked_forms.keep(self.player, form)
         return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
-    async def hand_over(self, words: str, file: discord.File, button: Button | None = None) -> bool:
+    async def hand_over(self, words: str, file: File, button: Button | None = None) -> bool:
         """Answer privately with a file, and below it a button if there is one."""
-        sent: dict[str, Any] = {"content": words, "file": file, "ephemeral": True}
+        handed = discord.File(io.BytesIO(file.content), file.name)
+        sent: dict[str, Any] = {"content": words, "file": handed, "ephemeral": True}
         if button is not None:
             sent["view"] = button_view(button)
         if await self._is_first():
@@ -286,6 +299,11 @@ class Reply:
             self._is_begun = self._is_begun and not is_first
             raise lost
         log.info("an answer went astray: %s", lost)
+
+
+def interaction_of(reply: Reply) -> Interaction:
+    """The interaction that a reply of this front answers."""
+    return cast(DiscordReply, reply).interaction
 
 
 async def change_by_token(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import discord
 from discord.abc import GuildChannel
@@ -25,22 +24,9 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
-from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
 from storage import calls
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(eq=False)
-class CannotSee(Slip):
-    """People who would not see the table to which somebody invites them."""
-
-    says = phrase(
-        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
-        "where they can see it."
-    )
-    people: tuple[str, ...]
 
 
 class TableCalls:

@@ -17,8 +17,8 @@ import discord
 
 from bot.discord_io.command_mentions import ids_of, with_mentions
 from bot.discord_io.direct_messages import DirectMessages
-from bot.discord_io.drawing import table_link
 from bot.discord_io.reply import UNSENT
+from bot.front.drawing import table_link
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern

@@ -42,7 +42,7 @@ class Lookout:
     def watch(self, bot: Taproom) -> None:
         """Tell of this bot, which has not begun yet."""
         self._bot = bot
-        bot.database.observer = self.meters.worked
+        bot.house.database.observer = self.meters.worked
         bot.answers.observer = self.meters
         bot.studio.observer = self.meters.painted
         bot.http.http_trace = tracing(self.meters, bot.answers)
@@ -98,7 +98,7 @@ class Lookout:
             self.meters.lagged(max(0.0, loop.time() - due_at))
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        if self._bot is not None and self._bot.database.broken.done():
+        if self._bot is not None and self._bot.house.database.broken.done():
             return web.Response(status=503, text="the database cannot be used any more\n")
         return web.Response(text="well\n")
 
@@ -109,7 +109,9 @@ class Lookout:
         meters, bot = self.meters, self._bot
         meters.ready.set(self.is_ready)
         meters.latency.set(math.nan if bot is None else bot.latency)
-        tables, tournaments = (math.nan, math.nan) if bot is None else await _open_postings(bot.database)
+        tables, tournaments = math.nan, math.nan
+        if bot is not None:
+            tables, tournaments = await _open_postings(bot.house.database)
         meters.tables.set(tables)
         meters.tournaments.set(tournaments)
         return web.Response(

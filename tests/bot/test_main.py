@@ -92,7 +92,7 @@ from bot import __main__ as entry
 
 async def live(bot, _token):
     asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
-    await bot.database.write(lambda tx: threading.Event().wait())
+    await bot.house.database.write(lambda tx: threading.Event().wait())
 
 entry._live, entry.CLOSE_SECONDS = live, 0.1
 sys.exit(entry.main())
@@ -135,9 +135,9 @@ def test_f62_another_process_has_the_shards(tmp_path: Path) -> None:
 from bot import __main__ as entry
 
 async def live(bot, _token):
-    asleep = asyncio.create_task(bot.database.write(lambda tx: __import__("time").sleep(0.2)))
+    asleep = asyncio.create_task(bot.house.database.write(lambda tx: __import__("time").sleep(0.2)))
     await asyncio.sleep(0.1)
-    bot.database.give_up("shards 0-0/2 are served by another process now")
+    bot.house.database.give_up("shards 0-0/2 are served by another process now")
     await asyncio.sleep(60)
 
 entry._live = live

@@ -13,9 +13,9 @@ import pytest
 
 from bot.custom_ids import parse
 from bot.discord_io.application_emojis import wanted
-from bot.discord_io.forms import Mistyped
 from bot.discord_io.refusals import FOREIGN, sentence
 from bot.discord_io.rendering import ScreenLayout
+from bot.front.forms import Mistyped
 from bot.screens.core.emojis import emojis_of, with_emojis
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal

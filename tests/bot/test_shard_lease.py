@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot import shard_lease
-from bot.discord_io.door import Door
 from bot.discord_io.identifying import IdentifyTurns
+from bot.door import Door
 from bot.shard_lease import ShardLease
 from bot.steady_time import since_start
 from bot.tavern import actions
@@ -223,7 +223,7 @@ async def test_of_two_doors_one_admits_an_interaction(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The heir's waits until it is opened; what the other one let in is not let in again."""
-    monkeypatch.setattr("bot.discord_io.door.WAIT_SECONDS", 0.5)
+    monkeypatch.setattr("bot.door.WAIT_SECONDS", 0.5)
     leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
     leaving.share()
     heir.wait()
@@ -336,7 +336,7 @@ async def test_a_clock_is_not_set_back_by_what_was_read_before(
 
 async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A trip to the database for each press is made no longer than needed, and again when it is."""
-    monkeypatch.setattr("bot.discord_io.door.SHARED_SECONDS", 0.2)
+    monkeypatch.setattr("bot.door.SHARED_SECONDS", 0.2)
     async with open_database(tmp_path / "taproom.db") as database:
         door = Door(database, WallClock(AT), lambda: True)
 

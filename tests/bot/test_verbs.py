@@ -10,8 +10,8 @@ import pytest
 
 from bot.app import Taproom
 from bot.custom_ids import VERBS, TablePress, parse, table_id
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import VerbTaken, filled_in, methods_by_verb, pressed
+from bot.front.marks import VerbTaken, filled_in, methods_by_verb, pressed
+from bot.front.protocols import Reply
 from tests.discord.tavern import make_bot
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -41,7 +41,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Taproom]:
 
 async def test_every_verb_is_handled(bot: Taproom) -> None:
     """No button is there that does nothing, and no method waits for a button that is not."""
-    assert {*bot.verbs, *bot.forms, *SHOWN_ONLY} == VERBS
+    assert {*bot.house._pressed, *bot.house._filled_in, *SHOWN_ONLY} == VERBS
 
 
 def test_every_verb_is_made() -> None:

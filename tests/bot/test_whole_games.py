@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cogs import COGS
+from bot.front.marks import commands_of, group_of
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.games.catalog import FACES
 from bot.screens.lessons.catalog import LESSONS
@@ -73,8 +74,8 @@ def _lacking_in_discord(key: str) -> Iterator[str]:
     inside = {
         command.name
         for cog in COGS
-        if getattr(cog, "__cog_group_name__", None) == face.command
-        for command in cog.__cog_app_commands__
+        if (own := group_of(cog)) is not None and own.name == face.command
+        for _name, command in commands_of(cog)
     }
     yield from (f"/{face.command} {name}, in bot/cogs" for name in sorted({"open", "rules"} - inside))
     yield from (f"{name}, on its screen" for name in ("emoji", "credit") if not getattr(face, name, ""))

@@ -32,11 +32,11 @@ async def test_pages_of_order(browser: Browser, room: Room, ann: Player, ben: Pl
             await type_in(boss, command, **options)
             await fits(eyes, boss.whispered, state)
 
-        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
         await look("1-role-needed", "stonehand open")
         await look("2-settings", "tavern settings")
         chosen = ServerSettings(audit_channel=back.id)
-        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
         await ben.open(STONE_HAND)
         await look("3-barred", "tavern bar", member=ben, length="week", why="broke two chairs and a window")
         await type_in(boss, "tavern bar", member=boss, length="hour", why="to see it")
@@ -62,7 +62,9 @@ async def test_a_deck_with_hostile_names(browser: Browser, room: Room, ann: Play
     """KH-13: no line runs out of its page, whatever managers call their cards."""
     boss = room.person("boss", is_manager=True)
     said, at = hostile_deck(), room.env.now().timestamp()
-    await room.bot.database.write(lambda tx: own_cards.say(tx, room.guild.id, KNIGHTS_HEADS.key, said, at))
+    await room.bot.house.database.write(
+        lambda tx: own_cards.say(tx, room.guild.id, KNIGHTS_HEADS.key, said, at)
+    )
     async with looking(browser, room, boss, "deck") as eyes:
         await type_in(boss, "knights deck")
         await fits(eyes, boss.whispered, "1-kings")

@@ -106,7 +106,7 @@ async def give(player: Player, amount: int) -> None:
     """Coins out of nowhere."""
     room = player.room
     server, why = room.guild.id, ledger.Why("grant", room.env.now().timestamp())
-    await room.bot.database.write(
+    await room.bot.house.database.write(
         lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player.id), amount, why)
     )
 
@@ -114,7 +114,9 @@ async def give(player: Player, amount: int) -> None:
 async def score(player: Player, points: int) -> None:
     """Points, as the arcade gives them."""
     server = player.room.guild.id
-    await player.room.bot.database.write(lambda tx: scores.add(tx, server, STONE_HAND.key, player.id, points))
+    await player.room.bot.house.database.write(
+        lambda tx: scores.add(tx, server, STONE_HAND.key, player.id, points)
+    )
 
 
 async def transfers(room: Room) -> list[tuple[str, int, str, int | None]]:

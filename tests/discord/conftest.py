@@ -71,7 +71,7 @@ class Told:
     async def by(cls, env: simcord.Env) -> Told:
         """What it is after a bot's start."""
         assert isinstance(env.bot, Taproom)
-        notes = await env.bot.database.read(
+        notes = await env.bot.house.database.read(
             lambda tx: {name: key_values.get(tx, name) or "" for name in (SYNCED, COMMAND_IDS)}
         )
         return cls(notes, dict(env.backend.commands[None]))
@@ -83,7 +83,7 @@ class Told:
             # Each has an id, which is nobody else's.
             env.backend.snowflake()
         assert isinstance(env.bot, Taproom)
-        await env.bot.database.write(self._write)
+        await env.bot.house.database.write(self._write)
 
     def _write(self, tx: Transaction) -> None:
         for name, value in self.notes.items():

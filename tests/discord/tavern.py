@@ -23,11 +23,11 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import Taproom
+from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
 from bot.screens.games.catalog import FACES
 from bot.settings import Settings
-from bot.steady_time import SteadyTime, wall_clock
+from bot.steady_time import SteadyTime
 from games.engine.core.game import AnyGame
 from games.engine.table.table import money
 from storage import ledger, player_options
@@ -88,7 +88,7 @@ class Room:
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Look into the books."""
-        return await self.bot.database.read(function)
+        return await self.bot.house.database.read(function)
 
     async def balance(self, account: ledger.Account) -> int:
         """What an account holds."""
@@ -98,30 +98,32 @@ class Room:
         """Give the house players money of their own (TB-12)."""
         server = self.guild.id
         why = ledger.Why("house_bank", self.env.now().timestamp())
-        await self.bot.database.write(
+        await self.bot.house.database.write(
             lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.house(server), amount, why)
         )
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
-        await self.bot.database.write(
+        await self.bot.house.database.write(
             lambda tx: player_options.put(tx, self.guild.id, player.id, game, keepsake)
         )
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""
-        return (await self.bot.tavern.look(number)).stored
+        return (await self.bot.house.tavern.look(number)).stored
 
     async def check_books(self) -> None:
         """The laws of money: every server sums to zero, every table's account holds what lies on it."""
         server = self.guild.id
 
         def look(tx: Transaction) -> tuple[int, list[tuple[int, int]], list[int]]:
-            tables = [self.bot.tavern.tables.load(tx, each) for (each,) in tx.all("SELECT id FROM tables")]
+            tables = [
+                self.bot.house.tavern.tables.load(tx, each) for (each,) in tx.all("SELECT id FROM tables")
+            ]
             held = [
                 (
                     ledger.balance(tx, ledger.at_table(server, each.id)),
-                    money(each.table, self.bot.tavern.games[each.table.game])
+                    money(each.table, self.bot.house.tavern.games[each.table.game])
                     if each.table.money == "coins"
                     else 0,
                 )
@@ -140,9 +142,9 @@ class Room:
         """The bot stops, is away for a while, and another one takes over its file."""
         if is_killed:
             # What a killed process leaves behind is an unlocked file, and nothing said: nothing wakes it.
-            self.bot.clocks.stop()
+            self.bot.house.clocks.stop()
             self.bot.tournament_news.stop()
-            await self.bot.database.close()
+            await self.bot.house.database.close()
         else:
             await self.bot.close()
         if away_seconds:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.cogs.games.stone_hand_throw import CHALLENGE, THROW_WITH
-from bot.discord_io.command_input import NotAllowed
+from bot.front.visit import NotAllowed
 from bot.tavern.tempo import IN_SIGHT_SECONDS
 from storage.places import ELSEWHERE
 from tests.discord.abroad import FAR, Abroad

@@ -30,7 +30,7 @@ def listening(room: Room, back_room: ChannelHandle) -> Callable[[], Awaitable[No
 
     async def listen() -> None:
         chosen = ServerSettings(audit_channel=back_room.id)
-        await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
 
     return listen
 

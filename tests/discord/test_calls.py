@@ -188,7 +188,7 @@ async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player,
     def only_regulars(tx: Transaction) -> None:
         settings.save(tx, room.guild.id, replace(settings.load(tx, room.guild.id), player_role=role.id))
 
-    await room.bot.database.write(only_regulars)
+    await room.bot.house.database.write(only_regulars)
     assert await call(ann) == "I’ve called 1 person."
     assert pinged(room, called(ann)[0]) == {cora.id}
 

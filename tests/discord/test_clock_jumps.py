@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.steady_time import wall_clock
+from bot.app import wall_clock
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.settings import ServerSettings
@@ -60,7 +60,7 @@ async def spend(player: Player) -> None:
     """Let somebody have nothing left."""
     wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
     bank, why = ledger.bank(player.room.guild.id), ledger.Why("take", wall_clock())
-    await player.room.bot.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
+    await player.room.bot.house.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
 
 
 async def test_f16_the_times_on_show_are_drawn_again(

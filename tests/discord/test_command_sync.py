@@ -18,7 +18,7 @@ LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play
 
 async def start_anew(room: Room) -> None:
     """The bot comes back with commands that Discord was not told of before."""
-    await room.bot.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
+    await room.bot.house.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
     await room.restart()
 
 
@@ -72,7 +72,9 @@ async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
 async def test_ids_that_were_never_kept_are_asked_for(room: Room) -> None:
     """An earlier version kept no ids: the first start of this one uploads the commands once more."""
     before = len(told(room))
-    await room.bot.database.write(lambda tx: tx.execute("DELETE FROM notes WHERE name = ?", (COMMAND_IDS,)))
+    await room.bot.house.database.write(
+        lambda tx: tx.execute("DELETE FROM notes WHERE name = ?", (COMMAND_IDS,))
+    )
     await room.restart()
 
     assert len(told(room)) == before + 1
@@ -137,7 +139,7 @@ async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
     """F-56: where its owner lets nobody put it on their own account, Discord is not told otherwise."""
     room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
     room.bot.command_sync.stop()
-    await room.bot.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
+    await room.bot.house.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
     await room.bot.command_sync.begin()
 
     assert {tuple(each["integration_types"]) for each in told(room)[-1]} == {(0,)}

@@ -51,7 +51,7 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
 
     assert "**Coach:** Mind" in before
     assert "Coach" not in ann.told
-    assert (await room.bot.tavern.preferences(ann.id)).coach == "off"
+    assert (await room.bot.house.tavern.preferences(ann.id)).coach == "off"
     assert "No coach" not in ann.whispered.buttons
 
 

@@ -29,12 +29,12 @@ SEED = re.compile("`([0-9a-f]{64})`")
 
 def today(room: Room) -> int:
     """The day that the bot has now."""
-    return day_of(room.bot.tavern.now())
+    return day_of(room.bot.house.tavern.now())
 
 
 async def seed_of(room: Room, day: int) -> str:
     """The seed of a day, which nobody else can look up before it is over."""
-    return await room.bot.database.write(lambda tx: daily.seed(tx, day))
+    return await room.bot.house.database.write(lambda tx: daily.seed(tx, day))
 
 
 async def dealt(room: Room, game: str) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def said_of(slip: Slip) -> str:
 
 def at_day(room: Room, monkeypatch: pytest.MonkeyPatch, day: int, seconds: float = 0.0) -> None:
     """Let the bot have that day, so many seconds after midnight in UTC."""
-    monkeypatch.setattr(room.bot.tavern, "now", lambda: DAY_SECONDS * day + seconds)
+    monkeypatch.setattr(room.bot.house.tavern, "now", lambda: DAY_SECONDS * day + seconds)
 
 
 async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
@@ -242,7 +242,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
 async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, ann: Player) -> None:
     """Everybody reads it."""
     spoken = ServerSettings(language=PSEUDO)
-    await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, spoken))
+    await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, spoken))
     await play(room, ann, STONE_HAND)
     with pseudo_language():
         await ann.press("Share")

@@ -20,7 +20,7 @@ async def test_f58_a_manager_closes_a_table_that_cannot_be_read(
     assert playing
     held = await ann.wallet() + await ben.wallet()
     assert held < 400
-    await room.bot.database.write(spoil)
+    await room.bot.house.database.write(spoil)
     assert "is over" in await type_in(ann, "tavern close", table=1) or await ann.wallet() < 200
 
     said = await type_in(boss, "tavern close", table=1)
@@ -37,7 +37,7 @@ async def test_f58_a_manager_closes_a_table_whose_money_differs(
     assert playing
     server = room.guild.id
     on_table, house = ledger.at_table(server, 1), ledger.house(server)
-    await room.bot.database.write(
+    await room.bot.house.database.write(
         lambda tx: ledger.transfer(tx, on_table, house, 2, ledger.Why("cash_out", 5.0))
     )
     stake = await room.balance(on_table)

@@ -122,7 +122,7 @@ async def test_f5_what_comes_in_while_it_goes(
         return state
 
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
-    monkeypatch.setattr(room.bot.tavern, "_coach", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(room.bot.house.tavern, "_coach", SimpleNamespace(advise=advise))
     dice.load("1-1-5")
     throw, late = room.prepare(ann.pressing("Throw")), room.prepare(ben.pressing("More …"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
@@ -143,8 +143,8 @@ async def test_f5_what_was_committed_last_is_still_shown(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-5: where there was no time to answer before the books were closed, it is done right after that."""
-    tavern, closed = room.bot.tavern, asyncio.Event()
-    close = room.bot.database.close
+    tavern, closed = room.bot.house.tavern, asyncio.Event()
+    close = room.bot.house.database.close
 
     async def close_and_say_so() -> None:
         await close()
@@ -156,7 +156,7 @@ async def test_f5_what_was_committed_last_is_still_shown(
         return state
 
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
-    monkeypatch.setattr(room.bot.database, "close", close_and_say_so)
+    monkeypatch.setattr(room.bot.house.database, "close", close_and_say_so)
     monkeypatch.setattr(tavern, "_coach", SimpleNamespace(advise=advise))
     await begin_to_throw(room, ann, dice)
     await room.bot.close()
@@ -174,7 +174,7 @@ async def test_f6_told_to_go_while_the_disk_is_full(
         raise NotAccepted("database or disk is full")
 
     before = (await room.table()).table
-    monkeypatch.setattr(room.bot.database, "write", refuse)
+    monkeypatch.setattr(room.bot.house.database, "write", refuse)
     await room.restart()
 
     assert (await room.table()).table == before
@@ -184,9 +184,9 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     """A snapshot that this version cannot read is closed, every stake goes back and is told; others go on."""
     await ben.open(STONE_HAND)
     ruin = "UPDATE tables SET snapshot = '{' || snapshot WHERE id = 1"
-    await room.bot.database.write(lambda tx: tx.execute(ruin).rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute(ruin).rowcount)
     unshown = "UPDATE tables SET shown_revision = 0 WHERE id = 2"
-    await room.bot.database.write(lambda tx: tx.execute(unshown).rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute(unshown).rowcount)
     throw = room.prepare(ann.pressing("Throw"))
     await room.restart(is_killed=True)
 
@@ -333,7 +333,7 @@ async def test_f20_what_fails_once_is_done_again_in_its_time(
         raise RuntimeError
 
     with monkeypatch.context() as failing:
-        failing.setattr(room.bot.tavern, "note_pulse", fail)
+        failing.setattr(room.bot.house.tavern, "note_pulse", fail)
         await room.wait(3 * PULSE_SECONDS)
 
     assert len(noted) > 1
@@ -341,14 +341,14 @@ async def test_f20_what_fails_once_is_done_again_in_its_time(
 
 async def test_what_was_not_heard_of_is_known_once_the_bot_is_ready(room: Room, ann: Player) -> None:
     """F-55: a table that another process opened, before this one listened, is woken for as any other."""
-    other = Tavern(room.bot.database, GAMES, now=room.bot.tavern.now)
+    other = Tavern(room.bot.house.database, GAMES, now=room.bot.house.tavern.now)
     press = Request(1, 0.0, ann.id, "Ann", room.guild.id)
     rules = STONE_HAND.house_rules()
     opened = await other.open_table(press, room.channel.id, STONE_HAND, rules, Terms(ann.id, 20))
-    assert opened.id not in room.bot.clocks.tables._deadlines
+    assert opened.id not in room.bot.house.clocks.tables._deadlines
     await room.bot.on_ready()
 
-    assert room.bot.clocks.tables._deadlines[opened.id][0] == opened.stored.deadline_at
+    assert room.bot.house.clocks.tables._deadlines[opened.id][0] == opened.stored.deadline_at
 
 
 async def test_a_panel_of_a_table_that_was_cleared_away_keeps_no_other_from_being_redrawn(

@@ -262,7 +262,7 @@ async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
 
 async def asked_at(room: Room, number: int, *people: Player) -> Player:
     """Who is asked at a table."""
-    view = (await room.bot.tavern.look(number)).view(None)
+    view = (await room.bot.house.tavern.look(number)).view(None)
     (player,) = (view.place(each.seat).player for each in view.questions)
     return next(each for each in people if each.id == player)
 

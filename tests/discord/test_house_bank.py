@@ -18,7 +18,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
     await fill_in(boss, "House and tournaments", house_day_max=20)
-    await room.bot.database.write(
+    await room.bot.house.database.write(
         lambda tx: day_limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
     )
     await ann.open(STONE_HAND)

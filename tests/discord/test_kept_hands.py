@@ -66,8 +66,8 @@ async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Play
     before = ben.told
     await ben.press(KEEP)
     await close_table(ann)
-    at = room.bot.tavern.now() + MONTH_SECONDS + 60
-    deleted = await room.bot.database.write(lambda tx: tables.prune(tx, at))
+    at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
+    deleted = await room.bot.house.database.write(lambda tx: tables.prune(tx, at))
     await type_in(ben, "hand kept")
     after = await choose_kept(ben, "1_1")
     stranger = room.person("cora")
@@ -130,7 +130,7 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
     await knights_hand(ann, ben, dice)
     await ann.press(WATCH)
     await ann.press(KEEP)
-    await room.bot.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
     await type_in(ann, "hand kept")
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
     await type_in(ann, "hand kept")

@@ -222,7 +222,7 @@ async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
 
     server, key = room.guild.id, KNIGHTS_HEADS.key
     for player, points in ((ann, 1), (ben, 2)):
-        await room.bot.database.write(
+        await room.bot.house.database.write(
             partial(scores.add, server=server, game=key, player=player.id, points=points)
         )
     await ann.member.slash(room.channel, "knights scoreboard")

@@ -105,7 +105,7 @@ async def test_what_the_database_did_not_do_is_counted(room: Room, keeper: Keepe
     def fail(_: Transaction) -> None:
         raise NotAccepted
 
-    await asyncio.gather(room.bot.database.write(fail), return_exceptions=True)
+    await asyncio.gather(room.bot.house.database.write(fail), return_exceptions=True)
 
     assert (await keeper.metrics())["taproom_database_errors_total{NotAccepted}"] == 1
 
@@ -128,7 +128,7 @@ async def test_well_and_ready(room: Room, keeper: Keeper) -> None:
     await told("connect")
     assert await told("shard_connect", 3) == (200, 503)
     assert await told("shard_resumed", 0) == (200, 200)
-    bot.database.broken.set_result(Broken())
+    bot.house.database.broken.set_result(Broken())
     assert await told("nothing") == (503, 200)
 
 

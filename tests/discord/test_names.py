@@ -133,7 +133,7 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
     await host.press("Start")
     renamed(room, people[1], "Yan")
     await play_tournament(room, people, Random(4))
-    tournament = (await room.bot.tournaments.look(1)).stored.tournament
+    tournament = (await room.bot.house.tournaments.look(1)).stored.tournament
 
     assert {each.name for each in tournament.entrants} == {"Zoe", "Yan", "Alex"}
     assert await type_in(host, "tournament standings") != ""

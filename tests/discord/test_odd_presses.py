@@ -62,7 +62,7 @@ async def press_everything(
     await ann.press("Start")
     await plan(boss, STONE_HAND)
     here = (await by_dm(room, ann)).id if is_direct else ann.table.id
-    verbs = sorted({*room.bot.verbs, *room.bot.forms} - {"forget_me"})
+    verbs = sorted({*room.bot.house._pressed, *room.bot.house._filled_in} - {"forget_me"})
     made = list(itertools.product((0, 1, 10**18 - 1), verbs, arguments, KINDS))
     failed: list[str] = []
     # Whether all have come to rest is asked of each one under way, again and again: not of thousands at once.
@@ -105,7 +105,7 @@ async def test_another_game_from_a_direct_message(room: Room, ann: Player, ben: 
     await room.deliver(press)
 
     assert answers_of(press) == ["That only works in a server. Please press it in the table’s channel."]
-    assert len(await room.bot.tavern.in_channel(room.guild.id, room.channel.id)) == 1
+    assert len(await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id)) == 1
 
 
 async def test_another_servers_tournament_from_a_direct_message(

@@ -25,11 +25,11 @@ async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, 
     """A table that was closed unshown, and that this version cannot read, keeps no other from being shown."""
     await ben.open(STONE_HAND)
     discord_is_down(room)
-    await room.bot.tavern.withdraw(room.guild.id)
+    await room.bot.house.tavern.withdraw(room.guild.id)
     room.env.backend.faults.clear()
     # The second one is of this version's format.
     unshown = "UPDATE tables SET settled = 0, shown_revision = 0, format = id - 1"
-    await room.bot.database.write(lambda tx: tx.execute(unshown).rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute(unshown).rowcount)
     await room.restart(is_killed=True)
 
     assert "nobody played" in ann.table.words
@@ -132,8 +132,8 @@ async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     await room.restart()
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=400, code=50083, times=None)
     for each in (ben, ann):
-        await room.bot.tavern.depart(1, each.id)
-    room.bot.table_messages.refresh(await room.bot.tavern.look(1))
+        await room.bot.house.tavern.depart(1, each.id)
+    room.bot.table_messages.refresh(await room.bot.house.tavern.look(1))
     await room.wait(1)
     with room.calls() as calls:
         await room.wait(300)
@@ -141,7 +141,7 @@ async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     assert (await room.table()).is_over
     assert calls == []
     assert direct_messages(ann) == []
-    assert await room.bot.tavern.behind() == []
+    assert await room.bot.house.tavern.behind() == []
 
 
 async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
@@ -268,7 +268,7 @@ async def test_f35_a_table_is_closed_whose_channel_is_gone(
     await room.wait(5)
 
     assert len(direct_messages(ann)) == 1
-    assert await room.bot.tavern.behind() == []
+    assert await room.bot.house.tavern.behind() == []
 
 
 async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -280,12 +280,12 @@ async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Playe
     assert (await room.table()).table.phase == "playing"
 
     yesterday = "UPDATE tables SET acted_at = acted_at - ?"
-    await room.bot.database.write(lambda tx: tx.execute(yesterday, (IDLE_SECONDS,)).rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute(yesterday, (IDLE_SECONDS,)).rowcount)
     await room.wait(61)
 
     assert (await room.table()).table.phase == "closed"
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-    assert await room.bot.tavern.behind() == []
+    assert await room.bot.house.tavern.behind() == []
     await room.check_books()
 
 
@@ -323,8 +323,8 @@ async def test_f36_closed_while_it_could_not_be_shown(
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
     room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
     for each in (ben, ann):
-        await room.bot.tavern.depart(1, each.id)
-    room.bot.table_messages.refresh(await room.bot.tavern.look(1))
+        await room.bot.house.tavern.depart(1, each.id)
+    room.bot.table_messages.refresh(await room.bot.house.tavern.look(1))
     await room.wait(1)
 
     assert (await room.table()).table.phase == "closed"

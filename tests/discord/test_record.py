@@ -36,9 +36,9 @@ async def played(
 ) -> None:
     """Somebody has played a hand of that table’s game."""
     table = (await room.table(number)).table
-    at = room.bot.tavern.now() - days_ago * DAY_SECONDS
+    at = room.bot.house.tavern.now() - days_ago * DAY_SECONDS
     counted = [Counted(player.id, gain, deeds)]
-    await room.bot.database.write(lambda tx: records.add(tx, room.guild.id, table, counted, at))
+    await room.bot.house.database.write(lambda tx: records.add(tx, room.guild.id, table, counted, at))
 
 
 async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Room) -> None:
@@ -153,7 +153,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     for gain, days_ago in ((12, 3), (-5, 2), (1, 0)):
         await played(room, ann, THROWN, gain, days_ago=days_ago)
     said = await type_in(ann, "record show", game="stone_hand")
-    today = day_of(room.bot.tavern.now())
+    today = day_of(room.bot.house.tavern.now())
 
     noon = DAY_SECONDS // 2
     best, worst = (f"(<t:{(today - ago) * DAY_SECONDS + noon}:d>)" for ago in (3, 2))
@@ -162,7 +162,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     assert painted.startswith("+8 coins\nStone Hand · The last 30 days · For coins\n")
     assert ": +8, between ±0 and +12." in painted
     assert "Triple: 9 (3.0)" in painted
-    await room.bot.database.write(
+    await room.bot.house.database.write(
         lambda tx: settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
     )
     assert described_after(await type_in(ann, "record show", game="stone_hand"), ann) == ""
@@ -199,7 +199,7 @@ async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Ro
     assert "Show this round" in ann.whispered.buttons
     await type_in(ben, "record show", member=ann, game="stone_hand")
     assert "Watch it again" in ben.whispered.buttons
-    await room.bot.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
+    await room.bot.house.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
     await type_in(ann, "record show", game="stone_hand")
     assert "Watch it again" not in ann.whispered.buttons
 

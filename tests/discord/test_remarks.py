@@ -53,7 +53,7 @@ async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing
     def silence(tx: Transaction) -> None:
         settings.save(tx, server, replace(settings.load(tx, server), remarks=False))
 
-    await room.bot.database.write(silence)
+    await room.bot.house.database.write(silence)
     await ann.choose("say", "Thank you!")
     assert ann.told == "This server’s managers have switched words at the table off."
     await ann.press("More …")
@@ -66,7 +66,7 @@ async def test_who_is_barred_says_nothing(room: Room, ann: Player, ben: Player, 
     await ann.press("More …")
     at, server = room.env.now().timestamp(), room.guild.id
     word = Bar(ann.id, None, ben.id, "loud", at)
-    await room.bot.database.write(lambda tx: bars.bar(tx, server, word))
+    await room.bot.house.database.write(lambda tx: bars.bar(tx, server, word))
     await ann.choose("say", "Thank you!")
 
     assert "barred" in ann.told

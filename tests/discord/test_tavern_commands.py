@@ -129,7 +129,7 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
         (server, "dividha", (7,)),
         (server + 1, "destiny", (3,)),
     ):
-        await room.bot.database.write(partial(house_results.count, server=where, game=game, lost=lost))
+        await room.bot.house.database.write(partial(house_results.count, server=where, game=game, lost=lost))
     said = await type_in(boss, "tavern house-bank")
 
     assert (
@@ -261,7 +261,7 @@ async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> Non
     await ann.choose("cards", "By direct message")
     await ann.choose("pings", "Never call me")
 
-    chosen = await room.bot.tavern.preferences(ann.id)
+    chosen = await room.bot.house.tavern.preferences(ann.id)
     assert (chosen.cards, chosen.pings) == ("dm", "never")
 
 
@@ -269,7 +269,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
     """Where nobody could read them, they are not there to choose, for cards or for calls."""
     assert "Where I see my cards" in await type_in(ann, "tavern me")
 
-    room.bot.has_messages = False
+    room.bot.house.has_messages = False
 
     assert "Where I see my cards" not in await type_in(ann, "tavern me")
     selects = [part["options"] for part in ann.whispered.parts if "options" in part]
@@ -336,11 +336,11 @@ async def test_a_new_server_is_spoken_to_in_its_language(room: Room, ann: Player
     come = {key: each for key, each in known.items() if key != "unavailable"} | {"preferred_locale": "de"}
     backend.emit("GUILD_CREATE", come)
     await env.settle()
-    assert (await room.bot.tavern.settings(room.guild.id)).language == "de"
+    assert (await room.bot.house.tavern.settings(room.guild.id)).language == "de"
 
     backend.emit("GUILD_CREATE", come | {"preferred_locale": "en-US"})
     await env.settle()
-    assert (await room.bot.tavern.settings(room.guild.id)).language == "de"
+    assert (await room.bot.house.tavern.settings(room.guild.id)).language == "de"
 
 
 async def test_about_says_that_the_money_is_none(ann: Player) -> None:
@@ -354,7 +354,7 @@ async def test_about_says_that_the_money_is_none(ann: Player) -> None:
 
 async def test_about_leads_to_the_pages_of_whoever_runs_it(room: Room, ann: Player) -> None:
     """Where PRIVACY_URL and TERMS_URL are set, everybody finds them."""
-    room.bot.policies = "https://inn.example/privacy", "https://inn.example/terms"
+    room.bot.house.policies = "https://inn.example/privacy", "https://inn.example/terms"
 
     said = await type_in(ann, "tavern about")
 

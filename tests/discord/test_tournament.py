@@ -74,7 +74,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await host.press_id(host.notice, host.notice.buttons["Fair play"])
     assert "**Mixed in:** host: “lucky”" in host.told
     assert "place" in await type_in(host, "tournament record")
-    assert room.bot.tavern._paused == {}
+    assert room.bot.house.tavern._paused == {}
     await room.check_books()
 
 
@@ -218,11 +218,11 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     await room.restart(away_seconds=3600)
     await room.wait(5 * 60)
 
-    assert (await room.bot.tournaments.look(1)).tournament.phase == "open"
+    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "open"
 
     await room.wait(6 * 60)
 
-    assert (await room.bot.tournaments.look(1)).tournament.phase == "running"
+    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
 
 
 async def test_f20_a_fault_in_the_director(
@@ -237,11 +237,11 @@ async def test_f20_a_fault_in_the_director(
         await room.wait(20 * 60 + 5)
 
     assert [each.message for each in caplog.records if "tournament 1 does nothing by itself" in each.message]
-    assert (await room.bot.tournaments.look(1)).tournament.phase == "open"
+    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "open"
 
     await host.press("Start")
 
-    assert (await room.bot.tournaments.look(1)).tournament.phase == "running"
+    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
     await room.check_books()
 
 
@@ -251,7 +251,7 @@ async def test_the_list_as_a_file(room: Room) -> None:
     others = [room.person("cora", nick="x;=1+1;; @y"), room.person("dan", nick="＝1+1")]
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben, *others])
-    lines = as_csv(await room.bot.tournaments.look(1)).decode("utf-8-sig").splitlines()
+    lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()
 
     assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes"
     assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,"

@@ -114,7 +114,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
         await entered[0].press("Start")
         await room.wait(2)
     await room.wait(120)
-    state = await room.bot.tournaments.look(1)
+    state = await room.bot.house.tournaments.look(1)
 
     assert all(place.message for place in state.places.values())
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
@@ -177,7 +177,7 @@ async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> 
     assert len(room.threads) == 2
 
     await killed(room)
-    state = await room.bot.tournaments.look(1)
+    state = await room.bot.house.tournaments.look(1)
 
     assert len(room.threads) == 2
     assert {place.channel for place in state.places.values()} == set(room.threads)
@@ -214,12 +214,12 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
 async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
     """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
     await entered[0].press("Start")
-    state = await room.bot.tournaments.look(1)
+    state = await room.bot.house.tournaments.look(1)
     lost = state.places[1].channel
     room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
     room.env.inject_error("*", "/webhooks/*", status=404, code=10015, times=None)
     await room.wait(10)
-    place = (await room.bot.tournaments.look(1)).places[1]
+    place = (await room.bot.house.tournaments.look(1)).places[1]
 
     assert place.channel == room.channel.id
     assert place.message is not None
@@ -232,7 +232,7 @@ async def test_an_end_that_cannot_be_read(room: Room, entered: list[Player]) -> 
     silence(room)
     await call_off(entered[0], number=1)
     spoil = "UPDATE tournaments SET format = id - 1, settled = 0, shown_revision = 0"
-    await room.bot.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
     await enter_all(room, entered[:2])
     await entered[0].press("Start")
     await killed(room)

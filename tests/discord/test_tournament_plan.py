@@ -30,7 +30,7 @@ async def create(host: Player, **options: object) -> str:
 
 async def announced(room: Room, number: int = 1) -> Tournament:
     """A tournament as its director knows it."""
-    return (await room.bot.tournaments.look(number)).tournament
+    return (await room.bot.house.tournaments.look(number)).tournament
 
 
 async def test_everything_by_the_forms(room: Room, host: Player) -> None:

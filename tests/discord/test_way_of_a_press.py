@@ -67,7 +67,7 @@ def begin_of(code: CodeType) -> int:
 
 async def followed(room: Room, player: Player, label: str) -> Way:
     """Press a button, wait until all has been shown, and count."""
-    way, database = Way(), room.bot.database
+    way, database = Way(), room.bot.house.database
     await database.read(lambda _tx: sys.setprofile(way.note))
     sys.setprofile(way.note)
     try:

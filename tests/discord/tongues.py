@@ -161,7 +161,7 @@ def using(locale: Callable[[int], str]) -> Iterator[None]:
 async def speak(room: Room, code: str) -> None:
     """Let a room's server speak a language."""
     chosen = ServerSettings(language=code)
-    await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+    await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
 
 
 def labels(code: str) -> Callable[[str], tuple[str, ...]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.drawing import Looks, watched
+from bot.front.drawing import Looks, watched
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Line, Screen, Select, Text, faults
 from bot.screens.games.catalog import FACES

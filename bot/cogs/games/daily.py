@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from discord import app_commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import all_chosen
-from bot.discord_io.reply import Edit, Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import command, pressed
+from bot.front.protocols import Edit, Reply
 from bot.screens.core.screen import Screen
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.daily.daily import (
@@ -26,7 +23,7 @@ from games.catalog import GAMES
 from games.daily import DAILY
 from games.engine.core.errors import NotOffered
 
-CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key in DAILY]
+CHOICES = {key: GAMES[key].title for key in DAILY}
 _DEAL = re.compile(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?")
 """A day, a game, and perhaps the number of an answer, in a button's argument."""
 
@@ -34,9 +31,7 @@ _DEAL = re.compile(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?")
 class DailyCommand(TaproomCog):
     """The deal of the day."""
 
-    @app_commands.guild_only()
-    @command(game="Which deal; all of them if left out")
-    @app_commands.choices(game=CHOICES)
+    @command(game="Which deal; all of them if left out", choices={"game": CHOICES})
     async def daily(self, reply: Reply, game: str = "") -> None:
         """The deals of the day: one go at each."""
         await self._show(reply, game)
@@ -50,21 +45,21 @@ class DailyCommand(TaproomCog):
         day, game, answer = _deal_of(meaning)
         if answer is None:
             raise NotOffered
-        await self._show_deal(reply, await self.bot.daily_deals.answer(reply.player, game, day, answer))
+        await self._show_deal(reply, await self.house.daily_deals.answer(reply.player, game, day, answer))
 
     @pressed("daily_pick")
     async def _pick(self, reply: Reply, meaning: TablePress) -> None:
         """What was picked from a list is shown once more before it counts."""
         day, game, _ = _deal_of(meaning)
-        seen = await self.bot.daily_deals.look(reply.player, game, day)
-        places = all_chosen(reply.interaction)
+        seen = await self.house.daily_deals.look(reply.player, game, day)
+        places = reply.visit.all_chosen()
         picked = DAILY_FACES[game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
         await self._show_deal(reply, seen, picked)
 
     @pressed("daily_share")
     async def _share(self, reply: Reply, meaning: TablePress) -> None:
         day, game, _ = _deal_of(meaning)
-        shared = await self.bot.daily_deals.share(reply.player, game, day)
+        shared = await self.house.daily_deals.share(reply.player, game, day)
         # Everybody sees it, so it is told in the server's language.
         with speaking((await self._settings(reply)).language):
             await reply.post(shared_screen(shared, reply.player))
@@ -73,23 +68,23 @@ class DailyCommand(TaproomCog):
     async def _show_proof(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
-        await reply.whisper(fair_screen(await self.bot.daily_deals.proof(int(meaning.argument))))
+        await reply.whisper(fair_screen(await self.house.daily_deals.proof(int(meaning.argument))))
 
     @pressed("daily_old")
     async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
         """The deals of the day before, and in their place the best answers, once they are known."""
-        opened = await self.bot.daily_deals.yesterday(reply.player)
+        opened = await self.house.daily_deals.yesterday(reply.player)
         change = await _tell(reply, await self._drawn(reply, lambda: yesterday_screen(opened)))
         if change is not None and opened.unsolved:
-            solved = await self.bot.daily_deals.solve(reply.player, opened)
+            solved = await self.house.daily_deals.solve(reply.player, opened)
             await change(await self._drawn(reply, lambda: yesterday_screen(solved)))
 
     async def _show(self, reply: Reply, game: str) -> None:
         """All deals of today, or the one of that game."""
         if game:
-            await self._show_deal(reply, await self.bot.daily_deals.look(reply.player, game))
+            await self._show_deal(reply, await self.house.daily_deals.look(reply.player, game))
             return
-        today = await self.bot.daily_deals.today(reply.player)
+        today = await self.house.daily_deals.today(reply.player)
         await _tell(reply, await self._drawn(reply, lambda: today_screen(today)))
 
     async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
@@ -99,19 +94,18 @@ class DailyCommand(TaproomCog):
         change = await _tell(reply, screen)
         if change is None or not isinstance(seen, Ungraded):
             return
-        graded = await self.bot.daily_deals.grade(reply.player, seen)
+        graded = await self.house.daily_deals.grade(reply.player, seen)
         if isinstance(graded, Graded):
             await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
 
     async def _is_pictured(self, reply: Reply) -> bool:
         """Whether there are pictures here at all."""
-        return "never" not in (self.bot.pictures, (await self._settings(reply)).pictures)
+        return "never" not in (self.house.pictures, (await self._settings(reply)).pictures)
 
 
 async def _tell(reply: Reply, screen: Screen) -> Edit | None:
     """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
-    message = reply.interaction.message
-    if message is not None and message.flags.ephemeral:
+    if reply.visit.on_private:
         return reply.update if await reply.update(screen) else None
     whispered = await reply.whisper(screen)
     return None if whispered is None else whispered.edit

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
-from bot.cogs.taproom_cog import command
-from bot.discord_io.drawing import scene
-from bot.discord_io.reply import Reply
+from bot.front.drawing import scene
+from bot.front.marks import command, group
+from bot.front.protocols import Reply
 from bot.screens.core.notes import refusal
 from bot.screens.games.destiny import DestinyScreen
 from bot.screens.games.destiny_cards import all_discards
@@ -20,13 +17,8 @@ from games.destiny.game import DESTINY
 from games.engine.core.sentences import phrase
 
 
-@app_commands.guild_only()
-class DestinyCommands(
-    GameCommands,
-    commands.GroupCog,
-    group_name=DestinyScreen.command,
-    group_description=phrase("Destiny: a field of hidden cards, secret looks, wagers"),
-):
+@group(DestinyScreen.command, phrase("Destiny: a field of hidden cards, secret looks, wagers"))
+class DestinyCommands(GameCommands):
     """Destiny at a table."""
 
     game = DESTINY

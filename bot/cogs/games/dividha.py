@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeAlias
-
-from discord import app_commands
-from discord.ext import commands
+from typing import Annotated, TypeAlias
 
 from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, INVITED, PRACTICE, GameCommands
-from bot.cogs.taproom_cog import command
-from bot.discord_io.command_input import Amount
-from bot.discord_io.drawing import cut
-from bot.discord_io.reply import Reply
+from bot.front.drawing import cut
+from bot.front.marks import Whole, command, group
+from bot.front.protocols import Reply
 from bot.screens.core.screen import say
 from bot.screens.games.dividha import DividhaScreen
 from bot.screens.games.dividha_cards import ranking
@@ -23,17 +19,14 @@ from games.engine.core.errors import NotOffered, Odd
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
 
-BuyIn: TypeAlias = app_commands.Transform[int, Amount(2, BUY_IN_MAX)]
-Ante: TypeAlias = app_commands.Transform[int, Amount(2, BET_MAX)]
+BuyIn: TypeAlias = Annotated[int, Whole(2, BUY_IN_MAX)]
+Ante: TypeAlias = Annotated[int, Whole(2, BET_MAX)]
 
 
-@app_commands.guild_only()
-class DividhaCommands(
-    GameCommands,
-    commands.GroupCog,
-    group_name=DividhaScreen.command,
-    group_description=phrase("Dividha: six cards, and every coin on the highest hand or on the lowest"),
-):
+@group(
+    DividhaScreen.command, phrase("Dividha: six cards, and every coin on the highest hand or on the lowest")
+)
+class DividhaCommands(GameCommands):
     """Dividha at a table."""
 
     game = DIVIDHA
@@ -67,7 +60,7 @@ class DividhaCommands(
             asides = cut(state, reply.player).view.asides
             if asides is not None and any(each.key == "wish_lower" for each in asides.offers):
                 answer = Answer("wish_lower", (ante,))
-                await self.bot.act(reply, state.id, actions.answer(asides.seat, answer))
+                await self.house.act(reply, state.id, actions.answer(asides.seat, answer))
                 return
         raise NotOffered
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.cogs.games.knights_heads_deck import HouseDeckCommands
 from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
-from bot.cogs.taproom_cog import command
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen
-from bot.discord_io.drawing import cut
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.drawing import cut
+from bot.front.marks import command, group, pressed
+from bot.front.protocols import Reply
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Screen
 from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
@@ -27,14 +22,8 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from storage import scores
 
 
-@app_commands.guild_only()
-class KnightsCommands(
-    GameCommands,
-    HouseDeckCommands,
-    commands.GroupCog,
-    group_name=KnightsHeadsScreen.command,
-    group_description=phrase("Knights’ Heads: ten cards, three of them from your neighbour"),
-):
+@group(KnightsHeadsScreen.command, phrase("Knights’ Heads: ten cards, three of them from your neighbour"))
+class KnightsCommands(GameCommands, HouseDeckCommands):
     """Knights' Heads at a table."""
 
     game = KNIGHTS_HEADS
@@ -71,7 +60,7 @@ class KnightsCommands(
     @command()
     async def scoreboard(self, reply: Reply) -> None:
         """Court scores of all tables here, for pride alone."""
-        best = await self.bot.database.read_long(lambda tx: scores.top(tx, reply.server, KNIGHTS_HEADS.key))
+        best = await self.house.database.read_long(lambda tx: scores.top(tx, reply.server, KNIGHTS_HEADS.key))
         await reply.whisper(scoreboard_screen(best))
 
     @pressed("who")
@@ -80,7 +69,7 @@ class KnightsCommands(
 
     @pressed("who_else")
     async def _show_who_else(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._who(reply, meaning, str(chosen(reply.interaction))))
+        await reply.update(await self._who(reply, meaning, str(reply.visit.chosen())))
 
     async def _who(self, reply: Reply, meaning: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
@@ -94,11 +83,11 @@ class KnightsCommands(
 
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(await self._drawn(reply, lambda: hands_screen(chosen(reply.interaction))))
+        await reply.update(await self._drawn(reply, lambda: hands_screen(reply.visit.chosen())))
 
     async def _seen(self, reply: Reply, meaning: TablePress) -> Scene:
         """A table of Knights' Heads as this person sees it; `NotOffered` at others."""
         state = await self._table(reply, meaning)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        return cut(state, reply.player, pictures=self.bot.pictures)
+        return cut(state, reply.player, pictures=self.house.pictures)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-import discord
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
-from bot.discord_io.command_input import chosen, filled, is_manager, press_of, require_manager
-from bot.discord_io.forms import Mistyped, reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import Mistyped, reading
+from bot.front.marks import GivenFile, command, filled_in, pressed
+from bot.front.protocols import File, Reply
 from bot.screens.core.notes import sure
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Button, Screen
@@ -46,10 +42,10 @@ class HouseDeckCommands(TaproomCog):
     """The deck as a server knows it."""
 
     @command(file="Managers: a deck to load, as “Save as file” wrote it")
-    async def deck(self, reply: Reply, file: discord.Attachment | None = None) -> None:
+    async def deck(self, reply: Reply, file: GivenFile | None = None) -> None:
         """All 104 cards, and who they are."""
         if file is not None:
-            require_manager(reply.interaction)
+            reply.visit.require_manager()
             if file.size > FILE_BYTES_MAX:
                 raise FileTooLarge(FILE_BYTES_MAX // 1024)
             read = read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
@@ -58,14 +54,14 @@ class HouseDeckCommands(TaproomCog):
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(await self._page(reply, chosen(reply.interaction)))
+        await reply.update(await self._page(reply, reply.visit.chosen()))
 
     @pressed("card")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         if not meaning.argument.isdecimal():
             raise NotOffered
-        cards, index = faces_cards(int(meaning.argument)), chosen(reply.interaction)
+        cards, index = faces_cards(int(meaning.argument)), reply.visit.chosen()
         if index >= len(cards):
             raise NotOffered
         said = (await self._own_cards(reply)).get(cards[index], OwnCard())
@@ -73,11 +69,11 @@ class HouseDeckCommands(TaproomCog):
 
     @filled_in("card_typed")
     async def _name_card(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         card = meaning.argument.upper()
         if card not in DECK:
             raise NotOffered
-        given = filled(reply.interaction)
+        given = reply.visit.fields
         with reading("name"):
             name = card_words(card, given.get("name", ""), NAME_LENGTH)
         with reading("line"):
@@ -90,18 +86,18 @@ class HouseDeckCommands(TaproomCog):
 
     @pressed("deck_save")
     async def _save(self, reply: Reply, _meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         said = await self._own_cards(reply)
         words = {
             card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
-        file = discord.File(io.BytesIO(write_deck(words)), FILE_NAME)
+        file = File(FILE_NAME, write_deck(words))
         told = _("The whole deck. Change what you like, and load it with `/knights deck`.")
         await reply.hand_over(told, file)
 
     @pressed("deck_clear")
     async def _ask_clear(self, reply: Reply, _meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         asks = _(
             "Go back to the official deck? This server’s names and lines disappear at once, "
             "even at tables in play and in hands that are watched again. “Save as file” "
@@ -113,30 +109,30 @@ class HouseDeckCommands(TaproomCog):
 
     @pressed("deck_clear_now")
     async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         server, game = reply.server, KNIGHTS_HEADS.key
         await self._once(reply, lambda tx: own_cards.clear(tx, server, game))
         await reply.update(await self._page(reply, 0))
 
     async def _say(self, reply: Reply, words: Words) -> None:
         """Have the cards go by other words; no two by one name."""
-        press, server, game = press_of(reply.interaction), reply.server, KNIGHTS_HEADS.key
+        press, server, game = reply.visit.request(), reply.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
             said = words(own_cards.now(tx, server, game))
             require_apart({card: _name(card, said) for card in DECK})
             own_cards.say(tx, server, game, said, press.at)
 
-        await self.bot.tavern.once(press, say)
+        await self.house.tavern.once(press, say)
 
     async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
         server, game = reply.server, KNIGHTS_HEADS.key
-        return await self.bot.database.read(lambda tx: own_cards.now(tx, server, game))
+        return await self.house.database.read(lambda tx: own_cards.now(tx, server, game))
 
     async def _page(self, reply: Reply, index: int) -> Screen:
         said, settings = await self._own_cards(reply), await self._settings(reply)
-        is_pictured = "never" not in (settings.pictures, self.bot.pictures)
-        may_name = is_manager(reply.interaction)
+        is_pictured = "never" not in (settings.pictures, self.house.pictures)
+        may_name = reply.visit.manages
 
         def draw() -> Screen:
             return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import press_of
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import pressed
+from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen
 from bot.screens.lessons.catalog import LESSONS, lessons_screen
 from bot.screens.lessons.lesson import lesson_screen
@@ -31,5 +30,5 @@ class Lessons(TaproomCog):
     async def _step(self, reply: Reply, table: int, game: str, signs: str) -> Screen:
         if game not in LESSONS:
             raise NotOffered
-        name = press_of(reply.interaction).name
+        name = reply.visit.request().name
         return await self._drawn(reply, lambda: lesson_screen(LESSONS[game], table, signs, name))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
-
-from discord import app_commands
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.discord_io.command_input import Amount, press_of, require_channel
-from bot.discord_io.reply import Reply
+from bot.front.marks import Whole
+from bot.front.protocols import Reply
 from bot.tavern import actions, company
 from bot.tavern.actions import Act
 from games.engine.core.errors import OutOfRange
@@ -21,8 +19,8 @@ from storage.settings import rules_of
 BUY_IN_MAX = 1_000_000
 BET_MAX = 10_000
 """The largest ante or small blind."""
-BuyIn: TypeAlias = app_commands.Transform[int, Amount(1, BUY_IN_MAX)]
-Bet: TypeAlias = app_commands.Transform[int, Amount(1, BET_MAX)]
+BuyIn: TypeAlias = Annotated[int, Whole(1, BUY_IN_MAX)]
+Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
@@ -61,7 +59,7 @@ class GameCommands(TaproomCog):
         if buy_in < least:
             raise OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
-        require_channel(reply.interaction, settings)
+        reply.visit.require_channel(settings)
         has_others = is_server(reply.server)
         terms = Terms(
             host=reply.player,
@@ -72,6 +70,6 @@ class GameCommands(TaproomCog):
             invited=(reply.player,) if invited and has_others else (),
             house_points=settings.house_points,
         )
-        press = press_of(reply.interaction)
-        state = await self.bot.tavern.open_table(press, reply.channel, self.game, rules, terms, first)
-        await self.bot.begin(reply, state)
+        press = reply.visit.request()
+        state = await self.house.tavern.open_table(press, reply.channel, self.game, rules, terms, first)
+        await self.house.begin(reply, state)

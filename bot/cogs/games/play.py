@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.cogs.games.opening import INVITED, GameCommands
-from bot.cogs.taproom_cog import TaproomCog, command, with_me
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import press_of
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import command, pressed, with_me
+from bot.front.protocols import Reply
 from bot.tavern import company
 from games.catalog import GAMES
 from games.engine.core.errors import (
@@ -27,7 +24,7 @@ from games.engine.core.errors import (
 GAME = next(iter(GAMES))
 NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted, Uninvited, SentHome)
 """Why nobody can sit down at a table any more."""
-CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
+CHOICES = {key: game.title for key, game in GAMES.items()}
 
 
 class PlayCommand(TaproomCog):
@@ -39,8 +36,8 @@ class PlayCommand(TaproomCog):
         game=f"Which game; {GAMES[GAME].title} if left out",
         house_players="Fill seats with house players at once; yes if left out",
         invited=INVITED,
+        choices={"game": CHOICES},
     )
-    @app_commands.choices(game=CHOICES)
     async def play(
         self, reply: Reply, game: str = GAME, house_players: bool = True, invited: bool = False
     ) -> None:
@@ -58,15 +55,15 @@ class PlayCommand(TaproomCog):
         if not number:
             await self._play_now(reply, meaning)
             return
-        press = press_of(reply.interaction)
+        press = reply.visit.request()
         try:
-            state = await self.bot.tavern.act(press, number, company.deal_in)
+            state = await self.house.tavern.act(press, number, company.deal_in)
         except NO_ROOM:
             await self._play_now(reply, meaning)
             return
         except AlreadySeated:
-            state = await self.bot.tavern.look(number, press)
-        await self.bot.answer(reply, state)
+            state = await self.house.tavern.look(number, press)
+        await self.house.answer(reply, state)
 
     async def _seated_at(self, reply: Reply, game: str) -> int:
         """A table of that game in this channel at which the presser sits; 0 if there is none."""
@@ -74,8 +71,8 @@ class PlayCommand(TaproomCog):
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
     async def _play(self, reply: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
-        cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))
-        found = next((each for each in cogs if each.game.key == key), None)
+        games = (each for each in self.house.handlers if isinstance(each, GameCommands))
+        found = next((each for each in games if each.game.key == key), None)
         if found is None:
             raise NotOffered
         await found.play_as_usual(reply, with_house=with_house, invited=invited)

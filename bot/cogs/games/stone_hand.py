@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
-
-import discord
-from discord import app_commands
-from discord.ext import commands
+from typing import Annotated, get_args
 
 from bot.cogs.games.arcade import Arcade
 from bot.cogs.games.opening import INVITED, PRACTICE
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Amount, require_manager, require_person, three_numbers
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, Whole, command, group, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import three_numbers
 from bot.screens.core.screen import Screen, say
 from bot.screens.games.rules import page_screen
 from bot.screens.games.stone_hand import StoneHandScreen
@@ -36,17 +32,12 @@ WHY_LENGTH = 120
 ID_MAX = 2**63 - 1
 UNITS: tuple[int, ...] = get_args(Unit)
 UNIT = "How many coins each unit of the pay is"
-UNIT_CHOICES = app_commands.choices(unit=[app_commands.Choice(name=str(unit), value=unit) for unit in UNITS])
-Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
+UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
+Wager = Annotated[int, Whole(1, WAGER_MAX)]
 
 
-@app_commands.guild_only()
-class StoneHandCommands(
-    Arcade,
-    commands.GroupCog,
-    group_name=StoneHandScreen.command,
-    group_description=phrase("Stone Hand: three dice, a falling pay"),
-):
+@group(StoneHandScreen.command, phrase("Stone Hand: three dice, a falling pay"))
+class StoneHandCommands(Arcade):
     """Stone Hand at a table, and its arcade."""
 
     game = STONE_HAND
@@ -57,8 +48,8 @@ class StoneHandCommands(
         practice=PRACTICE,
         invited=INVITED,
         unit=UNIT,
+        choices=UNIT_CHOICES,
     )
-    @UNIT_CHOICES
     async def open(
         self,
         reply: Reply,
@@ -80,7 +71,7 @@ class StoneHandCommands(
     async def _usual_rules(self, reply: Reply) -> StoneHandRules:
         """The server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = await super()._usual_rules(reply)
-        fixed = await self.bot.database.read(
+        fixed = await self.house.database.read(
             lambda tx: player_options.get(tx, reply.server, player_options.SERVER, STONE_HAND)
         )
         if fixed is None:
@@ -88,13 +79,8 @@ class StoneHandCommands(
         return replace(rules, house_throw=fixed.numbers, house_why=fixed.why)
 
 
-@app_commands.guild_only()
-class HomeThrows(
-    TaproomCog,
-    commands.GroupCog,
-    group_name="homethrow",
-    group_description=phrase("Three numbers of your own that beat everything"),
-):
+@group("homethrow", phrase("Three numbers of your own that beat everything"))
+class HomeThrows(TaproomCog):
     """Players' home throws, and the server's own."""
 
     @command(numbers="Three numbers from 1 to 8, such as 1-3-5", why="A home town, a teacher … as you like")
@@ -105,11 +91,11 @@ class HomeThrows(
         await reply.whisper(home_screen(reply.player, home))
 
     @command(member="Whose; yours if left out")
-    async def show(self, reply: Reply, member: discord.Member | None = None) -> None:
+    async def show(self, reply: Reply, member: Member | None = None) -> None:
         """Your home throw, or somebody else’s."""
-        shown = member or reply.interaction.user
-        require_person(shown)
-        home = await self.bot.database.read(
+        shown = member or reply.visit.person
+        shown.require_person()
+        home = await self.house.database.read(
             lambda tx: player_options.get(tx, reply.server, shown.id, STONE_HAND)
         )
         await reply.whisper(home_screen(shown.id, home))
@@ -125,10 +111,12 @@ class HomeThrows(
         """Everybody’s home throws."""
         await reply.whisper(await self._page(reply, player_options.SERVER))
 
-    @command(numbers="Three numbers from 1 to 8; if left out, the dice decide", why="Why these")
-    async def house(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
+    @command(
+        called="house", numbers="Three numbers from 1 to 8; if left out, the dice decide", why="Why these"
+    )
+    async def choose_house_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
         """Managers: the one home throw of all tables."""
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         home = None if numbers is None else _home(numbers, why)
         await self._keep(reply, player_options.SERVER, home)
         await reply.whisper(house_screen(home))
@@ -148,7 +136,7 @@ class HomeThrows(
         await reply.update(await self._page(reply, after))
 
     async def _page(self, reply: Reply, after: int) -> Screen:
-        found = await self.bot.database.read_long(
+        found = await self.house.database.read_long(
             lambda tx: player_options.everybody(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
         )
         return list_screen(found)

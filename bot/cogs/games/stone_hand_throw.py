@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
-from bot.app import Taproom
 from bot.cogs.games.stone_hand import UNIT, UNIT_CHOICES, WAGER_MAX, Wager, with_unit
-from bot.cogs.taproom_cog import TaproomCog, anywhere, command, person_menu
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import NotAMember, chosen_person, filled, press_of, require_open, whole
-from bot.discord_io.forms import reading
-from bot.discord_io.places import is_unseen
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import reading
+from bot.front.marks import anywhere, command, filled_in, person_menu, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import NotAMember, whole
+from bot.front.visit import Somebody
 from bot.screens.core.notes import refusal
 from bot.screens.core.people import person
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern import actions, challenges
 from bot.tavern.actions import Act
-from bot.text.escape import plain_name
 from bot.text.translate import _
 from games.engine.core.errors import NotInvited, NotOffered
 from games.engine.core.house_rules import change, options
@@ -50,30 +46,18 @@ THROW_WITH = phrase("Throw with…")
 class QuickThrow(TaproomCog):
     """SH-14: a throw in passing, alone or against somebody, wherever Discord is."""
 
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
-        self._menus = (
-            person_menu(CHALLENGE, self._challenge_person),
-            person_menu(THROW_WITH, self._ask_how),
-        )
-
-    async def cog_load(self) -> None:
-        """Add what stands in a person's menu."""
-        for menu in self._menus:
-            self.bot.tree.add_command(menu)
-
     @anywhere
     @command(
         is_public=True,
         against="Who you challenge; pick me for a house player",
         stake="What each of you puts up; nothing if left out",
         unit=UNIT,
+        choices=UNIT_CHOICES,
     )
-    @UNIT_CHOICES
     async def throw(
         self,
         reply: Reply,
-        against: discord.User | None = None,
+        against: Somebody | None = None,
         stake: Wager | None = None,
         unit: int | None = None,
     ) -> None:
@@ -89,7 +73,7 @@ class QuickThrow(TaproomCog):
         else:
             rules = with_unit(USUAL, unit)
             _require_here(reply, against)
-            await self._challenge(reply, against.id, is_bot=against.bot, stake=stake, rules=rules)
+            await self._challenge(reply, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
 
     @pressed("throw")
     async def _throw_again(self, reply: Reply, _meaning: TablePress) -> None:
@@ -106,26 +90,27 @@ class QuickThrow(TaproomCog):
 
     @pressed("challenged")
     async def _challenge_chosen(self, reply: Reply, _meaning: TablePress) -> None:
-        against, is_bot = chosen_person(reply.interaction)
+        against, is_bot = reply.visit.chosen_person()
         await self._challenge(reply, against, is_bot=is_bot)
 
-    async def _challenge_person(self, reply: Reply, against: discord.User | discord.Member) -> None:
+    @person_menu(CHALLENGE)
+    async def _challenge_person(self, reply: Reply, against: Somebody) -> None:
         _require_here(reply, against)
-        await self._challenge(reply, against.id, is_bot=against.bot)
+        await self._challenge(reply, against.id, is_bot=against.is_bot)
 
-    async def _ask_how(self, reply: Reply, against: discord.User | discord.Member) -> None:
+    @person_menu(THROW_WITH)
+    async def _ask_how(self, reply: Reply, against: Somebody) -> None:
         """Ask for a stake, where there are coins, and for house rules."""
         _require_here(reply, against)
-        if words := self._why_not(reply, against.id, is_bot=against.bot):
+        if words := self._why_not(reply, against.id, is_bot=against.is_bot):
             await reply.whisper(no_rival_screen(words))
             return
         currency = (await self._settings(reply)).currency if is_server(reply.server) else ""
-        name = plain_name(against.display_name, against.name)
-        await reply.ask(throw_form(against.id, name, options(StoneHandRules), currency))
+        await reply.ask(throw_form(against.id, against.name, options(StoneHandRules), currency))
 
     @filled_in("throw_with")
     async def _throw_with(self, reply: Reply, meaning: TablePress) -> None:
-        given = filled(reply.interaction)
+        given = reply.visit.fields
         rule = given.get("rule", USUAL_RULES)
         if not meaning.argument.isdecimal() or rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
@@ -137,7 +122,7 @@ class QuickThrow(TaproomCog):
     @pressed("rematch")
     async def _rematch(self, reply: Reply, meaning: TablePress) -> None:
         """The same two once more, for the same; whoever asks for it is the challenger now."""
-        over = (await self.bot.tavern.look(meaning.table, press_of(reply.interaction))).table
+        over = (await self.house.tavern.look(meaning.table, reply.visit.request())).table
         terms = over.terms
         if terms.hands_max != 1 or not terms.invited:
             raise NotOffered
@@ -167,14 +152,14 @@ class QuickThrow(TaproomCog):
         if words := self._why_not(reply, against, is_bot=is_bot):
             await reply.whisper(no_rival_screen(words))
             return
-        is_me = self._is_me(against)
+        is_me = self.house.front.is_me(against)
         invited = (reply.player,) if is_me else (reply.player, against)
         first = challenges.throw_against_house if is_me else actions.sit_down
         await self._open(reply, rules, await self._duel(reply, invited, stake), first)
 
     def _why_not(self, reply: Reply, against: int, *, is_bot: bool) -> str:
         """Why somebody cannot be challenged here, and what can be done instead; may be empty."""
-        if self._is_me(against):
+        if self.house.front.is_me(against):
             return ""
         words = ""
         if against == reply.player:
@@ -186,12 +171,9 @@ class QuickThrow(TaproomCog):
                 "Only you and I are here, so {name} couldn’t accept. Challenge {name} where you both are, or "
                 "throw against one of the house’s people here."
             )
-        elif is_unseen(reply.interaction):
+        elif reply.visit.is_unseen:
             words = _(UNSEEN_HERE)
         return words.format(name=person(against))
-
-    def _is_me(self, player: int) -> bool:
-        return self.bot.user is not None and player == self.bot.user.id
 
     async def _duel(self, reply: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
         """One round between two; without a stake for nothing."""
@@ -199,22 +181,22 @@ class QuickThrow(TaproomCog):
         return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
     async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: Act) -> None:
-        require_open(reply.interaction, await self._settings(reply))
-        press = press_of(reply.interaction)
-        state = await self.bot.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
-        await self.bot.table_messages.post(reply, state)
+        reply.visit.require_open(await self._settings(reply))
+        press = reply.visit.request()
+        state = await self.house.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
+        await self.house.front.table_messages.post(reply, state)
         if reply.is_unseen and len(terms.invited) > 1:
             # Discord hid it all the same: nobody could ever accept it.
-            state = await self.bot.tavern.depart(state.id, reply.player, challenges.decline)
-            self.bot.table_messages.refresh(state)
+            state = await self.house.tavern.depart(state.id, reply.player, challenges.decline)
+            self.house.front.table_messages.refresh(state)
             rival = next(each for each in terms.invited if each != reply.player)
             await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rival))))
-        await self.bot.show(state, by=reply.player)
+        await self.house.show(state, by=reply.player)
 
 
-def _require_here(reply: Reply, person: discord.User | discord.Member) -> None:
+def _require_here(reply: Reply, person: Somebody) -> None:
     """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
-    if is_server(reply.server) and not isinstance(person, discord.Member):
+    if is_server(reply.server) and not person.is_member:
         raise NotAMember
 
 

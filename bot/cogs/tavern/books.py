@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-import discord
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Sum, press_of, require_manager, require_person, words
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, Sum, command, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import words
 from bot.screens.core import money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
@@ -39,12 +37,12 @@ class BooksCommands(TaproomCog):
     """Transfers between the bank and wallets, each recorded with who and why."""
 
     @command(member="Who gets them", amount="How many", why=WHY)
-    async def grant(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
+    async def grant(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
         """Managers: give somebody coins from the bank."""
         await self._book(reply, "grant", member, amount, why)
 
     @command(member="Whose coins", amount="How many", why=WHY)
-    async def take(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
+    async def take(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
         """Managers: take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
         await self._book(reply, "take", member, amount, why)
@@ -59,7 +57,7 @@ class BooksCommands(TaproomCog):
     ) -> None:
         """Managers: coins for the house players to play with."""
         settings = await self._settings(reply)
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         if do != "show" and amount is None:
             await reply.whisper(say(_("Please also say how many.")))
             return
@@ -67,7 +65,7 @@ class BooksCommands(TaproomCog):
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
         if do not in ("show", *ways):  # Discord's own client offers nothing else
             raise NotOffered
-        press = press_of(reply.interaction)
+        press = reply.visit.request()
         reason = Why("house_bank", press.at, plain_text(why, WHY_LENGTH), press.player)
 
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
@@ -75,7 +73,7 @@ class BooksCommands(TaproomCog):
                 ledger.transfer(tx, *ways[do], amount, reason)
             return ledger.balance(tx, house), house_results.of_server(tx, reply.server)
 
-        held, results = await self.bot.tavern.once(press, move)
+        held, results = await self.house.tavern.once(press, move)
         await reply.whisper(bank_screen(held, results, settings.currency, GAMES))
 
     @command()
@@ -84,16 +82,16 @@ class BooksCommands(TaproomCog):
         await reply.whisper(await self._audit(reply, AuditStart()))
 
     async def _book(
-        self, reply: Reply, reason: Literal["grant", "take"], member: discord.Member, amount: int, why: str
+        self, reply: Reply, reason: Literal["grant", "take"], member: Member, amount: int, why: str
     ) -> None:
         settings = await self._settings(reply)
-        require_manager(reply.interaction)
-        require_person(member)
-        press, because = press_of(reply.interaction), words(why, WHY_LENGTH)
+        reply.visit.require_manager()
+        member.require_person()
+        press, because = reply.visit.request(), words(why, WHY_LENGTH)
         bank, wallet = ledger.bank(reply.server), ledger.wallet(reply.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
         booked = Why(reason, press.at, because, press.player)
-        await self.bot.tavern.once(press, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
+        await self.house.tavern.once(press, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
         given = money.amount(amount, settings.currency)
         await reply.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
 
@@ -102,7 +100,7 @@ class BooksCommands(TaproomCog):
         await reply.update(await self._audit(reply, AuditStart.of(meaning.argument)))
 
     async def _audit(self, reply: Reply, since: AuditStart) -> Screen:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         server, limit = reply.server, PAGE_LINES + 1
 
         def read(tx: Transaction) -> tuple[list[AuditEvent], AuditChannel | None]:
@@ -114,5 +112,5 @@ class BooksCommands(TaproomCog):
             ]
             return events, audit_lines.of_server(tx, server)
 
-        events, channel = await self.bot.database.read_long(read)
+        events, channel = await self.house.database.read_long(read)
         return audit_screen(events, since, (await self._settings(reply)).currency, channel)

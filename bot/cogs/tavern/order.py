@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-from discord import app_commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen_person, press_of, require_manager, require_person, words
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import command, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import words
+from bot.front.visit import Somebody
 from bot.screens.core.screen import Screen
 from bot.screens.server.bars import LENGTHS, PAGE_LINES, barred_note, bars_screen, lifted_note
 from bot.screens.server.books import entry_of
@@ -33,26 +31,24 @@ class OrderCommands(TaproomCog):
         member="Who can’t play for a while",
         length="For how long",
         why="The reason, for the books",
+        choices={"length": {key: said for key, (said, _seconds) in LENGTHS.items()}},
     )
-    @app_commands.choices(
-        length=[app_commands.Choice(name=said, value=key) for key, (said, _seconds) in LENGTHS.items()]
-    )
-    async def bar(self, reply: Reply, member: discord.User, length: str, why: str) -> None:
+    async def bar(self, reply: Reply, member: Somebody, length: str, why: str) -> None:
         """Managers: bar somebody from the games here."""
-        require_manager(reply.interaction)
-        require_person(member)
+        reply.visit.require_manager()
+        member.require_person()
         if length not in LENGTHS:
             raise NotOffered
-        press, (_said, seconds) = press_of(reply.interaction), LENGTHS[length]
+        press, (_said, seconds) = reply.visit.request(), LENGTHS[length]
         until = press.at + seconds if seconds else None
         word = Bar(member.id, until, press.player, words(why, WHY_LENGTH), press.at)
-        sent = await self.bot.tavern.bar(press, word)
+        sent = await self.house.tavern.bar(press, word)
         await reply.whisper(barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
         for state in sent.tables:
-            await self.bot.refresh(state)
+            await self.house.refresh(state)
 
     @command(member="Who can play again", why="The reason, for the books")
-    async def unbar(self, reply: Reply, member: discord.User, why: str = "") -> None:
+    async def unbar(self, reply: Reply, member: Somebody, why: str = "") -> None:
         """Managers: let somebody play again."""
         await reply.whisper(await self._let_in(reply, member.id, why))
 
@@ -72,7 +68,7 @@ class OrderCommands(TaproomCog):
 
     @pressed("let_in")
     async def _choose_who(self, reply: Reply, _meaning: TablePress) -> None:
-        player, _is_bot = chosen_person(reply.interaction)
+        player, _is_bot = reply.visit.chosen_person()
         await reply.whisper(await self._let_in(reply, player))
 
     @pressed("flows")
@@ -83,17 +79,17 @@ class OrderCommands(TaproomCog):
         await reply.update(await self._flows(reply, days))
 
     async def _let_in(self, reply: Reply, player: int, why: str = "") -> Screen:
-        require_manager(reply.interaction)
-        press = press_of(reply.interaction)
+        reply.visit.require_manager()
+        press = reply.visit.request()
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, press.player, reason, press.at, is_lifted=True)
-        await self.bot.tavern.once(press, partial(barring.lift, press=press, word=word))
+        await self.house.tavern.once(press, partial(barring.lift, press=press, word=word))
         return lifted_note(player)
 
     async def _bars(self, reply: Reply, before: int | None) -> Screen:
-        require_manager(reply.interaction)
-        server, at = reply.server, self.bot.tavern.now()
-        found, gone = await self.bot.database.read_long(
+        reply.visit.require_manager()
+        server, at = reply.server, self.house.tavern.now()
+        found, gone = await self.house.database.read_long(
             lambda tx: (
                 bars.standing(tx, server, at, PAGE_LINES + 1, before),
                 forgotten.barred_count(tx, server, at),
@@ -102,10 +98,10 @@ class OrderCommands(TaproomCog):
         return bars_screen(found, gone)
 
     async def _flows(self, reply: Reply, days: int) -> Screen:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         settings, server = await self._settings(reply), reply.server
-        least, since = net_min(settings.purse), self.bot.tavern.now() - days * DAY_SECONDS
-        found = await self.bot.database.read_long(
+        least, since = net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
+        found = await self.house.database.read_long(
             lambda tx: coin_flows.flows(tx, server, since, least, SHOWN)
         )
         return flows_screen(found, days, least, settings.currency)

@@ -6,21 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import discord
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import (
-    all_chosen,
-    chosen,
-    filled,
-    require_manager,
-    whole,
-    words,
-)
-from bot.discord_io.forms import filled_field, reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import filled_field, reading
+from bot.front.marks import command, filled_in, pressed
+from bot.front.protocols import Reply, Surroundings
+from bot.front.typed import whole, words
 from bot.screens.core.money import currency_named
 from bot.screens.core.screen import FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
@@ -47,35 +38,35 @@ class SettingsCommands(TaproomCog):
     @command()
     async def settings(self, reply: Reply) -> None:
         """Managers: how this server’s tavern is run."""
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         await reply.whisper(settings_screen(await self._settings(reply)))
 
     @pressed("settings")
     async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         await reply.update(settings_screen(await self._settings(reply)))
 
     @pressed("settings_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         if meaning.argument not in FORMS:
             raise NotOffered
-        guild, settings = reply.interaction.guild, await self._settings(reply)
-        there = set() if guild is None else {each.id for each in (*guild.channels, *guild.roles)}
+        settings, known = await self._settings(reply), self.house.front.surroundings
+        there = {*known.channels(reply), *known.roles(reply)}
         await reply.ask(settings_form(settings, meaning.argument, there))
 
     @filled_in("settings_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         key, _parting, seen = meaning.argument.rpartition("_")
         if key not in FORMS:
             raise NotOffered
-        given, guild = filled(reply.interaction), reply.interaction.guild
+        given, known = reply.visit.fields, self.house.front.surroundings
         fields = settings_form(ServerSettings(), key, ()).fields
         fresh = {}
         for each in fields:
             with reading(each.name):
-                fresh[each.name] = _read(each, given.get(each.name, ""), guild)
+                fresh[each.name] = _read(each, given.get(each.name, ""), reply, known)
 
         def change(before: ServerSettings) -> ServerSettings:
             if server_settings.version(before) != seen:
@@ -87,8 +78,8 @@ class SettingsCommands(TaproomCog):
     @pressed("usual_rules")
     async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
         """A game's house rules: the first one's until another is chosen."""
-        require_manager(reply.interaction)
-        index, *_more = *all_chosen(reply.interaction), 0
+        reply.visit.require_manager()
+        index, *_more = *reply.visit.all_chosen(), 0
         if index >= len(GAMES_LISTED):
             raise NotOffered
         settings = await self._settings(reply)
@@ -96,9 +87,9 @@ class SettingsCommands(TaproomCog):
 
     @pressed("usual_rule")
     async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
+        reply.visit.require_manager()
         key, _parting, name = meaning.argument.partition("__")
-        index = chosen(reply.interaction)
+        index = reply.visit.chosen()
         if key not in GAMES:
             raise NotOffered
         game = GAMES[key]
@@ -122,10 +113,10 @@ class SettingsCommands(TaproomCog):
         return await self._once(reply, transaction)
 
 
-def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:
+def _read(field: FormField, given: str, reply: Reply, known: Surroundings) -> Any:
     if field.name in BOUNDS:
         return whole(given, *BOUNDS[field.name])
-    read = filled_field(field, given, guild)
+    read = filled_field(field, given, known.channels(reply), known.roles(reply))
     if field.name == "audit_channel" and isinstance(read, tuple):
         return next(iter(read), 0)
     if not isinstance(field, TextField):

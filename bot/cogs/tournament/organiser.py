@@ -5,16 +5,15 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from typing import Annotated
 
-import discord
-from discord import app_commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.cogs.tournament.player import WHICH, Which
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser, typed
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.marks import Sum, Whole, command, filled_in, pressed
+from bot.front.protocols import File, Reply
+from bot.front.visit import Somebody
+from bot.screens.core.people import person
 from bot.screens.core.screen import say
 from bot.screens.tournament.acts import call_off_form
 from bot.tavern.actions import Request
@@ -27,7 +26,7 @@ from games.tournament.lots import Lots
 from games.tournament.model import Entrant, Tournament, TournamentChange
 from games.tournament.placing import standings
 
-Count = app_commands.Transform[int, Amount(1, 100)]
+Count = Annotated[int, Whole(1, 100)]
 FILL = 4
 """House players that one press adds."""
 WHY_LENGTH = 120
@@ -53,7 +52,7 @@ class OrganiserCommands(TaproomCog):
         await self._order(reply, number, why, director.resume, _("**{title}** has resumed."))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def remove(self, reply: Reply, member: discord.User, why: str = "", number: Which = None) -> None:
+    async def remove(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Organisers: take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -62,17 +61,17 @@ class OrganiserCommands(TaproomCog):
             return director.remove(before, member.id, now, lots)
 
         said = _("{player} is out of **{title}**.")
-        await self._order(reply, number, why, make, said.replace("{player}", member.mention))
+        await self._order(reply, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def restore(self, reply: Reply, member: discord.User, why: str = "", number: Which = None) -> None:
+    async def restore(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Organisers: bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
 
         said = _("{player} is in **{title}** again.")
-        await self._order(reply, number, why, make, said.replace("{player}", member.mention))
+        await self._order(reply, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(
         amount="How much", score="For the highest score, not the places", number="Which, if there are several"
@@ -91,7 +90,7 @@ class OrganiserCommands(TaproomCog):
     async def fill_up(self, reply: Reply, count: Count, why: str = "", number: Which = None) -> None:
         """Organisers: let house players enter, without money."""
         meant = await self._allowed(reply, number)
-        state = await self.bot.tournaments.fill_up(_press(reply, why), meant.id, count)
+        state = await self.house.tournaments.fill_up(_press(reply, why), meant.id, count)
         await reply.whisper(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
@@ -106,38 +105,38 @@ class OrganiserCommands(TaproomCog):
     async def export(self, reply: Reply, number: Which = None) -> None:
         """Organisers: a tournament’s list as a file."""
         meant = await self._allowed(reply, number)
-        file = discord.File(io.BytesIO(as_csv(meant)), f"tournament-{meant.id}.csv")
+        file = File(f"tournament-{meant.id}.csv", as_csv(meant))
         await reply.hand_over(_titled(meant, _("Here is the list of {title}.")), file)
 
     async def _order(self, reply: Reply, number: int | None, why: str, make: Make, said: str) -> None:
         """Carry out an order, and confirm it in the organiser's language."""
         meant = await self._allowed(reply, number)
-        state = await self.bot.tournaments.do(_press(reply, why), meant.id, make)
+        state = await self.house.tournaments.do(_press(reply, why), meant.id, make)
         await reply.whisper(say(_titled(state, said)))
 
     async def _allowed(self, reply: Reply, number: int | None) -> TournamentState:
         state = await self._tournament(reply, number)
-        require_organiser(reply.interaction, state.settings.organiser_role)
+        reply.visit.require_organiser(state.settings.organiser_role)
         return state
 
     @pressed("start_cup")
     async def _start(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
-        state = await self.bot.tournaments.do(press_of(reply.interaction), meaning.table, director.start)
-        await self.bot.tournament_messages.answer(reply, state)
+        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, director.start)
+        await self.house.front.tournament_messages.answer(reply, state)
 
     @pressed("fill_up")
     async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
         seen = int(meaning.argument) if meaning.argument.isdecimal() else None
-        state = await self.bot.tournaments.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
-        await self.bot.tournament_messages.answer(reply, state)
+        state = await self.house.tournaments.fill_up(reply.visit.request(), meaning.table, FILL, seen)
+        await self.house.front.tournament_messages.answer(reply, state)
 
     @filled_in("call_off_now")
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
-        press = _press(reply, typed(reply.interaction))
-        state = await self.bot.tournaments.call_off(press, meaning.table, meaning.argument)
+        press = _press(reply, reply.visit.typed)
+        state = await self.house.tournaments.call_off(press, meaning.table, meaning.argument)
         await reply.whisper(say(_titled(state, _("**{title}** has been called off."))))
 
 
@@ -176,7 +175,7 @@ def _player_cell(entrant: Entrant) -> str:
 
 def _press(reply: Reply, why: str) -> Request:
     """The organiser's press, with the reason."""
-    return replace(press_of(reply.interaction), why=plain_text(why, WHY_LENGTH))
+    return replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
 
 
 def _titled(state: TournamentState, words: str) -> str:

@@ -6,22 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from discord import app_commands
-
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import (
-    chosen,
-    filled,
-    press_of,
-    require_channel,
-    require_organiser,
-    whole,
-    words,
-)
-from bot.discord_io.forms import reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import reading
+from bot.front.marks import command, filled_in, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import whole, words
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import (
     FORMS,
@@ -50,21 +40,22 @@ from storage.transaction import Transaction
 class PlanCommands(TaproomCog):
     """Planning a tournament."""
 
-    @command(title="Its title; leave it out to go on with your plan", game="Which game")
-    @app_commands.choices(
-        game=[app_commands.Choice(name=game.title, value=key) for key, game in HOSTED.items()]
+    @command(
+        title="Its title; leave it out to go on with your plan",
+        game="Which game",
+        choices={"game": {key: game.title for key, game in HOSTED.items()}},
     )
     async def create(self, reply: Reply, title: str | None = None, game: str | None = None) -> None:
         """Organisers: plan a tournament, and announce it."""
         settings = await self._allowed_to_plan(reply)
-        name = press_of(reply.interaction).name
+        name = reply.visit.request().name
 
         def lay_down(tx: Transaction) -> Draft:
             draft = _begun(tx, reply, title, game, settings, name)
             tournament_draft.save(tx, reply.server, reply.player, draft)
             return draft
 
-        draft = await self.bot.database.write(lay_down)
+        draft = await self.house.database.write(lay_down)
         await reply.whisper(_panel(draft, settings))
 
     @pressed("plan_page")
@@ -75,7 +66,7 @@ class PlanCommands(TaproomCog):
 
     @pressed("plan")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
+        index = reply.visit.chosen()
         settings = await self._allowed_to_plan(reply)
         name, _parting, seen = meaning.argument.rpartition("_")
 
@@ -90,7 +81,7 @@ class PlanCommands(TaproomCog):
 
     @pressed("plan_rule")
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
+        index = reply.visit.chosen()
         name, _parting, seen = meaning.argument.rpartition("_")
 
         def change(draft: Draft, game: AnyGame) -> Draft:
@@ -109,7 +100,7 @@ class PlanCommands(TaproomCog):
 
     @filled_in("plan_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        settings, given = await self._allowed_to_plan(reply), filled(reply.interaction)
+        settings, given = await self._allowed_to_plan(reply), reply.visit.fields
         key, _parting, seen = meaning.argument.rpartition("_")
         if key not in FORMS:
             raise NotOffered
@@ -125,7 +116,7 @@ class PlanCommands(TaproomCog):
     @pressed("announce")
     async def _announce(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._allowed_to_plan(reply)
-        press = press_of(reply.interaction)
+        press = reply.visit.request()
 
         def lay_down(tx: Transaction) -> LaidDown:
             draft = tournament_draft.drop(tx, reply.server, press.player)
@@ -134,16 +125,16 @@ class PlanCommands(TaproomCog):
                 draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at
             )
 
-        state = await self.bot.tournaments.announce(press, reply.channel, lay_down)
+        state = await self.house.tournaments.announce(press, reply.channel, lay_down)
         words = _("**{title}** is announced: its notice is in this channel.")
         await reply.update(say(words.format(title=shown(state.stored.plan.title))))
-        self.bot.tournament_messages.refresh(state)
+        self.house.front.tournament_messages.refresh(state)
 
     async def _allowed_to_plan(self, reply: Reply) -> ServerSettings:
         """The server's settings, if this person may plan tournaments in this channel."""
         settings = await self._settings(reply)
-        require_organiser(reply.interaction, settings.organiser_role)
-        require_channel(reply.interaction, settings)
+        reply.visit.require_organiser(settings.organiser_role)
+        reply.visit.require_channel(settings)
         return settings
 
     async def _change(self, reply: Reply, change: Callable[[Draft, AnyGame], Draft]) -> Draft:
@@ -153,7 +144,7 @@ class PlanCommands(TaproomCog):
             tournament_draft.save(tx, reply.server, reply.player, changed)
             return changed
 
-        return await self.bot.database.write(transaction)
+        return await self.house.database.write(transaction)
 
 
 def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen:

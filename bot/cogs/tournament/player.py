@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-import discord
-
 from bot.cogs.hand import CUT_LENGTH
-from bot.cogs.taproom_cog import TaproomCog, command
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Sum, press_of, require_person, words
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Member, Sum, command, pressed
+from bot.front.protocols import Reply
+from bot.front.typed import words
 from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.lots import lots_screen
@@ -44,7 +42,7 @@ class EntrantCommands(TaproomCog):
     async def join(self, reply: Reply, number: Which = None) -> None:
         """Enter a tournament."""
         meant = await self._tournament(reply, number)
-        state = await self.bot.tournaments.join(press_of(reply.interaction), meant.id)
+        state = await self.house.tournaments.join(reply.visit.request(), meant.id)
         is_seated = state.tournament.phase == "running"
         await reply.whisper(
             _seat(state, reply.player) if is_seated else _linked(state, _("You’re in **{title}**."))
@@ -94,12 +92,12 @@ class EntrantCommands(TaproomCog):
         await reply.whisper(await self._over(reply, None))
 
     @command(member="Whose tournaments; yours if left out")
-    async def record(self, reply: Reply, member: discord.Member | None = None) -> None:
+    async def record(self, reply: Reply, member: Member | None = None) -> None:
         """The tournaments you or somebody else played."""
-        meant = member or reply.interaction.user
-        require_person(meant)
+        meant = member or reply.visit.person
+        meant.require_person()
         settings = await self._settings(reply)
-        played = await self.bot.database.read_long(
+        played = await self.house.database.read_long(
             lambda tx: results.record(tx, reply.server, meant.id, RECORD_SHOWN)
         )
         await reply.whisper(record_screen(meant.id, played, settings.currency))
@@ -108,9 +106,9 @@ class EntrantCommands(TaproomCog):
         self, reply: Reply, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
         """What somebody changes about their own entry."""
-        press = press_of(reply.interaction)
+        press = reply.visit.request()
         try:
-            return await self.bot.tournaments.do(
+            return await self.house.tournaments.do(
                 press, number, lambda before, _now, _lots: change(before, press.player), words
             )
         except NotEntered as none:
@@ -118,14 +116,14 @@ class EntrantCommands(TaproomCog):
 
     @pressed("enter")
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tournaments.join(press_of(reply.interaction), meaning.table)
-        await self.bot.tournament_messages.answer(reply, state)
+        state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
+        await self.house.front.tournament_messages.answer(reply, state)
 
     @pressed("withdraw", "check_in")
     async def _leave_or_check_in(self, reply: Reply, meaning: TablePress) -> None:
         change = entries.withdraw if meaning.verb == "withdraw" else entries.check_in
         state = await self._oneself(reply, meaning.table, change)
-        await self.bot.tournament_messages.answer(reply, state)
+        await self.house.front.tournament_messages.answer(reply, state)
 
     @pressed("my_seat")
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
@@ -163,7 +161,7 @@ class EntrantCommands(TaproomCog):
 
     async def _over(self, reply: Reply, before: int | None) -> Screen:
         """The tournaments that ended before another one."""
-        kept, games = self.bot.tavern.tournaments, self.bot.tavern.games
+        kept, games = self.house.tavern.tournaments, self.house.tavern.games
 
         def read(tx: Transaction) -> tuple[PastTournament, ...]:
             found = kept.past(tx, reply.server, PAST_SHOWN + 1, before)
@@ -173,7 +171,7 @@ class EntrantCommands(TaproomCog):
             )
 
         settings = await self._settings(reply)
-        found = await self.bot.database.read_long(read)
+        found = await self.house.database.read_long(read)
         has_more = len(found) > PAST_SHOWN
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import io
-from typing import Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.cogs.taproom_cog import command
 from bot.cogs.tournament.series_panel import SeriesPanel
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import (
-    Amount,
-    press_of,
-    words,
-)
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
+from bot.front.marks import Whole, command, group, pressed
+from bot.front.protocols import File, Reply
+from bot.front.typed import words
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import TITLE_LENGTH
 from bot.screens.tournament.series import (
@@ -39,18 +29,13 @@ from storage.series import Series, closed_in
 from storage.transaction import Transaction
 
 T = TypeVar("T")
-Count: TypeAlias = app_commands.Transform[int, Amount(0, COUNT_MAX)]
-Number: TypeAlias = app_commands.Transform[int, Amount()]
+Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
+Number: TypeAlias = Annotated[int, Whole()]
 WHICH = "Which series, if there are several"
 
 
-@app_commands.guild_only()
-class SeriesCommands(
-    SeriesPanel,
-    commands.GroupCog,
-    group_name="series",
-    group_description=phrase("Tournaments that count together"),
-):
+@group("series", phrase("Tournaments that count together"))
+class SeriesCommands(SeriesPanel):
     """Series of tournaments."""
 
     @command(
@@ -64,7 +49,7 @@ class SeriesCommands(
     ) -> None:
         """Organisers: begin a series of tournaments."""
         await self._organiser(reply)
-        press = press_of(reply.interaction)
+        press = reply.visit.request()
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
         laid = Series(0, reply.server, press.player, words(name, TITLE_LENGTH), terms, press.at)
@@ -112,7 +97,7 @@ class SeriesCommands(
         """The standings of a series as a file."""
         view = await self._view(reply, number)
         written = series_export.as_csv(view) if kind == "CSV" else series_export.as_json(view)
-        file = discord.File(io.BytesIO(written), f"series-{view.series.id}.{kind.lower()}")
+        file = File(f"series-{view.series.id}.{kind.lower()}", written)
         said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
         await reply.hand_over(said, file)
 
@@ -133,5 +118,5 @@ class SeriesCommands(
             found = closed_in(tx, reply.server, PAST_SHOWN + 1, before)
             return tuple(series.view(tx, each) for each in found)
 
-        found = await self.bot.database.read_long(read)
+        found = await self.house.database.read_long(read)
         return past_series_screen(found[:PAST_SHOWN], has_more=len(found) > PAST_SHOWN)

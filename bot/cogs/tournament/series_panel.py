@@ -7,10 +7,10 @@ from typing import TypeVar, cast
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import filled, press_of, require_channel, require_organiser, whole, words
-from bot.discord_io.forms import reading
-from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import filled_in, pressed
+from bot.front.forms import reading
+from bot.front.marks import filled_in, pressed
+from bot.front.protocols import Reply, Surroundings
+from bot.front.typed import whole, words
 from bot.screens.core.screen import Form, Screen
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
 from bot.screens.tournament.series import (
@@ -79,19 +79,19 @@ class SeriesPanel(TaproomCog):
             raise NotOffered
         if meaning.argument == "webhook":
             self._require_webhooks()
-        found = await self.bot.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
+        found = await self.house.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
         await reply.ask(FORMS[meaning.argument](found))
 
     @filled_in("series_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._organiser(reply)
         key, _parting, seen = meaning.argument.rpartition("_")
-        given = filled(reply.interaction)
+        given = reply.visit.fields
         change: Callable[[Transaction, Series], object]
         if key == "terms":
-            change = _terms_change(given, reply)
+            change = _terms_change(given, reply, self.house.front.surroundings)
         elif key == "schedule":
-            require_channel(reply.interaction, settings)
+            reply.visit.require_channel(settings)
             change = _schedule_change(given, reply)
         elif key == "webhook":
             change = self._webhook_change(given, reply)
@@ -103,7 +103,7 @@ class SeriesPanel(TaproomCog):
     @pressed("series_plan")
     async def _plan(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._organiser(reply)
-        require_channel(reply.interaction, settings)
+        reply.visit.require_channel(settings)
 
         def lay_down(tx: Transaction, found: Series) -> Draft:
             kept = tournament_draft.from_text(found.plan)
@@ -137,7 +137,7 @@ class SeriesPanel(TaproomCog):
     @pressed("series_end")
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
         await self._organiser(reply)
-        at = self.bot.tavern.now()
+        at = self.house.tavern.now()
         view = await self._change(
             reply,
             meaning.table,
@@ -146,7 +146,9 @@ class SeriesPanel(TaproomCog):
         )
         await reply.update(series_screen(view))
 
-    def _webhook_change(self, given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], None]:
+    def _webhook_change(
+        self, given: Mapping[str, str], reply: Reply
+    ) -> Callable[[Transaction, Series], None]:
         self._require_webhooks()
         address = given.get("address", "").strip()
         with reading("address"):
@@ -155,13 +157,13 @@ class SeriesPanel(TaproomCog):
 
     def _require_webhooks(self) -> None:
         """Raise `NoWebhooks` where the bot's owner has forbidden them."""
-        if not self.bot.series_announcements.webhooks.is_allowed:
+        if not self.house.has_webhooks:
             raise NoWebhooks
 
     async def _organiser(self, reply: Reply) -> ServerSettings:
         """The server's settings, if this person may run tournaments."""
         settings = await self._settings(reply)
-        require_organiser(reply.interaction, settings.organiser_role)
+        reply.visit.require_organiser(settings.organiser_role)
         return settings
 
     async def _change(
@@ -180,37 +182,39 @@ class SeriesPanel(TaproomCog):
                 return series.view(tx, series.find(tx, reply.server, number))
             return series.view(tx, series.find_open(tx, reply.server, number, seen))
 
-        return await self.bot.database.read_long(read)
+        return await self.house.database.read_long(read)
 
     async def _managed(self, reply: Reply, number: int | None) -> Screen:
         def read(tx: Transaction) -> SeriesView:
             return series.view(tx, series.find_open(tx, reply.server, number))
 
-        view = await self.bot.database.read_long(read)
-        address = await self.bot.database.read(lambda tx: webhooks.address(tx, view.series.id))
+        view = await self.house.database.read_long(read)
+        address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
         return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
 
 
-def _terms_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
+def _terms_change(
+    given: Mapping[str, str], reply: Reply, surroundings: Surroundings
+) -> Callable[[Transaction, Series], Series]:
     with reading("title"):
         title = words(given.get("title", ""), TITLE_LENGTH)
     with reading("points"):
         points = read_shares(given.get("points", ""))
     best, tournaments = (_count(given, name) for name in ("best_count", "tournament_count"))
     terms = SeriesTerms(points, best, tournaments)
-    has_events, guild = bool(given.get("has_events")), reply.interaction.guild
-    if has_events and guild is not None and not guild.me.guild_permissions.create_events:
+    has_events = bool(given.get("has_events"))
+    if has_events and not surroundings.may_create_events(reply):
         raise MayNotCreateEvents
     return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
 
 
-def _count(given: dict[str, str], name: str) -> int:
+def _count(given: Mapping[str, str], name: str) -> int:
     with reading(name):
         return whole(given.get(name, ""), 0, COUNT_MAX)
 
 
-def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
-    press, schedule = press_of(reply.interaction), _schedule(given)
+def _schedule_change(given: Mapping[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
+    press, schedule = reply.visit.request(), _schedule(given)
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
@@ -221,7 +225,7 @@ def _schedule_change(given: dict[str, str], reply: Reply) -> Callable[[Transacti
     return change
 
 
-def _schedule(given: dict[str, str]) -> SeriesSchedule | None:
+def _schedule(given: Mapping[str, str]) -> SeriesSchedule | None:
     """The schedule that was filled in; None for none."""
     rhythm = given.get("rhythm", "")
     if rhythm == "never":

@@ -10,8 +10,10 @@ from bot.screens.core.lists import item
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
+from bot.screens.games.catalog import FACES
 from bot.screens.lessons.catalog import lesson_rows
 from bot.text.translate import _
+from games.catalog import GAMES
 
 MANAGERS = "managers"
 """What is asked of the list of commands."""
@@ -33,6 +35,12 @@ class GameCard:
     key: str
     title: str
     intro: str
+
+
+def game_cards() -> list[GameCard]:
+    """A card for each game there is."""
+    faces = ((GAMES[key], face) for key, face in FACES.items())
+    return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 
 def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen:

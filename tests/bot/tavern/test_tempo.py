@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.drawing import draw
+from bot.front.drawing import draw
 from bot.tavern import actions, deciding, tempo
 from bot.tavern.table_state import Paused, TableState
 from games.destiny.game import DESTINY

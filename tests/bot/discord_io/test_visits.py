@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from types import SimpleNamespace
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.discord_io.command_input import all_chosen, chosen, filled, three_numbers, typed, whole, words
 from bot.discord_io.refusals import sentence
+from bot.discord_io.visits import carried
+from bot.front.typed import three_numbers, whole, words
+from bot.front.visit import Somebody, Visit
 from bot.tavern.level_notation import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
 from bot.text.translate import speaking
 from games.catalog import GAMES
@@ -36,9 +37,9 @@ READERS: list[Callable[[str], object]] = [
 ]
 
 
-def carrying(data: object) -> Any:
-    """An interaction with this inside."""
-    return SimpleNamespace(data=data)
+def carrying(data: Mapping[str, object]) -> Visit:
+    """A visit of an interaction with this inside."""
+    return Visit(id=1, at=0.0, person=Somebody(7), **carried(data))
 
 
 @given(st.dictionaries(st.sampled_from(PARTS), JSON, max_size=4))
@@ -47,18 +48,19 @@ def carrying(data: object) -> Any:
 @example({"values": [None, 2**70, "١"]})
 def test_f42_any_kind_of_component_is_read(data: dict[str, Any]) -> None:
     """F-27, F-42: text and lines of any interaction, of components that are new as well."""
-    assert isinstance(typed(carrying(data)), str)
+    assert isinstance(carrying(data).typed, str)
     with contextlib.suppress(NotOffered):
-        assert chosen(carrying(data)) in range(1000)
-    assert all(0 <= each < 1000 for each in all_chosen(carrying(data)))
+        assert carrying(data).chosen() in range(1000)
+    assert all(0 <= each < 1000 for each in carrying(data).all_chosen())
 
 
-@pytest.mark.parametrize("data", [None, {}])
-def test_f42_nothing_at_all_is_read(data: object) -> None:
+def test_f42_nothing_at_all_is_read() -> None:
     """F-42: an interaction without data, as of a kind that is new."""
-    assert (typed(carrying(data)), all_chosen(carrying(data))) == ("", ())
+    nothing = carrying({})
+
+    assert (nothing.typed, nothing.all_chosen()) == ("", ())
     with pytest.raises(NotOffered):
-        chosen(carrying(data))
+        nothing.chosen()
 
 
 @given(st.text(max_size=60) | st.text("0123456789 ,;/-", max_size=60))
@@ -86,7 +88,7 @@ def test_each_kind_of_field_is_read() -> None:
     ]
     sent = {"components": [{"type": 18, "component": each} for each in fields]}
 
-    assert filled(carrying(sent)) == {
+    assert carrying(sent).fields == {
         "title": "The Cup",
         "seats": "6",
         "format": "heats_2",

@@ -7,6 +7,7 @@ from typing import IO
 
 from bot.cogs import COGS
 from bot.discord_io.command_words import DESCRIPTION_MAX, NAME_MAX, words_of
+from bot.discord_io.commands import made_of
 
 NAMED = f"A name that people type, at most {NAME_MAX} letters: small ones, digits, - and _, no space"
 DESCRIBED = f"In Discord’s list of commands, at most {DESCRIPTION_MAX} letters"
@@ -21,9 +22,7 @@ def gather(
     """The words of every command, whatever the file."""
     for cog in COGS:
         # Not begun: its commands are known without a bot.
-        made = cog.__new__(cog)
-        whole = made.app_command
-        for command in made.get_app_commands() if whole is None else (whole,):
+        for command in made_of(cog.__new__(cog)):
             for context, text in words_of(command):
                 if context:
                     yield 1, "pgettext", (context, text), [NAMED]

@@ -11,11 +11,9 @@ import contextlib
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, assert_never, cast
-
-import discord
+from typing import assert_never
 
 from bot.screens.core.screen import (
     ChannelsField,
@@ -103,30 +101,17 @@ class AskedForms:
         return self._forms.get((player, _mark(action)))
 
 
-class _Answers(Protocol):
-    """What is needed of the answers: the forms that they ask."""
-
-    asked_forms: AskedForms
-
-
-class AskingBot(Protocol):
-    """What is needed of the bot that asks."""
-
-    answers: _Answers
-
-
-def asked_forms_of(client: discord.Client) -> AskedForms:
-    """Those of the bot that a client is."""
-    return cast(AskingBot, client).answers.asked_forms
-
-
-def filled_again(form: Form, given: dict[str, str], guild: discord.Guild | None) -> Form:
-    """A form with what was filled in, as far as Discord takes that."""
-    fields = (_filled_again(each, given.get(each.name, ""), guild) for each in form.fields)
+def filled_again(
+    form: Form, given: Mapping[str, str], channels: Collection[int], roles: Collection[int]
+) -> Form:
+    """A form with what was filled in, as far as it can be shown in a server with these channels and roles."""
+    fields = (_filled_again(each, given.get(each.name, ""), channels, roles) for each in form.fields)
     return replace(form, fields=tuple(fields))
 
 
-def _filled_again(field: FormField, given: str, guild: discord.Guild | None) -> FormField:
+def _filled_again(
+    field: FormField, given: str, channels: Collection[int], roles: Collection[int]
+) -> FormField:
     match field:
         case TextField(length=length):
             return replace(field, value=given[:length])
@@ -137,17 +122,16 @@ def _filled_again(field: FormField, given: str, guild: discord.Guild | None) -> 
             return replace(field, choices=tuple(lines))
         case ChannelsField():
             # One that has gone meanwhile would keep the form from opening.
-            there = (each for each in given.split() if _is_channel(each, guild))
-            return replace(field, chosen=tuple(map(int, there)))
+            return replace(field, chosen=_among(given, channels))
         case RoleField():
-            return replace(field, chosen=int(given) if _is_role(given, guild) else 0)
+            return replace(field, chosen=next(iter(_among(given, roles)), 0))
     assert_never(field)
 
 
-def filled_field(field: FormField, given: str, guild: discord.Guild | None) -> object:
+def filled_field(field: FormField, given: str, channels: Collection[int], roles: Collection[int]) -> object:
     """What a field was filled in with: a text, a choice's value, a tick, ids of channels, or a role's or 0.
 
-    Refuses what Discord's own client would not let through (F-43).
+    Refuses what a front of ours would not let through (F-43).
     """
     match field:
         case TextField():
@@ -159,31 +143,22 @@ def filled_field(field: FormField, given: str, guild: discord.Guild | None) -> o
                 raise NotOffered
             return given
         case ChannelsField():
-            ids = given.split()
-            if not all(_is_channel(each, guild) for each in ids):
+            found = _among(given, channels)
+            if len(found) < len(given.split()):
                 raise NotChannels
-            return tuple(map(int, ids))
+            return found
         case RoleField():
-            if given and not _is_role(given, guild):
+            named = _among(given, roles)
+            if given and not named:
                 raise NotARole
-            return int(given or 0)
+            return next(iter(named), 0)
     assert_never(field)
 
 
-def is_id(text: str) -> bool:
-    """Whether a text looks like one of Discord's ids."""
-    return _ID.fullmatch(text) is not None
-
-
-def _is_channel(given: str, guild: discord.Guild | None) -> bool:
-    """Whether that is the id of a channel of this server, and no category's."""
-    there = guild.get_channel(int(given)) if guild is not None and is_id(given) else None
-    return there is not None and not isinstance(there, discord.CategoryChannel)
-
-
-def _is_role(given: str, guild: discord.Guild | None) -> bool:
-    """Whether that is the id of a role of this server."""
-    return guild is not None and is_id(given) and guild.get_role(int(given)) is not None
+def _among(given: str, there: Collection[int]) -> tuple[int, ...]:
+    """Those of the ids in a text that are there."""
+    ids = (int(each) for each in given.split() if _ID.fullmatch(each))
+    return tuple(each for each in ids if each in there)
 
 
 def _mark(action: str) -> str:

@@ -1,0 +1,282 @@
+"""What handlers and the house ask of a front: replies, messages, panels, calls, what is known of a server.
+
+Discord's are in `bot/discord_io`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from bot.front.visit import Visit
+from bot.screens.core.screen import Button, Form, Screen
+from bot.screens.server.board import BoardAsked
+from bot.screens.server.doctor import EmojiProgress, TurnedDown
+from bot.tavern.actions import Request
+from bot.tavern.posting_keeper import PostingState
+from bot.tavern.table_state import TableState
+from bot.tavern.tournament_tables import TournamentOutcome
+from games.engine.core.errors import NotHost
+from storage.settings import ServerSettings
+from storage.voiding import Voided
+
+Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
+"""The means of changing a sent message."""
+Again: TypeAlias = Callable[[], Awaitable[object]]
+"""Draws a message anew, once its picture has been painted."""
+Rhythm: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
+"""What is done, and after how many seconds again."""
+T_contra = TypeVar("T_contra", bound=PostingState[Any], contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered:
+    """A private message: its id, if known, and how to change it."""
+
+    message: int | None
+    edit: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that is handed over."""
+
+    name: str
+    content: bytes
+
+
+class Reply(Protocol):
+    """The one answer to a visit."""
+
+    visit: Visit
+    is_unseen: bool
+    """Whether what was posted turned out to be hidden from others."""
+
+    @property
+    def server(self) -> int:
+        """The id of the server, or what stands for a place that has none."""
+
+    @property
+    def player(self) -> int:
+        """The id of whoever gets this answer."""
+
+    @property
+    def channel(self) -> int:
+        """The id of the channel."""
+
+    async def update(self, screen: Screen, again: Again | None = None) -> bool:
+        """Change the message that was pressed; False if that did not arrive. `again` draws it anew."""
+
+    async def edit(self, screen: Screen) -> None:
+        """Change the message that was pressed once more."""
+
+    async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
+        """Answer privately; None if the answer got lost."""
+
+    async def ask(self, form: Form) -> bool:
+        """Answer with a form; what is filled in comes back as a visit of its own."""
+
+    async def hand_over(self, words: str, file: File, button: Button | None = None) -> bool:
+        """Answer privately with a file, and below it a button if there is one."""
+
+    async def post(self, screen: Screen) -> int | None:
+        """Answer publicly; the message's id, or None if it could not be posted this way."""
+
+
+class PostingMessages(Protocol[T_contra]):
+    """The messages of tables, or of tournaments: one each, kept up to date."""
+
+    async def answer(self, reply: Reply, state: T_contra) -> None:
+        """Answer a press on such a message by changing it."""
+
+    async def show_again(self, reply: Reply, state: T_contra) -> None:
+        """Answer a refused press with how things stand."""
+
+    async def post(self, reply: Reply, state: T_contra) -> None:
+        """Answer a command by posting the message."""
+
+    def refresh(self, state: T_contra) -> None:
+        """Have the message show this state or a newer one."""
+
+    def is_lost(self, number: int) -> bool:
+        """Whether a posting cannot be shown."""
+
+    async def draw_again(self) -> None:
+        """Redraw everything, since the times shown have moved."""
+
+    def drop_tokens(self) -> None:
+        """Let go of what only served to change messages, and does so no more."""
+
+    async def quiet(self) -> None:
+        """Wait until every message is up to date."""
+
+
+class Panels(Protocol):
+    """Everybody's own private panel."""
+
+    async def open(self, reply: Reply, first: int | None = None) -> None:
+        """Show a player's panel: of that table, or of this channel's that asks them."""
+
+    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+        """Answer a press on a panel by changing it, with the cards in this order if one is given."""
+
+    async def refresh(self, state: TableState) -> None:
+        """Bring every open panel of this table up to date."""
+
+    async def refresh_all(self) -> None:
+        """Bring all open panels up to date."""
+
+    def shows(self, table: int) -> bool:
+        """Whether any open panel shows a table."""
+
+    def shown_to(self, player: int) -> int | None:
+        """The table on somebody's open panel."""
+
+    def is_open(self, player: int, table: int) -> bool:
+        """Whether a player has an open panel of that table."""
+
+    def has(self, reply: Reply, state: TableState) -> bool:
+        """Whether a press came from a panel of that table."""
+
+
+class Pings(Protocol):
+    """Calls to those whose turn it is."""
+
+    async def note(self, state: TableState, *, by: int | None = None) -> None:
+        """Call who acts next at a changed table, except `by`."""
+
+    def stop(self) -> None:
+        """Call nobody any more."""
+
+
+class Calls(Protocol):
+    """Calls and invitations to a table."""
+
+    async def blind(self, state: TableState, people: Iterable[int]) -> tuple[int, ...]:
+        """Those of these people who cannot see a table, or are not in its server any more."""
+
+    async def deliver(self, state: TableState) -> int:
+        """Send all that is due for a table; how many people it reached."""
+
+    async def call_role(self, state: TableState, role: int) -> bool:
+        """Mention a role instead; whether that could be sent."""
+
+
+class Members(Protocol):
+    """Who is in a server, and who has left it."""
+
+    def saw(self, server: int, player: int) -> None:
+        """Note that somebody is there."""
+
+    async def require_present(self, server: int, player: int) -> None:
+        """Raise `NoLongerMember` for who left, another slip for who may do nothing there for a while."""
+
+    async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
+        """Have the host's part go on where a lobby's host is gone (TB-15); raises `NotHost` where not."""
+
+    async def leave(self, server: int, player: int) -> list[TableState]:
+        """Free somebody's seats; the changed tables."""
+
+    async def note(self, state: TableState) -> list[TableState]:
+        """Look up who is absent; the tables changed by those who left."""
+
+
+class Surroundings(Protocol):
+    """What is known of the place of a visit, and what may be done there."""
+
+    def channels(self, reply: Reply) -> Collection[int]:
+        """The ids of the server's channels that tables can stand in."""
+
+    def roles(self, reply: Reply) -> Collection[int]:
+        """The ids of the server's roles."""
+
+    def may_mention(self, reply: Reply, role: int) -> bool:
+        """Whether the bot's mention of a role calls its members here."""
+
+    def may_create_events(self, reply: Reply) -> bool:
+        """Whether the bot may put up events in the server."""
+
+    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
+        """What is missing in the channel, in sentences."""
+
+
+class PrizeRoles(Protocol):
+    """Roles that are prizes."""
+
+    def named(self, reply: Reply, text: str) -> int:
+        """The role that a text names, if the bot can give it; `RoleOutOfReach`."""
+
+    def require_own(self, reply: Reply, role: int) -> None:
+        """Raise `RoleTooMighty` for a role with rights that the person lacks."""
+
+    async def give(self, reply: Reply, role: int, why: str) -> None:
+        """Give it to whoever asks; `RoleOutOfReach`."""
+
+
+class Boards(Protocol):
+    """Boards that stay in a channel."""
+
+    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+        """Answer a command by a board that is kept up to date."""
+
+    async def refresh(self) -> None:
+        """Change every board that says something else by now."""
+
+
+class KnownCommands(Protocol):
+    """Whether people have the newest commands."""
+
+    refusal: TurnedDown | None
+    is_told: bool
+
+
+class Emojis(Protocol):
+    """The sprites, as far as the front can show them within words."""
+
+    markup: Mapping[str, str]
+
+    @property
+    def progress(self) -> EmojiProgress | None:
+        """How far they have been put up; None where nobody wants them."""
+
+
+class Announcements(Protocol):
+    """What is announced of tournaments."""
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Announce what came of an order."""
+
+    async def resume(self) -> None:
+        """Announce what has not been yet."""
+
+
+class Front(Protocol):
+    """A front as a whole."""
+
+    table_messages: PostingMessages[Any]
+    tournament_messages: PostingMessages[Any]
+    panels: Panels
+    turn_pings: Pings
+    table_calls: Calls
+    departed_members: Members
+    surroundings: Surroundings
+    prize_roles: PrizeRoles
+    board_posts: Boards
+    tournament_news: Announcements
+    command_sync: KnownCommands
+    application_emojis: Emojis
+    rhythms: Mapping[str, Rhythm]
+    """What it does again and again, by names for the log."""
+
+    def is_ready(self) -> bool:
+        """Whether it shows what changes, or catches up later."""
+
+    def is_me(self, player: int) -> bool:
+        """Whether that is the bot's own id."""
+
+    def is_in(self, server: int) -> bool:
+        """Whether the bot is in a server."""
+
+    async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
+        """Tell the host of a table that was closed by the books."""

@@ -1,0 +1,265 @@
+"""The house: the whole application without a front. It wires database, Tavern, clocks and handlers together.
+
+Everything here follows one order: change, commit, show. A press (`act`), a deadline (`Clocks`) or a
+tournament's order is first committed by the Tavern or the `TournamentKeeper`, which return a state. Only then
+are people shown it, by the front: whoever pressed gets the answer to their press, everybody else a refresh of
+the table's message and of their panels, and the player to act a ping. A kill in between loses nothing: at the
+next start the front redraws every message that shows an older revision (`catch_up`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.clocks import Clocks
+from bot.custom_ids import AnswerPress, TablePress, parse
+from bot.door import Door
+from bot.front.drawing import has_cards, has_news
+from bot.front.forms import AskedForms, Mistyped
+from bot.front.marks import PressMethod, methods_by_verb
+from bot.front.protocols import Front, Reply
+from bot.front.visit import NoLongerMember
+from bot.neighbours import Neighbours
+from bot.own_servers import OwnServers
+from bot.screens.core.notes import refusal
+from bot.screens.table.number_form import NUMBER_FIELDS
+from bot.tavern import actions
+from bot.tavern.actions import UNSEEN, Act, Request
+from bot.tavern.daily import DailyDeals
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import TournamentKeeper
+from bot.text.numbers import read_number
+from bot.text.translate import _
+from games.catalog import GAMES
+from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
+from storage.database import Database
+from storage.places import is_server
+from storage.voiding import Voided
+
+if TYPE_CHECKING:  # only reading settings needs pydantic-settings
+    from bot.settings import Settings
+    from bot.shard_lease import ShardLease
+
+log = logging.getLogger(__name__)
+
+NO_NUMBER = -1
+"""Outside the bounds of every offer."""
+MakeHandlers: TypeAlias = Callable[["House"], object]
+
+
+class House:
+    """The application; `now` gives unix seconds (usually a `SteadyTime`).
+
+    `has_messages` says whether people can read direct messages. With a `lease` other processes may serve
+    other shards: it is ours already, or we stand by for one. A front enters itself as `front`.
+    """
+
+    front: Front
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        handlers: Iterable[MakeHandlers],
+        *,
+        now: Callable[[], float],
+        has_messages: bool = True,
+        lease: ShardLease | None = None,
+    ) -> None:
+        self.database = database
+        self.pictures = settings.pictures
+        self.policies = settings.privacy_url, settings.terms_url
+        self.has_messages = has_messages
+        self.has_webhooks = settings.webhooks == "allowed"
+        self.now = now
+        self.clocks = clocks = Clocks(self, now)
+        self.tavern = tavern = Tavern(
+            database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
+        )
+        self.lease = lease
+        if lease is not None:
+            tavern.serving = lease.serving
+        self.serving = serving = tavern.serving
+        self.door = Door(database, now, serving.is_sure)
+        self.neighbours = Neighbours(self)
+        self.own_servers = OwnServers(self)
+        self.asked_forms = AskedForms()
+        self.daily_deals = DailyDeals(tavern)
+        self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
+        self.has_resumed = False
+        self.voided: list[Voided] = []
+        """Closed by the books at the start, and not told of yet."""
+        self.handlers = tuple(make(self) for make in handlers)
+        self._pressed = methods_by_verb("pressed", self.handlers)
+        self._filled_in = methods_by_verb("filled_in", self.handlers)
+
+    async def come_up(self) -> None:
+        """Bring the tables of our shards back."""
+        self.neighbours.begin()
+        self.voided = await self.tavern.resume()
+        await self.tournaments.set_deadlines()
+        self.door.open()
+        if self.serving.is_leading:
+            await self.daily_deals.resume()
+        self.has_resumed = True
+        self.clocks.begin()
+
+    async def catch_up(self) -> None:
+        """Do and show whatever was changed by others, or before this start, where it was not heard of."""
+        await self.tavern.set_deadlines()
+        await self.tournaments.set_deadlines()
+        await self.own_servers.show_behind()
+        await self.front.tournament_news.resume()
+        await self.front.panels.refresh_all()
+
+    async def take(self, reply: Reply) -> None:
+        """Take a press, or a form that comes back, to what it means."""
+        visit = reply.visit
+        meaning, is_form = parse(visit.action), visit.kind == "form"
+        # Bots cannot press anything, but they are refused all the same (F-26).
+        if visit.person.is_bot or meaning is None:
+            await self._refuse(reply)
+            return
+        if meaning.table:
+            await self.admit(reply, meaning.table)
+        if isinstance(meaning, AnswerPress):
+            await (self._answer_typed if is_form else self._answer)(reply, meaning)
+        elif method := (self._filled_in if is_form else self._pressed).get(meaning.verb):
+            await self._ask_host(reply, meaning, method)
+        else:
+            await self._refuse(reply)
+
+    async def _ask_host(self, reply: Reply, meaning: TablePress, method: PressMethod) -> None:
+        """Do what a press asks for, and once more if the host, to whom it was left, is gone (TB-15)."""
+        try:
+            await method(reply, meaning)
+        except NotHost as refused:
+            members, press = self.front.departed_members, reply.visit.request()
+            await self.refresh(await members.pass_on_host(refused, press, meaning.table))
+            await method(reply, meaning)
+
+    async def _answer(self, reply: Reply, meaning: AnswerPress) -> None:
+        """Answer an offer with the numbers of the button, or with what was chosen in a select."""
+        numbers = meaning.answer.numbers or reply.visit.all_chosen()
+        whole_answer = replace(meaning.answer, numbers=numbers)
+        await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+
+    async def _answer_typed(self, reply: Reply, meaning: AnswerPress) -> None:
+        """The same with the numbers of a form, whose last fields may be empty."""
+        amount, *more = (reply.visit.fields.get(name, "") for name in NUMBER_FIELDS)
+        numbers = (_number(amount), *(_number(each) for each in more if each.strip()))
+        whole_answer = replace(meaning.answer, numbers=numbers)
+        try:
+            await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+        except OutOfRange as slip:
+            raise Mistyped(NUMBER_FIELDS[slip.at], slip) from slip
+
+    async def _refuse(self, reply: Reply) -> None:
+        if reply.visit.kind == "form":
+            raise NotOffered
+        log.info("a press that we never offered")
+        await reply.whisper(refusal(_("That button isn’t one of mine, or not any more.")))
+
+    async def admit(self, reply: Reply, table: int) -> None:
+        """Refuse a press of who left the table's server, whose seats it frees, or is timed out there (F-38).
+
+        Whoever presses within the server is there, if the front vouches for that.
+        """
+        player, members = reply.player, self.front.departed_members
+        if reply.visit.is_member:
+            members.saw(reply.server, player)
+            return
+        server = (await self.tavern.look(table, reply.visit.request())).stored.server
+        if is_server(server):
+            try:
+                await members.require_present(server, player)
+            except NoLongerMember:
+                await self.show_left(await members.leave(server, player))
+                raise
+
+    async def act(self, reply: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
+        """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""
+        try:
+            state = await self.tavern.act(reply.visit.request(), table, act)
+        except RuleError:
+            # The pressed message may be out of date: show the current state, then say what was wrong (F-25).
+            await self.show_again(reply, await self.tavern.look(table))
+            raise
+        await self.answer(reply, state, opens_panel=opens_panel)
+
+    async def close_table(self, press: Request, table_id: int) -> TableState:
+        """Close a table; at once if it cannot be shown, and so not be played to its end (F-36)."""
+        at_once = UNSEEN if self.front.table_messages.is_lost(table_id) else ""
+        return await self.tavern.close(press, table_id, at_once)
+
+    async def begin(self, reply: Reply, state: TableState) -> None:
+        """Post a new table; where its game has begun already, with the panel of whoever began it."""
+        try:
+            await self.front.table_messages.post(reply, state)
+            if state.table.phase == "playing" and has_cards(state):
+                await self.front.panels.open(reply, state.id)
+        finally:
+            await self.show(state, by=reply.player)
+
+    async def refresh(self, state: TableState) -> None:
+        """Show a changed table wherever it is to be seen, and call whoever is to act."""
+        self.front.table_messages.refresh(state)
+        await self.show(state)
+
+    async def show(self, state: TableState, *, by: int | None = None) -> None:
+        """Refresh everybody's panels of a changed table, and ping who acts next, except `by`."""
+        await self.front.panels.refresh(state)
+        await self.front.turn_pings.note(state, by=by)
+
+    async def answer(self, reply: Reply, state: TableState, *, opens_panel: bool = False) -> None:
+        """Answer a press on a table's message or a panel, and show everybody else."""
+        player, panels, messages = reply.player, self.front.panels, self.front.table_messages
+        try:
+            if reply.visit.message is None:
+                messages.refresh(state)
+                await panels.open(reply, state.id)
+            elif panels.has(reply, state):
+                messages.refresh(state)
+                await panels.answer(reply, state)
+            else:
+                await messages.answer(reply, state)
+                is_due = opens_panel and has_cards(state)
+                if (is_due or has_news(state, player)) and not panels.is_open(player, state.table.id):
+                    await panels.open(reply, state.id)
+        finally:
+            # Also where the front cannot answer: what was done has been done.
+            await self.show(state, by=player)
+
+    async def show_again(self, reply: Reply, state: TableState) -> None:
+        """Show the current table to somebody whose press is about to be refused."""
+        if reply.visit.message is None:
+            return
+        if self.front.panels.has(reply, state):
+            await self.front.panels.answer(reply, state)
+        else:
+            await self.front.table_messages.show_again(reply, state)
+
+    async def show_left(self, tables: list[TableState]) -> None:
+        """Show tables that somebody was removed from."""
+        for left in tables:
+            await self.refresh(left)
+
+    def stop(self) -> None:
+        """Begin nothing new; what is under way goes on."""
+        self.clocks.stop()
+        self.neighbours.stop()
+        self.daily_deals.stop()
+
+    def _hear(self, outcome: TournamentOutcome) -> None:
+        self.front.tournament_news.hear(outcome)
+
+
+def _number(text: str) -> int:
+    """A number that was typed, or one that no offer takes: what fits, the offer knows."""
+    number = read_number(text)
+    return NO_NUMBER if number is None else number

@@ -1,0 +1,107 @@
+"""Who pressed what, where and when: what a front does not vouch for, nobody has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.front.visit import (
+    ClosedHere,
+    MayNotWrite,
+    NotAllowed,
+    NotAPerson,
+    NotHere,
+    NotOrganiser,
+    PressedMessage,
+    Somebody,
+    Visit,
+)
+from games.engine.core.errors import NotOffered
+from storage.places import ELSEWHERE
+from storage.settings import ServerSettings
+
+SERVER, ROLE = 11, 5
+
+
+def visit(**given: Any) -> Visit:
+    """Ann's press, with what a front says beside that."""
+    return Visit(id=1, at=7.0, person=Somebody(3, "Ann", "ann"), **given)
+
+
+def test_a_front_that_says_nothing_gives_nothing() -> None:
+    """F-38: who merely presses is a stranger, nowhere, who may do nothing."""
+    nobody = visit()
+
+    assert (nobody.place, nobody.channel, nobody.is_member, nobody.roles) == (
+        ELSEWHERE,
+        0,
+        False,
+        frozenset(),
+    )
+    with pytest.raises(NotAllowed):
+        nobody.require_manager()
+    with pytest.raises(NotOrganiser):
+        nobody.require_organiser(ROLE)
+    asked = nobody.request(ROLE)
+    assert (asked.is_manager, asked.is_organiser) == (False, False)
+
+
+def test_a_place_that_is_claimed_makes_nobody_a_member() -> None:
+    """F-38: a page may say which server it is about; who is there, and what they may, is not said by that."""
+    claimed = visit(place=SERVER, channel=9)
+
+    assert not claimed.is_member
+    with pytest.raises(NotAllowed):
+        claimed.require_manager()
+
+
+def test_one_visit_has_one_moment() -> None:
+    """Whatever is asked in the course of a visit carries its time, its person and its place."""
+    press = visit(place=SERVER, channel=9, roles=frozenset({ROLE}))
+    asked = press.request(ROLE)
+
+    assert (asked.id, asked.at, asked.player, asked.name, asked.handle) == (1, 7.0, 3, "Ann", "ann")
+    assert (asked.server, asked.channel, asked.is_organiser, asked.is_manager) == (SERVER, 9, True, False)
+
+
+def test_a_thread_counts_as_its_channel() -> None:
+    """TB-23: where tables may be, and where nothing is played."""
+    thread, here = visit(channel=9, parent=8), ServerSettings(channels=(8,))
+    thread.require_channel(here)
+    assert thread.is_for_tables(here)
+
+    with pytest.raises(NotHere):
+        thread.require_channel(ServerSettings(channels=(7,)))
+    with pytest.raises(ClosedHere):
+        thread.require_open(ServerSettings(closed_channels=(8,)))
+    assert not thread.is_for_tables(ServerSettings(closed_channels=(8,)))
+
+
+def test_nothing_is_opened_where_nothing_can_be_shown() -> None:
+    """F-36: the sentence names what is lacking."""
+    with pytest.raises(MayNotWrite) as refused:
+        visit(channel=9, lacking=("View Channel",)).require_open(ServerSettings())
+
+    assert refused.value.permissions == ("View Channel",)
+
+
+def test_what_is_chosen_is_read() -> None:
+    """F-27: a line by its number, people as far as the front knows them; anything else was never offered."""
+    assert visit(values=("2", "0")).chosen() == 2
+    assert visit(values=("2", "0", "x")).all_chosen() == (2, 0)
+    assert visit(values=("4", "5"), people={4: False, 5: False}).chosen_people() == (4, 5)
+    with pytest.raises(NotAPerson):
+        visit(values=("4",), people={4: True}).chosen_people()
+    for values in ((), ("x",), ("6",)):
+        with pytest.raises(NotOffered):
+            visit(values=values, people={4: False}).chosen_person()
+    with pytest.raises(NotOffered):
+        visit(values=("x",)).chosen()
+
+
+def test_a_private_message_is_known() -> None:
+    """What was pressed there is answered there, and nobody else sees it."""
+    assert not visit().on_private
+    assert not visit(message=PressedMessage(1)).on_private
+    assert visit(message=PressedMessage(1, is_private=True)).on_private

@@ -1,0 +1,27 @@
+"""The commands as Discord is told them; `python -m tests.bot.uploaded_commands` writes them down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import discord
+
+from bot.cogs import COGS
+from bot.discord_io.commands import add_commands
+from bot.discord_io.interactions import Tree
+
+WRITTEN = Path(__file__).with_name("uploaded_commands.json")
+
+
+def uploaded() -> str:
+    """All commands, as JSON, a line for each value."""
+    tree = Tree(discord.Client(intents=discord.Intents.none()))
+    # Not begun: its commands are known without a house.
+    add_commands(tree, [cog.__new__(cog) for cog in COGS])
+    told = [each.to_dict(tree) for each in tree.get_commands()]
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    WRITTEN.write_text(uploaded(), encoding="utf-8")
