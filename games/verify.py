@@ -34,7 +34,7 @@ UNPACKED_MAX = WHOLE_MAX
 SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
-WHOLE_MAX = 2**53 - 1
+NUMBER_MAX = 2**53 - 1
 WITHOUT_WRITING = 3
 """The format before, which is still read."""
 GZIP = b"\x1f\x8b"
@@ -149,7 +149,7 @@ def _parsed(content: bytes) -> Any:
 def _whole(text: str) -> int:
     """A number that all readers of JSON agree about, or `ValueError`."""
     number = int(text)
-    if abs(number) > WHOLE_MAX:
+    if abs(number) > NUMBER_MAX:
         raise ValueError
     return number
 
