@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from art.belongings import EXTRAS, held
 from art.cards import back
 from art.drawing import (
     BRONZE,
@@ -27,6 +26,7 @@ from art.drawing import (
     text,
 )
 from art.looks import LOOKS, Looks
+from art.props import EXTRAS, held
 
 GOWNS = {
     "K": "#b8860b",

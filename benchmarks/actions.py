@@ -20,10 +20,10 @@ import aiosqlite
 
 from benchmarks.measure import Figure, at_least, in_turn
 from benchmarks.play import AT, RecordedRows, answer, begun, record, tavern
-from bot.tavern.table_state import TableState
-from storage import schema
-from storage.database import Database, open_database
-from storage.transaction import Transaction
+from bot.tavern.table.state import TableState
+from storage.db import schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 
 ACTIONS = 200
 TABLES = 32

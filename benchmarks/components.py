@@ -7,13 +7,13 @@ from typing import assert_never
 import discord
 from discord import ui
 
-from bot.discord_io.rendering import STYLES
+from bot.discord_io.messages.rendering import STYLES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Line, Part, People, Row, Screen, Select, Text
 
 
 def layout(screen: Screen) -> ui.LayoutView:
-    """The same message as `bot.discord_io.rendering.ScreenLayout` makes."""
+    """The same message as `bot.discord_io.messages.rendering.ScreenLayout` makes."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*map(_item, screen.parts), accent_colour=screen.accent))
     view.stop()

@@ -14,9 +14,10 @@ from time import perf_counter
 
 from benchmarks.measure import Figure, at_most, in_turn, told
 from benchmarks.play import AT, PLAYERS, SERVER, answer, begun, tavern
-from bot.tavern.tables import Tavern
-from storage import ledger, privacy
-from storage.transaction import Transaction
+from bot.tavern.tavern import Tavern
+from storage.books import ledger
+from storage.db.transaction import Transaction
+from storage.people import personal_data
 
 TABLES = 40
 ANSWERS = 25
@@ -76,5 +77,5 @@ def _earn(tx: Transaction) -> None:
 
 
 def _export(at: Tavern, tx: Transaction) -> int:
-    kept = privacy.export(tx, at.tables, PLAYERS[0])
+    kept = personal_data.export(tx, at.tables, PLAYERS[0])
     return sum(map(len, json.JSONEncoder(indent=1).iterencode(kept)))

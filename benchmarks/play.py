@@ -12,23 +12,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.tavern import actions, table_limits
-from bot.tavern.actions import Request
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions, limits
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
 from games.engine.table.table import Terms
-from storage.database import open_database
-from storage.transaction import Transaction
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
 
 SERVER, CHANNEL = 1, 2
 PLAYERS = range(101, 105)
 AT = 1_800_000_000.0
 
 # A few people open all the tables here that many would.
-table_limits.HOSTED_MAX = table_limits.OPEN_TABLES_MAX = 10_000
+limits.HOSTED_MAX = limits.OPEN_TABLES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)

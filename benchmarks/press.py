@@ -25,15 +25,15 @@ from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.discord_io.application_emojis import wanted
-from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, Interaction
+from bot.discord_io.answering.reply import NOBODY, Interaction
+from bot.discord_io.messages.rendering import ScreenLayout
+from bot.discord_io.setup.application_emojis import wanted
 from bot.front.drawing import draw
 from bot.metrics.page import Lookout
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
-from storage.database import Database
+from storage.db.database import Database
 
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 

@@ -18,18 +18,19 @@ from typing import Any
 
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import CHANNEL, PLAYERS, press, tavern
-from bot.tavern import actions
-from bot.tavern.actions import Act
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Act
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.play import open_offers
 from games.engine.table.table import Terms
-from storage import boards, records, schema, titles
-from storage.boards import Measure
-from storage.transaction import Transaction
+from storage.db import schema
+from storage.db.transaction import Transaction
+from storage.standing import boards, records, titles
+from storage.standing.boards import Measure
 
 ACTIONS = 400
 """Of each game."""

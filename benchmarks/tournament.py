@@ -22,19 +22,19 @@ from benchmarks.play import AT, CHANNEL, SERVER, seeds
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.settings import Settings
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.tables import Tavern
-from bot.tavern.tournaments import LaidDown, TournamentKeeper
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentTerms
-from storage.codec import codec_of
-from storage.database import Database, open_database
-from storage.tournaments import Plan
+from storage.db.codec import codec_of
+from storage.db.database import Database, open_database
+from storage.tournaments.tournaments import Plan
 
 PEOPLE = range(1001, 1201)
 HANDS = 120

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import __version__, health
+from bot import __version__
+from bot.process import health
 from bot.settings import books_at, database_file, load_storage_settings, load_watch_settings
-from storage import backup
 from storage.errors import StorageError, Unreadable
+from storage.files import backup
 
 FAILED = 1
 STOPPED = 130
@@ -164,7 +165,7 @@ def _restore(given: argparse.Namespace) -> int:
 
 def _move(given: argparse.Namespace) -> int:
     from games.catalog import GAMES  # noqa: PLC0415 -- only what reads snapshots asks the games anything
-    from storage.move import move  # noqa: PLC0415
+    from storage.files.move import move  # noqa: PLC0415
 
     try:
         move(given.source, given.target, GAMES, _say)
@@ -185,10 +186,10 @@ def _say(line: str) -> None:
 
 
 def _history(given: argparse.Namespace) -> int:
-    from bot.tavern import hand_lookup  # noqa: PLC0415 -- only this command reads hands
+    from bot.tavern.table import hand_lookup  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
-    from games.history import to_file  # noqa: PLC0415
-    from storage.tables import Tables  # noqa: PLC0415
+    from games.tools.hand_files import to_file  # noqa: PLC0415
+    from storage.play.tables import Tables  # noqa: PLC0415
 
     tables, source = Tables(GAMES), _file()
     try:

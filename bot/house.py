@@ -14,36 +14,36 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.clocks import Clocks
 from bot.custom_ids import AnswerPress, TablePress, parse
-from bot.door import Door
 from bot.front.drawing import has_cards, has_news
 from bot.front.forms import AskedForms, Mistyped
 from bot.front.marks import PressMethod, methods_by_verb
 from bot.front.protocols import Front, Reply
 from bot.front.visit import NoLongerMember
-from bot.neighbours import Neighbours
-from bot.own_servers import OwnServers
+from bot.process.answering_process import Door
+from bot.process.clocks import Clocks
+from bot.process.other_processes import Neighbours
+from bot.process.own_servers import OwnServers
 from bot.screens.core.notes import refusal
 from bot.screens.table.number_form import NUMBER_FIELDS
-from bot.tavern import actions
-from bot.tavern.actions import UNSEEN, Act, Request
-from bot.tavern.daily import DailyDeals
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournaments import TournamentKeeper
+from bot.tavern.people.daily import DailyDeals
+from bot.tavern.table import actions
+from bot.tavern.table.actions import UNSEEN, Act, Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.tournament.tournaments import TournamentKeeper
 from bot.text.numbers import read_number
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
-from storage.database import Database
-from storage.places import is_server
-from storage.voiding import Voided
+from storage.books.refunds import Voided
+from storage.db.database import Database
+from storage.play.server_or_elsewhere import is_server
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
+    from bot.process.lease import ShardLease
     from bot.settings import Settings
-    from bot.shard_lease import ShardLease
 
 log = logging.getLogger(__name__)
 

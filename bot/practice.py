@@ -27,22 +27,24 @@ import simcord
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 from simcord.backend.cdn import CDN_BASE
 
-from bot import logs, practice_page
+from bot import practice_page
 from bot.app import Taproom
 from bot.cogs import COGS
-from bot.discord_io.application_emojis import image_of, wanted
-from bot.discord_io.command_mentions import clickable
-from bot.discord_io.command_sync import SYNCED
-from bot.discord_io.rendering import ScreenLayout
+from bot.discord_io.answering.command_mentions import clickable
+from bot.discord_io.messages.rendering import ScreenLayout
+from bot.discord_io.setup.application_emojis import image_of, wanted
+from bot.discord_io.setup.command_sync import SYNCED
+from bot.process import logs
 from bot.screens.core.screen import Screen, Text
-from bot.screens.lessons.catalog import lesson_rows
+from bot.screens.learn.lessons import lesson_rows
 from bot.settings import Settings
-from bot.tavern.daily_grades import Step
+from bot.tavern.people.daily_grades import Step
 from games.engine.core.daily import Worths
-from storage import key_values, ledger
-from storage.database import Database, open_database
+from storage.books import ledger
+from storage.db import key_values
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
-from storage.transaction import Transaction
 
 FAILED = 1
 PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")

@@ -14,9 +14,9 @@ from typing import NoReturn
 from games.catalog import CATALOG, GAMES
 from games.daily import DAILY, commitment, deal_of
 from games.engine.core.daily import graded
-from games.ranking import LineRefused, rank_lines, read_rules
-from games.simulation import Simulation
-from games.verify import BYTES_MAX, verify
+from games.tools.ranking import LineRefused, rank_lines, read_rules
+from games.tools.simulation import Simulation
+from games.tools.verify import BYTES_MAX, verify
 
 UNFIT = 1
 REFUSED = 2

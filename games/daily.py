@@ -12,8 +12,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from games.catalog import CATALOG
+from games.engine.chance.seals import Cut, Draw, Seal
 from games.engine.core.daily import DailyGame
-from games.engine.fairness.chance import Cut, Draw, Seal
 
 DAILY: Mapping[str, DailyGame[Any]] = {
     key: each.daily for key, each in CATALOG.items() if each.daily is not None

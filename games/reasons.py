@@ -17,7 +17,7 @@ from games.engine.core.offers import Answer
 from games.engine.core.sentences import Reason
 from games.engine.history.answers import PlayedMove, behind
 from games.engine.table.table import AnyTable
-from games.history import FinishedHand, seat_in
+from games.tools.hand_files import FinishedHand, seat_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 
 from bot.text import translate
-from storage import schema
+from storage.db import schema
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.schema import migrate
 from tests import postgres

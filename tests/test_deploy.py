@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from bot.settings import Settings
-from storage.database import Database
+from storage.db.database import Database
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE, COMPOSE, UNIT = (

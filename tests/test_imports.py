@@ -18,9 +18,9 @@ OURS = ("art", "bot", "games", "storage", "training")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 LISTING = (
-    "bot/screens/games/catalog.py",
-    "bot/screens/lessons/catalog.py",
-    "bot/screens/daily/catalog.py",
+    "bot/screens/catalog.py",
+    "bot/screens/learn/lessons.py",
+    "bot/screens/learn/daily_faces.py",
     "bot/cogs/__init__.py",
 )
 """Where the games' screens, lessons, deals of the day and commands are listed by hand."""
@@ -130,7 +130,7 @@ def test_a_file_needs_no_driver_of_postgresql() -> None:
     """Psycopg is an extra: only what speaks to PostgreSQL imports it, and is imported when asked for."""
     assert {each.rpartition("/")[0] for each in importers("psycopg")} == {"storage/postgres"}
     outside = {each for each in importers("storage.postgres") if not each.startswith("storage/postgres")}
-    assert outside == {"storage/database.py", "storage/move.py"}
+    assert outside == {"storage/db/database.py", "storage/files/move.py"}
 
 
 def test_only_storage_speaks_to_the_database() -> None:
@@ -165,7 +165,10 @@ def test_pictures_are_painted_from_values() -> None:
 FRONTS = ("discord", "simcord", "bot.discord_io", "bot.app", "bot.practice")
 
 
-@pytest.mark.parametrize("part", ["cogs", "tavern", "screens", "front", "house.py", "clocks.py", "door.py"])
+@pytest.mark.parametrize(
+    "part",
+    ["cogs", "tavern", "screens", "front", "house.py", "process/clocks.py", "process/answering_process.py"],
+)
 def test_the_house_knows_no_front(part: str) -> None:
     """Handlers, what they do and what they show stand apart from Discord, so that a second front fits."""
     assert [arrow for arrow in inside(f"bot/{part}") if arrow.leads_to(*FRONTS)] == []
@@ -190,14 +193,14 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/command_texts.py"}
+    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/setup/command_texts.py"}
 
 
 def test_pydantic_is_asked_in_three_places() -> None:
     """The library pydantic reads what was stored, what was set and files of histories, and nothing else."""
     found = importers("pydantic", "pydantic_core", "pydantic_settings")
 
-    assert found <= {"storage/codec.py", "bot/settings.py", "games/engine/history/plain.py"}
+    assert found <= {"storage/db/codec.py", "bot/settings.py", "games/engine/history/plain.py"}
 
 
 def test_only_the_pages_count() -> None:

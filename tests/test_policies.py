@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from games.catalog import GAMES
-from storage import privacy
-from storage.database import open_database
-from storage.settings import BOUNDS, ServerSettings
-from storage.tables import Tables
+from storage.db.database import open_database
+from storage.people import personal_data
+from storage.people.server_settings import BOUNDS, ServerSettings
+from storage.play.tables import Tables
 
 ROOT = Path(__file__).parents[1]
 PRIVACY = (ROOT / "PRIVACY.md").read_text()
@@ -20,7 +20,7 @@ PRIVACY = (ROOT / "PRIVACY.md").read_text()
 async def test_everything_in_the_export_is_told(bot_path: Path) -> None:
     """Whatever is kept about a person has its line, by the name that it has in their file."""
     async with open_database(bot_path) as database:
-        exported = await database.read(lambda tx: privacy.export(tx, Tables(GAMES), 101))
+        exported = await database.read(lambda tx: personal_data.export(tx, Tables(GAMES), 101))
     rows = re.findall(r"(?m)^\| .+ \| ([^|]+) \|$", PRIVACY)
 
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(exported)

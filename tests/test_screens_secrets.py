@@ -11,12 +11,12 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import bot.screens
-from bot.tavern.table_state import TableState
-from bot.tavern.tournament_view import TournamentView
-from games.engine.fairness.chance import Seal
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament.view import TournamentView
+from games.engine.chance.seals import Seal
 from games.engine.table.table import Table
-from storage.tables import Stored
-from storage.tournaments import StoredTournament
+from storage.play.tables import Stored
+from storage.tournaments.tournaments import StoredTournament
 
 SECRET = {Seal, Table, Stored, StoredTournament}
 

@@ -9,7 +9,7 @@ from typing import get_args
 
 from games.catalog import GAMES
 from games.engine.core.character import Character, Skill
-from games.ranking import LineRefused, read_rules
+from games.tools.ranking import LineRefused, read_rules
 from training.catalog import SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan

@@ -10,7 +10,7 @@ from random import Random
 
 from games.dividha.cards import DECK
 from games.dividha.insight import Insight
-from games.dividha.readings import FACE_UP, HELD
+from games.dividha.interpretations import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.limits import owed

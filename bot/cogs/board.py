@@ -17,8 +17,8 @@ from bot.screens.server.periods import ALL_GAMES
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from storage.boards import Measure
-from storage.day_limits import day_of
+from storage.books.limits import day_of
+from storage.standing.boards import Measure
 
 GAME = "|".join((ALL_GAMES, *GAMES))
 BOARD = re.compile(rf"({'|'.join(MEASURES)})_({GAME})(?:_({'|'.join(BOARD_PERIODS)}))?")

@@ -11,13 +11,13 @@ from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import WAYS, OwnCalls, call_me_screen, hours_form
-from bot.tavern.calls import hours_words
-from bot.tavern.times_of_day import read_hours
+from bot.tavern.people.calls import hours_words
+from bot.tavern.tournament.times_of_day import read_hours
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
-from storage import calls, settings
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import calls, server_settings
 
 
 class CallPresses(TaproomCog):
@@ -117,5 +117,5 @@ class CallPresses(TaproomCog):
 
 def _own(tx: Transaction, server: int, player: int) -> OwnCalls:
     hours = calls.hours(tx, player)
-    role = settings.load(tx, server).call_role
+    role = server_settings.load(tx, server).call_role
     return OwnCalls(calls.wished(tx, server, player), hours, hours_words(hours), role)

@@ -11,9 +11,9 @@ from bot.front.marks import pressed
 from bot.front.protocols import Reply
 from bot.screens.table.coaching import hint_screen
 from bot.screens.table.company import company_screen, reasons_screen, whom_to_ask
-from bot.tavern.asking import askable, why
-from bot.tavern.coaching import hint
-from bot.tavern.hand_lookup import finished
+from bot.tavern.house.coaching import hint
+from bot.tavern.house.house_reasons import askable, why
+from bot.tavern.table.hand_lookup import finished
 from games.engine.core.errors import NotOffered
 
 

@@ -15,9 +15,10 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import called_words, role_called_words
 from bot.screens.table.guests import ask_hand_over, ask_send_away, guests_screen, handed_over, is_host
 from bot.screens.table.parts import Scene
-from bot.tavern import calls, guests
-from bot.tavern.actions import Act
-from bot.tavern.table_state import TableState
+from bot.tavern.people import calls
+from bot.tavern.table import guests
+from bot.tavern.table.actions import Act
+from bot.tavern.table.state import TableState
 from games.engine.core.errors import NotOffered, RuleError, Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase

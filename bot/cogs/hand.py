@@ -15,24 +15,24 @@ from bot.front.marks import Sum, Whole, command, filled_in, group, pressed, with
 from bot.front.protocols import File, Reply
 from bot.front.typed import words
 from bot.house import House
+from bot.screens.catalog import FACES
 from bot.screens.core.screen import line_form
-from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_note, evening_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
 from bot.screens.table.parts import watch_button
-from bot.tavern import actions
-from bot.tavern.hand_lookup import EveningAsked, NoHandOver, find, finished, finished_hands
-from bot.tavern.table_state import TableState
+from bot.tavern.table import actions
+from bot.tavern.table.hand_lookup import EveningAsked, NoHandOver, find, finished, finished_hands
+from bot.tavern.table.state import TableState
 from bot.text.translate import _
 from games.engine.core.errors import NotSeated, NotYourTurn
 from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.engine.table.play import is_cuttable, may_cut
-from games.evening import evening_file
-from games.history import file_name, to_file
-from storage.places import ELSEWHERE
-from storage.transaction import Transaction
+from games.tools.evening_files import evening_file
+from games.tools.hand_files import file_name, to_file
+from storage.db.transaction import Transaction
+from storage.play.server_or_elsewhere import ELSEWHERE
 
 CUT_LENGTH = 60
 """The maximum length of a cut."""

@@ -14,15 +14,16 @@ from bot.front.marks import pressed
 from bot.front.protocols import Reply
 from bot.screens.core.notes import closed_note, moved, sure, unchanged
 from bot.screens.core.screen import Button, Screen
-from bot.screens.games.rules import page_screen
+from bot.screens.learn.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.leaving import leave_question
 from bot.screens.table.message import menu
 from bot.screens.table.number_form import number_form
 from bot.screens.table.parts import Scene
-from bot.tavern import actions, challenges, company, topping_up
-from bot.tavern.actions import Act
-from bot.tavern.table_state import TableState
+from bot.tavern.house import company
+from bot.tavern.table import actions, challenges, topping_up
+from bot.tavern.table.actions import Act
+from bot.tavern.table.state import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.character import Skill

@@ -18,15 +18,16 @@ from bot.screens.server.comparison import Compared, comparison_screen, first_of_
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, since
 from bot.screens.server.record import Asked, Found, first_of, record_screen
 from bot.screens.server.record_picture import Days
-from bot.tavern.watching import AskedFor, may_watch
+from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from storage import preferences, records, titles
-from storage.day_limits import day_of
-from storage.records import PlayedFor, PlayRecord
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+from storage.people import preferences
+from storage.people.server_settings import ServerSettings
+from storage.standing import records, titles
+from storage.standing.records import PlayedFor, PlayRecord
 
 ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
 """Whose record of which game a select of days is about."""

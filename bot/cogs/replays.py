@@ -18,17 +18,17 @@ from bot.front.drawing import Looks, watched
 from bot.front.marks import pressed
 from bot.front.protocols import Reply
 from bot.house import House
+from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen
-from bot.screens.games.catalog import FACES
 from bot.screens.table.kept_hands import kept_note, kept_screen
-from bot.tavern import watching
-from bot.tavern.own_deck import words_of
-from bot.tavern.watching import AlreadyShown, AskedFor, WatchedHand, require_moment
+from bot.tavern.table import hand_viewing
+from bot.tavern.table.hand_viewing import AlreadyShown, AskedFor, WatchedHand, require_moment
+from bot.tavern.table.own_deck import words_of
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
-from games.replay import Replay
-from storage import hand_marks
-from storage.settings import Faces
+from games.tools.replay import Replay
+from storage.people.server_settings import Faces
+from storage.play import kept_hands
 
 T = TypeVar("T")
 _HAND = re.compile(r"([0-9]{1,18})_([0-9]{1,9})")
@@ -43,30 +43,30 @@ class Replays(TaproomCog):
         """Begin to watch a hand, the table's newest where none is named, or turn a page of it."""
         if not meaning.argument or meaning.argument.isdecimal():
             hand = int(meaning.argument) if meaning.argument else None
-            sight = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), watching.look)
+            sight = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), hand_viewing.look)
             await reply.whisper(await self._privately(reply, sight, 0))
         else:
             page, at = _page(reply, meaning)
-            sight = await self._look(reply, at, watching.look)
+            sight = await self._look(reply, at, hand_viewing.look)
             await reply.update(await self._privately(reply, sight, page.step))
 
     @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
         """Watch a hand of the list of those that are kept."""
         at = AskedFor(reply.channel, *_named(reply))
-        await reply.update(await self._privately(reply, await self._look(reply, at, watching.look), 0))
+        await reply.update(await self._privately(reply, await self._look(reply, at, hand_viewing.look), 0))
 
     @pressed("keep_hand")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:
         """Keep the hand that is watched, or the one whose result a panel shows."""
         if meaning.argument.isdecimal():
             at = AskedFor(reply.channel, meaning.table, int(meaning.argument))
-            sight = await self._marked(reply, at, watching.keep)
+            sight = await self._marked(reply, at, hand_viewing.keep)
             again = sight.again
             await reply.whisper(kept_note(FACES[again.game.key], again.table.id, again.hand.number))
         else:
             page, at = _page(reply, meaning)
-            sight = await self._marked(reply, at, watching.keep)
+            sight = await self._marked(reply, at, hand_viewing.keep)
             await reply.update(await self._privately(reply, sight, page.step))
 
     @pressed("let_go")
@@ -74,11 +74,11 @@ class Replays(TaproomCog):
         """Let go of the hand that is watched, or of one on the list, which may not be watchable any more."""
         if not meaning.argument:
             chosen = _named(reply)
-            await self.house.database.write(lambda tx: hand_marks.let_go(tx, reply.player, *chosen))
+            await self.house.database.write(lambda tx: kept_hands.let_go(tx, reply.player, *chosen))
             await reply.update(await kept_page(self.house, reply))
             return
         page, at = _page(reply, meaning)
-        sight = await self._marked(reply, at, watching.let_go)
+        sight = await self._marked(reply, at, hand_viewing.let_go)
         await reply.update(await self._privately(reply, sight, page.step))
 
     @pressed("kept")
@@ -89,20 +89,20 @@ class Replays(TaproomCog):
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         page, at = _page(reply, meaning)
-        again = await self._look(reply, at, watching.show)
+        again = await self._look(reply, at, hand_viewing.show)
         shown = (reply.player, again.table.id, again.hand.number)
         screen = await self._publicly(reply, again, page.step)
         # Before it is posted, so that a second press meanwhile finds it.
         now = self.house.tavern.now()
-        if not await self.house.database.write(lambda tx: hand_marks.show(tx, *shown, now)):
+        if not await self.house.database.write(lambda tx: kept_hands.show(tx, *shown, now)):
             raise AlreadyShown
         if await reply.post(screen) is None:
-            await self.house.database.write(lambda tx: hand_marks.not_shown(tx, *shown))
+            await self.house.database.write(lambda tx: kept_hands.not_shown(tx, *shown))
 
     @pressed("shown")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
         page, at = _page(reply, meaning)
-        again = await self._look(reply, at, partial(watching.turn, seat=page.seat))
+        again = await self._look(reply, at, partial(hand_viewing.turn, seat=page.seat))
         await reply.update(await self._publicly(reply, again, page.step))
 
     async def _look(self, reply: Reply, at: AskedFor, find: Callable[..., T]) -> T:
@@ -111,7 +111,7 @@ class Replays(TaproomCog):
 
     async def _marked(self, reply: Reply, at: AskedFor, mark: Callable[..., WatchedHand]) -> WatchedHand:
         """A hand again, after that was done with its mark."""
-        sight = await self._look(reply, at, watching.look)
+        sight = await self._look(reply, at, hand_viewing.look)
         press = replace(reply.visit.request(), at=self.house.tavern.now())
         return await self.house.database.write(lambda tx: mark(tx, press, sight))
 
@@ -138,7 +138,7 @@ class Replays(TaproomCog):
 
 async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
     """A page of the hands that somebody keeps."""
-    kept = await house.database.read(lambda tx: hand_marks.kept(tx, reply.player))
+    kept = await house.database.read(lambda tx: kept_hands.kept(tx, reply.player))
     return kept_screen(kept, reply.server, page)
 
 

@@ -20,11 +20,11 @@ from bot.screens.server.season import (
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from storage import seasons
-from storage.day_limits import day_of
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
 from storage.errors import NoSeason
-from storage.seasons import Season
-from storage.transaction import Transaction
+from storage.standing import seasons
+from storage.standing.seasons import Season
 
 
 @group("season", phrase("Seasons: boards that start over"))

@@ -10,11 +10,11 @@ from bot.front.protocols import Reply
 from bot.house import House
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen
-from bot.tavern.reach import as_meant
-from bot.tavern.table_state import TableState
-from bot.tavern.tournaments import TournamentState
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from bot.tavern.table.reach import as_meant
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament.tournaments import TournamentState
+from storage.db.transaction import Transaction
+from storage.people.server_settings import ServerSettings
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen
 from bot.screens.server.titles import EARNED, PAGES, titles_screen
 from games.engine.core.errors import NotOffered
-from storage import titles
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.standing import titles
 
 PERSON = re.compile(r"[0-9]{1,20}")
 

@@ -14,11 +14,12 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
 from games.engine.core.sentences import phrase
-from storage import ledger, wages_and_gifts
-from storage import settings as server_settings
-from storage.ledger import Entry
-from storage.transaction import Transaction
-from storage.wages_and_gifts import Gift
+from storage.books import ledger
+from storage.books import wages as wages_and_gifts
+from storage.books.ledger import Entry
+from storage.books.wages import Gift
+from storage.db.transaction import Transaction
+from storage.people import server_settings
 
 
 @group("wallet", phrase("Your coins in this server"))

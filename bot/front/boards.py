@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.screens.server.board import BOARD_ROWS, SEASON, BoardAsked
 from bot.screens.server.periods import ALL_GAMES, since
-from storage import boards, seasons
-from storage.boards import Placed
-from storage.seasons import Season
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.standing import boards, seasons
+from storage.standing.boards import Placed
+from storage.standing.seasons import Season
 
 
 def read_board(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.notes import link, moved
 from bot.screens.core.screen import Screen
-from bot.screens.games.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.screens.table.replay import Watched, watched_screen
@@ -17,19 +17,19 @@ from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.podium import with_podium
 from bot.screens.tournament.summary import tournament_line
-from bot.tavern.learning import may_have_hints
-from bot.tavern.table_state import TableState
-from bot.tavern.tournaments import TournamentState
-from bot.tavern.watching import WatchedHand
+from bot.tavern.house.learning import may_have_hints
+from bot.tavern.table.hand_viewing import WatchedHand
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
-from games.history import FinishedHand
-from games.replay import Replay
-from storage.own_cards import OwnCard
-from storage.places import DIRECT
-from storage.settings import Faces, Pictures, ServerSettings
+from games.tools.hand_files import FinishedHand
+from games.tools.replay import Replay
+from storage.people.server_settings import Faces, Pictures, ServerSettings
+from storage.play.own_cards import OwnCard
+from storage.play.server_or_elsewhere import DIRECT
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""

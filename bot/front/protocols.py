@@ -13,13 +13,13 @@ from bot.front.visit import Visit
 from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.board import BoardAsked
 from bot.screens.server.doctor import EmojiProgress, TurnedDown
-from bot.tavern.actions import Request
 from bot.tavern.posting_keeper import PostingState
-from bot.tavern.table_state import TableState
-from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import NotHost
-from storage.settings import ServerSettings
-from storage.voiding import Voided
+from storage.books.refunds import Voided
+from storage.people.server_settings import ServerSettings
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
 """The means of changing a sent message."""

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 import aiohttp
 
-from bot.discord_io.interactions import Answers
+from bot.discord_io.answering.interactions import Answers
 from bot.metrics.meters import CallResult, Meters
 
 CallKind: TypeAlias = Literal["interaction", "edit", "post", "other"]

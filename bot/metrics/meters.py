@@ -13,9 +13,9 @@ import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 from bot import __version__
-from storage.database import JobKind
+from storage.db.batches import Outcome
+from storage.db.database import JobKind
 from storage.errors import StorageError
-from storage.write_batches import Outcome
 
 CallResult: TypeAlias = Literal["ok", "4xx", "429", "5xx", "lost"]
 

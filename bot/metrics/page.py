@@ -19,10 +19,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.app import Taproom
 from bot.metrics.discord_calls import tracing
 from bot.metrics.meters import Meters
-from storage.database import Database
+from storage.db.database import Database
+from storage.db.transaction import Transaction
 from storage.errors import StorageError
-from storage.postings import TABLES, TOURNAMENTS
-from storage.transaction import Transaction
+from storage.play.postings import TABLES, TOURNAMENTS
 
 LAG_EVERY_SECONDS = 0.5
 COUNT_SECONDS_MAX = 1.0

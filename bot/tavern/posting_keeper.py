@@ -8,17 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.tavern.actions import Request
 from bot.tavern.serving import Serving
-from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.table.actions import Request
+from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
-from storage import interactions
-from storage.database import Database
+from storage.db.database import Database
+from storage.db.transaction import Transaction
 from storage.errors import StorageError, Unreadable
-from storage.postings import Posting, Postings
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.people.server_settings import ServerSettings
+from storage.play import interactions
+from storage.play.postings import Posting, Postings
 
 P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from bot.steady_time import put_off
-from bot.tavern import tempo
+from bot.process.monotonic_wall_clock import put_off
 from bot.tavern.serving import ALONE
-from bot.tavern.tournament_tables import TournamentTables
+from bot.tavern.table import turn_timing
+from bot.tavern.tournament.tables import TournamentTables
 from games.engine.table.play import start_over
-from storage import copies, earlier_records, heartbeat, titles, voiding
-from storage.leases import Lease
-from storage.postings import TABLES
-from storage.transaction import Transaction
-from storage.voiding import Voided
+from storage.books import refunds
+from storage.books.refunds import Voided
+from storage.cluster import heartbeat
+from storage.cluster.leases import Lease
+from storage.db.transaction import Transaction
+from storage.files import restored_copy
+from storage.play.postings import TABLES
+from storage.standing import earlier_records, titles
 
 
 def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
@@ -20,23 +23,23 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     if shards.is_leading:
         earlier_records.work_out(tx, kept.tables.games, at)
         titles.work_out(tx, kept.tables.games)
-    tournaments = [voiding.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
-    voided = [voiding.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
+    tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
+    voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
     kept.call_off(tx, [each.id for each in voided], at)
-    voiding.pay_strays_back(tx, at, shards)
+    refunds.pay_strays_back(tx, at, shards)
     # Nobody loses time while nobody serves these shards (TB-8, F-17).
     away = at - (heartbeat.last(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
     put_off(tx, kept, away, min(away, 0.0), at, lease)
-    if copies.is_copy(tx):
+    if restored_copy.is_copy(tx):
         _start_over(tx, kept, at)
-    copies.settle_in(tx)
+    restored_copy.settle_in(tx)
     return [*tournaments, *voided]
 
 
 def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
     """Call off hands that were under way in the copy: their cards may have been seen since (F-59)."""
-    copies.adopt(tx)
+    restored_copy.adopt(tx)
     tables = kept.tables
     numbers = [each.id for server in sorted(TABLES.servers(tx)) for each in tables.open_tables(tx, server)]
     for number in numbers:
@@ -46,7 +49,7 @@ def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
             continue
         game = tables.games[stored.table.game]
         change = start_over(stored.table, game, kept.seeds)
-        due = tempo.deadline(stored.table, change.table, game, at, None)
+        due = turn_timing.deadline(stored.table, change.table, game, at, None)
         saved = tables.save(tx, stored, change, due, at)
         if saved.table.terms.tournament is not None and change.ended:
             kept.hand_over(tx, saved, change.ended[-1], at)

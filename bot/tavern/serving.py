@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from storage import heartbeat
-from storage.leases import Lease
-from storage.shard_ranges import ALL_SHARDS
+from storage.cluster import heartbeat
+from storage.cluster.leases import Lease
+from storage.cluster.ranges import ALL_SHARDS
 
 ALONE = Lease(heartbeat.ONLY, ALL_SHARDS, "", is_live=True)
 """Of a process that has the database to itself."""

@@ -10,19 +10,20 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.tavern import series as rules
 from bot.tavern.background_pass import BackgroundPass
-from bot.tavern.series_export import as_json
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament import series as rules
+from bot.tavern.tournament.series_export import as_json
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from bot.webhooks.addresses import host_of
 from bot.webhooks.sender import Sent, WebhookSender
 from games.engine.core.sentences import phrase
-from storage import series as stored_series
-from storage import settings, webhooks
-from storage.transaction import Transaction
-from storage.webhooks import DuePost
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.tournaments import series as stored_series
+from storage.tournaments import webhooks
+from storage.tournaments.webhooks import DuePost
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +96,7 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
             webhooks.done(tx, post)
             series = stored_series.load(tx, post.server, post.series)
             if series is not None:
-                with speaking(settings.load(tx, post.server).language):
+                with speaking(server_settings.load(tx, post.server).language):
                     told = _gave_up(sent, host_of(address))
                 stored_series.save(tx, replace(series, trouble=told, is_told=False))
 

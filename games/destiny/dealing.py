@@ -16,9 +16,9 @@ from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
 from games.engine.betting.rounds import blind, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import Betting
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Guest, Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, dealing
-from games.engine.fairness.chance import Chance
 
 PLAYERS_MAX = 8
 HEADS_UP = 2

@@ -10,22 +10,14 @@ from games.destiny import advice, dealing, house, rules, showdown
 from games.destiny import view as views
 from games.destiny.events import Event
 from games.destiny.hands import all_cards
-from games.destiny.model import (
-    Benediction,
-    DestinyCarry,
-    DestinyRules,
-    DestinyState,
-    Look,
-    Move,
-    NoLook,
-)
+from games.destiny.model import Benediction, DestinyCarry, DestinyRules, DestinyState, Look, Move, NoLook
 from games.destiny.titles import TITLES
 from games.destiny.view import DestinyView
 from games.engine.betting.habits import without
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Chance
 
 
 class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):

@@ -13,9 +13,9 @@ from games.destiny.outlook import Outlook, best_play, outlook
 from games.destiny.reading import FieldReading
 from games.destiny.view import DestinyView
 from games.engine.betting.house import raise_offer
+from games.engine.chance.seals import Chance
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.engine.fairness.chance import Chance
 
 HIDE_ONE_IN = 6
 """A good card does not raise every time, so that a match may hide one too."""

@@ -14,10 +14,10 @@ from math import comb
 from typing import TypeAlias
 
 from games.dividha.cards import DECK, in_deck_order
-from games.dividha.readings import FACE_UP, HELD
+from games.dividha.interpretations import FACE_UP, HELD
 from games.dividha.strength import strength
+from games.engine.chance import stream
 from games.engine.core.daily import Grading
-from games.engine.fairness import stream
 
 IN = 100
 """Worths are told as so many in 100."""

@@ -22,9 +22,9 @@ from games.dividha.events import (
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding
 from games.dividha.tablets import Tablet, Usual, UsualSplit
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Coins, Guest, Seat, TableFacts
 from games.engine.core.moves import Deal, dealing
-from games.engine.fairness.chance import Chance
 
 ANTE_MIN = 2
 EACH = 2

@@ -17,8 +17,8 @@ from games.dividha.events import (
     OutOfAntes,
 )
 from games.dividha.hands import BROKEN, DividhaHand, as_laid
+from games.dividha.interpretations import HIGH_CARD
 from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, Layer, ShownHand, Wish
-from games.dividha.readings import HIGH_CARD
 from games.dividha.tablets import Tablet
 from games.dividha.titles import BOTH, MEEK
 from games.engine.betting.pots import layers, share

@@ -26,10 +26,10 @@ from games.dividha.tablets import UsualSplit
 from games.dividha.titles import TITLES
 from games.dividha.view import DividhaView
 from games.engine.betting.habits import without
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Chance
 
 
 class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):

@@ -9,8 +9,7 @@ from operator import attrgetter
 
 from games.dividha import cards
 from games.dividha.cards import MORTAL
-from games.dividha.model import DividhaRules
-from games.dividha.readings import (
+from games.dividha.interpretations import (
     ANY_STRAIGHT,
     DIVINE_INTERVENTION,
     FACE_UP,
@@ -23,6 +22,7 @@ from games.dividha.readings import (
     readings_of_all,
     straight_of,
 )
+from games.dividha.model import DividhaRules
 from games.engine.core.sentences import phrase
 
 BROKEN = HIGH_CARD + 1

@@ -32,9 +32,9 @@ from games.engine.betting.house import is_matchable
 from games.engine.betting.limits import owed, pot_after_match
 from games.engine.betting.rounds import winnable
 from games.engine.betting.strategy_table import read
+from games.engine.chance.seals import Chance
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick, Split
-from games.engine.fairness.chance import Chance
 
 TABLE = partial(read, "games.dividha", "betting.table")
 NEXT_TO_SURE = 0.97

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.dividha.cards import read
 from games.dividha.hands import NAMES, best
+from games.dividha.interpretations import FACE_UP, HELD
 from games.dividha.model import DividhaRules
-from games.dividha.readings import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.engine.core.notation import Ranker, Ranking, UnreadableHand
 

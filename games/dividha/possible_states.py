@@ -7,9 +7,9 @@ from dataclasses import replace
 from games.dividha.model import DividhaRules, DividhaState
 from games.dividha.showdown_choices import other_choice
 from games.dividha.tablets import ALL, LaidCoins, Tablet, Usual
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Seat
 from games.engine.core.possible_states import some
-from games.engine.fairness.chance import Chance
 
 
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:

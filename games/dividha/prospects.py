@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.dividha.cards import DECK
-from games.dividha.readings import FACE_UP, HELD
+from games.dividha.interpretations import FACE_UP, HELD
 from games.dividha.strength import strength
 
 FUTURES = 32

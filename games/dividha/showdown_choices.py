@@ -7,6 +7,7 @@ from typing import assert_never
 
 from games.dividha.dealing import with_holding
 from games.dividha.hands import best, discards
+from games.dividha.interpretations import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
 from games.dividha.model import (
     CallByName,
     Choosing,
@@ -17,12 +18,11 @@ from games.dividha.model import (
     Lay,
     Move,
 )
-from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
+from games.engine.chance.seals import Chance
+from games.engine.chance.stream import shuffled
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer, Pick, Press
 from games.engine.core.possible_states import some
-from games.engine.fairness.chance import Chance
-from games.engine.fairness.stream import shuffled
 
 
 def is_done(state: DividhaState, seat: Seat) -> bool:

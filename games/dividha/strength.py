@@ -31,7 +31,7 @@ from typing import NamedTuple, TypeAlias
 from games.dividha import cards
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
 from games.dividha.hands import BROKEN, key_of
-from games.dividha.readings import (
+from games.dividha.interpretations import (
     ACE_LOW,
     DIVINE_INTERVENTION,
     FACE_UP,

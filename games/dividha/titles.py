@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.dividha.readings import (
+from games.dividha.interpretations import (
     DIVINE_INTERVENTION,
     FIVE_OF_A_KIND,
     FULL_HOUSE,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from games.dividha.ending import next_ante
 from games.dividha.hands import discards
+from games.dividha.interpretations import HELD
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
-from games.dividha.readings import HELD
 from games.dividha.rules import to_act
 from games.dividha.tablets import Tablet
 from games.engine.betting.rounds import contenders

@@ -12,8 +12,8 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
+from games.engine.chance import stream
 from games.engine.core.daily import Grading
-from games.engine.fairness import stream
 from games.knights_heads.cards import DECK, Card, in_deck_order
 from games.knights_heads.dealing import NINE
 from games.knights_heads.exchange import RABBLE_SIZE, height

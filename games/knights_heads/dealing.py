@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Guest, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, dealing
-from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import DECK
 from games.knights_heads.model import (
     AnteAllIn,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.betting.rounds import contenders
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Pick
 from games.engine.core.possible_states import some
-from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import NOTABLE, Card, face, in_deck_order
 from games.knights_heads.model import HeldCards, KnightsState, Move, Pass, Passed, Picked
 

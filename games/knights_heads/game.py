@@ -7,23 +7,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.engine.betting.habits import without
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Chance
 from games.knights_heads import advice as house_advice
 from games.knights_heads import dealing, exchange, house, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, in_deck_order
-from games.knights_heads.model import (
-    CourtScore,
-    Event,
-    KnightsCarry,
-    KnightsRules,
-    KnightsState,
-    Move,
-    Pass,
-)
+from games.knights_heads.model import CourtScore, Event, KnightsCarry, KnightsRules, KnightsState, Move, Pass
 from games.knights_heads.titles import TITLES
 from games.knights_heads.view import KnightsView
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from games.engine.betting.habits import habit
 from games.engine.betting.limits import pot_after_match
 from games.engine.betting.strategy_table import SHARES, read
+from games.engine.chance.seals import Chance
 from games.engine.core.character import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
-from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import Card
 from games.knights_heads.dealing import NINE
 from games.knights_heads.model import Move

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
+from games.engine.chance.seals import Chance
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, read_dice
 from games.stone_hand.model import HomeThrow, Move
 from games.stone_hand.view import StoneHandView

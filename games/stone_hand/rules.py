@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Coins, Guest, Seat, Step, TableFacts
 from games.engine.core.offers import Answer, Offer, Press
-from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,

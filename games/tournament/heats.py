@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from games.engine.fairness.stream import shuffled
+from games.engine.chance.stream import shuffled
 from games.tournament.model import RIVALS_MIN, Entrant, Fallen
 from games.tournament.progress import TournamentProgress
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import AlreadyStarted
-from games.engine.fairness.chance import Draw, Seal
 from games.tournament.errors import NotEntered
 from games.tournament.model import Tournament
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from math import lcm
 from typing import assert_never
 
-from games.engine.fairness.stream import shuffled
+from games.engine.chance.stream import shuffled
 from games.tournament.lots import RandomSource
 from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.engine.chance.stream import shuffled
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
-from games.engine.fairness.stream import shuffled
 from games.tournament.lots import RandomSource, drawn
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
 from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened

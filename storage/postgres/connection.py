@@ -17,11 +17,11 @@ import psycopg
 from psycopg import pq
 
 from games.engine.core.errors import ensure
+from storage.db.transaction import Parameters
 from storage.errors import Broken, NotAccepted
 from storage.postgres.dialect import plain, statement
 from storage.postgres.pipeline import Pipeline, SentStatement
 from storage.postgres.values import NamedRow, given, rows
-from storage.transaction import Parameters
 
 log = logging.getLogger(__name__)
 

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
 
-from storage.driver import Driver
+from storage.db.batches import Function, Outcome
+from storage.db.driver import Driver
 from storage.postgres import listening
 from storage.postgres.connection import PostgresConnection, left
 from storage.postgres.reading import read_again
 from storage.postgres.writer import PostgresWriter
-from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as where a tavern is moved from, or to (`storage/move.py`).
+"""PostgreSQL as where a tavern is moved from, or to (`storage/files/move.py`).
 
 All that is carried there is one transaction. Beforehand a table is made that says so: a database into which a
 tavern was to come is none to begin a new one in.
@@ -12,14 +12,14 @@ from contextlib import closing, contextmanager, suppress
 import psycopg
 
 from games.engine.core.errors import ensure
-from storage import leases
+from storage.cluster import leases
+from storage.db.schema import APPLICATION_ID, migrations, require_current
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty
 from storage.postgres import schema
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.schema import MOVING, VERSION
 from storage.postgres.transaction import PostgresTransaction
-from storage.schema import APPLICATION_ID, migrations, require_current
-from storage.transaction import Transaction
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def _connected(address: str) -> Iterator[PostgresConnection]:
 
 
 def _require_unserved(connection: PostgresConnection) -> None:
-    """Keep every process from writing: each holds the row of its lease when it does (`storage/leases.py`)."""
+    """Keep every process from writing: each holds the row of its lease then (`storage/cluster/leases.py`)."""
     try:
         connection.execute("LOCK TABLE leases IN EXCLUSIVE MODE NOWAIT")
         connection.settle()

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import psycopg
 
+from storage.db.batches import Function, Outcome
 from storage.errors import AlreadyOpen, Broken, WroteWhileReading
 from storage.postgres import faults
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
-from storage.write_batches import Function, Outcome
 
 
 def read_again(

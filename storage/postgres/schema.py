@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.core.errors import ensure
+from storage.db.schema import APPLICATION_ID, migrations, refuse_newer
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.postgres import dialect
 from storage.postgres.connection import PostgresConnection
-from storage.schema import APPLICATION_ID, migrations, refuse_newer
 
 AT_WORK = (
     "{name} is in use by processes of an older version, and this one changes its tables: stop them first"

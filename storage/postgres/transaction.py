@@ -8,9 +8,9 @@ from typing import Any
 
 import psycopg
 
+from storage.db.transaction import Parameters, Transaction, Value
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.listening import CHANNEL
-from storage.transaction import Parameters, Transaction, Value
 
 FETCHED = 1000
 """How many rows of a stream are in memory at a time."""

@@ -24,14 +24,14 @@ from typing import Any, ClassVar, TypeVar
 
 import psycopg
 
-from storage.driver import Writer
+from storage.db.batches import Function, Outcome
+from storage.db.driver import Writer
+from storage.db.schema import APPLICATION_ID
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, ShardsTaken
 from storage.postgres import faults, schema
 from storage.postgres.connection import CommitBegun, PostgresConnection, left
 from storage.postgres.reading import read_again
 from storage.postgres.transaction import PostgresTransaction
-from storage.schema import APPLICATION_ID
-from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.table import money
-from games.simulation import replay
-from storage import hands, interactions, ledger, results
+from games.tools.simulation import replay
+from storage.books import ledger
+from storage.db.transaction import Transaction
+from storage.play import hands, interactions
+from storage.play.tables import Stored, Tables
 from storage.postgres.transaction import PostgresTransaction
-from storage.tables import Stored, Tables
-from storage.tournaments import StoredTournament, Tournaments, places
-from storage.transaction import Transaction
+from storage.tournaments import results
+from storage.tournaments.tournaments import StoredTournament, Tournaments, places
 from tests.bot.crowd import Delivery
 
 

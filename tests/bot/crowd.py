@@ -8,11 +8,11 @@ from functools import partial
 from random import Random
 
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
-from bot.tavern import actions, guests
-from bot.tavern.actions import Act, Request
-from bot.tavern.table_state import Paused, TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.topping_up import top_up
+from bot.tavern.table import actions, guests
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.state import Paused, TableState
+from bot.tavern.table.topping_up import top_up
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
@@ -20,8 +20,8 @@ from games.engine.core.house_rules import options
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.table.play import open_offers
 from games.engine.table.table import Money, Terms
-from storage import ledger
-from storage.database import Database
+from storage.books import ledger
+from storage.db.database import Database
 from storage.errors import Refused
 
 SERVER, CHANNEL = 11, 12

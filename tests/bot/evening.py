@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournaments import LaidDown, TournamentKeeper, TournamentState
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
@@ -21,10 +21,10 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import Order
-from storage.codec import codec_of
-from storage.database import Database
-from storage.tournaments import Plan
-from storage.voiding import Voided
+from storage.books.refunds import Voided
+from storage.db.codec import codec_of
+from storage.db.database import Database
+from storage.tournaments.tournaments import Plan
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 STARTED_AT = 1_800_000_000.0

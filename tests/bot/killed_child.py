@@ -15,12 +15,12 @@ import sys
 from random import Random
 from typing import Any
 
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.database import Database, open_database
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.postgres.driver import WRITERS
-from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, Delivery, WallClock
 from tests.bot.steward import Steward
 

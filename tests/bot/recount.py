@@ -27,10 +27,11 @@ from games.engine.table.events import GameOver
 from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
-from storage import hands, ledger
-from storage.day_limits import day_of
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+from storage.play import hands
+from storage.play.tables import Stored, Tables
 
 Who = tuple[int, int, str, str, int]
 """Server, person, game, what was played for, and day."""

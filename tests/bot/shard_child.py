@@ -13,16 +13,16 @@ import time
 from random import Random
 from typing import Any
 
+from bot.process.lease import ShardLease
 from bot.settings import range_of
-from bot.shard_lease import ShardLease
 from bot.tavern.deadlines import Deadlines
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import Slip
-from storage.database import Database, open_database
+from storage.db.database import Database, open_database
 from storage.errors import NotAccepted
-from storage.postings import TABLES
+from storage.play.postings import TABLES
 from tests.bot.crowd import SERVER, Crowd, WallClock
 from tests.bot.killed_child import PRESSES_A_LIFE, note
 from tests.bot.steward import Steward

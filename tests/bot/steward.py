@@ -6,19 +6,25 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.tavern.actions import Request
-from bot.tavern.tables import Tavern
-from bot.tavern.tournaments import HasBegun, LaidDown, TournamentKeeper, TournamentOver, TournamentState
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tournaments import (
+    HasBegun,
+    LaidDown,
+    TournamentKeeper,
+    TournamentOver,
+    TournamentState,
+)
 from games.catalog import HOSTED
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import TournamentTerms
-from storage.codec import codec_of
+from storage.db.codec import codec_of
 from storage.errors import Refused
-from storage.postings import TOURNAMENTS
-from storage.tournaments import Plan
+from storage.play.postings import TOURNAMENTS
+from storage.tournaments.tournaments import Plan
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, WallClock
 
 HOST = 100

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tavern.actions import Request
-from bot.tavern.table_limits import OPEN_TABLES_MAX
-from bot.tavern.tables import Tavern
-from bot.tavern.tempo import LONELY_SECONDS
+from bot.tavern.table.actions import Request
+from bot.tavern.table.limits import OPEN_TABLES_MAX
+from bot.tavern.table.turn_timing import LONELY_SECONDS
+from bot.tavern.tavern import Tavern
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from storage.database import open_database
-from storage.tables import LASTING_MAX
+from storage.db.database import open_database
+from storage.play.tables import LASTING_MAX
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.tavern import actions
-from bot.tavern.table_state import TableState
-from bot.tavern.tournaments import TournamentState
+from bot.tavern.table import actions
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament.tournaments import TournamentState
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import FinalDrawn
-from storage.database import Database
+from storage.db.database import Database
 from tests.bot.evening import ORGANISER, Evening
 
 ABSENT = 101

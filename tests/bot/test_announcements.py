@@ -9,11 +9,11 @@ import pytest
 
 from bot.screens.tournament import announcements
 from bot.screens.tournament.acts import act_line
-from bot.tavern.tournament_tables import UNREADABLE as TOLD_WHY
+from bot.tavern.tournament.tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import Ranked, SeatGiven
-from storage.tournament_acts import BY_ITSELF, ActKind, Author, TournamentAct
+from storage.tournaments.acts import BY_ITSELF, ActKind, Author, TournamentAct
 from tests.bot.test_tournament_screens import view_of
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)

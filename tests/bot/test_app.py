@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storage import heartbeat
-from storage.database import open_database
+from storage.cluster import heartbeat
+from storage.db.database import open_database
 from tests.discord.tavern import make_bot
 
 

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from bot import cli
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage import schema
-from storage.database import Database, open_database
-from storage.transaction import Transaction
+from storage.db import schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
 from tests.bot.test_main import started
 

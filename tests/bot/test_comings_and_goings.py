@@ -14,19 +14,20 @@ from random import Random
 import pytest
 
 from bot.custom_ids import Verb, table_id
-from bot.tavern.actions import Request
-from bot.tavern.barring import lift
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.people.barring import lift
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.time_bank import reserve
-from storage import bars, ledger
-from storage.bars import Bar
-from storage.database import Database
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.people import bars
+from storage.people.bars import Bar
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds

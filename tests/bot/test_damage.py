@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import AnyTable
-from storage import hands, ledger
-from storage.database import open_database
+from storage.books import ledger
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
 from storage.errors import NotADatabase, SchemaTooNew, Unreadable
-from storage.postings import TOURNAMENTS
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.play import hands
+from storage.play.postings import TOURNAMENTS
+from storage.play.tables import Tables
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Row, say
-from bot.screens.games.catalog import FACES
-from bot.screens.games.destiny_cards import full_name
-from bot.screens.games.destiny_field import drawn
-from bot.screens.games.destiny_result import ending
+from bot.screens.destiny.cards import full_name
+from bot.screens.destiny.field import drawn
+from bot.screens.destiny.result import ending
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.games.catalog import FACES
-from bot.screens.games.dividha_cards import ACE_IN_SHORT, ACES, ranking
+from bot.screens.catalog import FACES
+from bot.screens.dividha.cards import ACE_IN_SHORT, ACES, ranking
 from bot.text.rule_pages import sections
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat

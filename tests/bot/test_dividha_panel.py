@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Row, Screen
-from bot.screens.games import dividha_cards
-from bot.screens.games.catalog import FACES
+from bot.screens.dividha import cards
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.game import DIVIDHA
@@ -79,4 +79,4 @@ def test_a_card_is_named_where_its_emoji_stands(card: str, name: str) -> None:
     with_emojis(IN_EMOJIS, listed)
 
     assert told[0] == name
-    assert face.line(offer, index, view).label == dividha_cards.card(card)
+    assert face.line(offer, index, view).label == cards.card(card)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.games.catalog import FACES
-from bot.screens.games.dividha_cards import named
+from bot.screens.catalog import FACES
+from bot.screens.dividha.cards import named
 from games.dividha.game import DIVIDHA
 from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.screens.games.catalog import FACES
+from bot.screens.catalog import FACES
 from bot.screens.table.coaching import buttons as coach_buttons
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.database import open_database
-from storage.transaction import Transaction
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock
 from tests.bot.evening import STARTED_AT

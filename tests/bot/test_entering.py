@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tavern.tournaments import NoSuchTournament
+from bot.tavern.tournament.tournaments import NoSuchTournament
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
-from storage import ledger
-from storage.database import Database
-from storage.places import DIRECT, ELSEWHERE
+from storage.books import ledger
+from storage.db.database import Database
+from storage.play.server_or_elsewhere import DIRECT, ELSEWHERE
 from tests.bot.crowd import SERVER
 from tests.bot.evening import Evening
 

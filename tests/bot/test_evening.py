@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.pictures.painter import paint
+from bot.screens.catalog import FACES
 from bot.screens.core.picture import LANES_MAX, Picture, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.games.catalog import FACES
 from bot.screens.table.evening import evening_picture
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
@@ -26,8 +26,8 @@ from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from games.titles import BY_KEY
-from storage.settings import Pictures
-from storage.titles import Earned
+from storage.people.server_settings import Pictures
+from storage.standing.titles import Earned
 from tests.bot.test_pictures import BYTES_MAX
 from tests.bot.test_rendering import LARGEST, widest
 from tests.games.engine.tavern_table import TavernTable

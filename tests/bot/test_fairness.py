@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.screens.catalog import FACES
 from bot.screens.core.screen import Text
-from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import exactly, fairness, history_note
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES

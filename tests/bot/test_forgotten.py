@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.tournaments import TournamentOver
+from bot.tavern.table import actions
+from bot.tavern.tournament.tournaments import TournamentOver
+from games.engine.chance.seals import Cut
 from games.engine.core.errors import AlreadyCut, TableClosed
-from games.engine.fairness.chance import Cut
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentChange, TournamentTerms
-from storage.database import Database
+from storage.db.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
 from tests.bot.evening import ORGANISER, Evening, called_off_unread

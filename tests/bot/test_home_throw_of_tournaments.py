@@ -12,8 +12,8 @@ from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.tournament import director
 from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
-from storage import player_options
-from storage.database import Database
+from storage.db.database import Database
+from storage.people import player_options
 from tests.bot.crowd import SERVER
 from tests.bot.evening import ORGANISER, Evening
 from tests.bot.test_rendering import texts

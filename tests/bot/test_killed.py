@@ -15,14 +15,14 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage import heartbeat
-from storage.database import open_database
-from storage.postings import TABLES, TOURNAMENTS
-from storage.tables import Tables
-from storage.tournaments import Tournaments
-from storage.transaction import Transaction
+from storage.cluster import heartbeat
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
+from storage.play.postings import TABLES, TOURNAMENTS
+from storage.play.tables import Tables
+from storage.tournaments.tournaments import Tournaments
 from tests.bot.books import answers, check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from storage.database import open_database
-from storage.shard_ranges import ShardRange
-from storage.transaction import Transaction
+from storage.cluster.ranges import ShardRange
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
 from tests.bot.books import check_laws
 from tests.bot.crowd import fund_house
 from tests.bot.recount import check_records

@@ -9,11 +9,11 @@ from functools import partial
 
 import pytest
 
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen, faults
-from bot.screens.games.catalog import FACES
-from bot.screens.games.knights_heads import MINE, beats_screen, who_screen
-from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, in_short
+from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
+from bot.screens.knights_heads.screen import MINE, beats_screen, who_screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene

@@ -18,16 +18,16 @@ import discord
 import pytest
 
 import bot
-from bot import logs
 from bot.custom_ids import answer_id
-from bot.screens.games.dividha_cards import full_name
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.tables import Tavern
+from bot.process import logs
+from bot.screens.dividha.cards import full_name
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
 from games.dividha.game import DIVIDHA
 from games.engine.table.play import open_offers
 from games.engine.table.table import AnyTable, Terms
-from storage.database import open_database
+from storage.db.database import open_database
 from storage.errors import NotAccepted, Unreadable
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 from tests.bot.test_main import started
@@ -137,7 +137,7 @@ def words_in(payload: object) -> Iterator[str]:
 def test_a_fault_that_nobody_catches(tmp_path: Path) -> None:
     """TB-11: what ends the process or a thread of it is logged so; what cannot be logged is not printed."""
     program = f"""import logging, threading
-from bot import logs
+from bot.process import logs
 
 logs.set_up("INFO")
 logging.getLogger().handlers[0].stream = object()
@@ -156,9 +156,9 @@ except KeyError as error:
     kinds = [line for line in ended.stderr.splitlines() if not line.startswith(" ")]
     assert ended.returncode == 1
     assert [line.rpartition("] ")[2] for line in kinds] == [
-        "bot.logs: a thread ends by a fault",
+        "bot.process.logs: a thread ends by a fault",
         "KeyError",
-        "bot.logs: the program ends by a fault",
+        "bot.process.logs: the program ends by a fault",
         "KeyError",
         "which led to:",
         "RuntimeError",
@@ -177,8 +177,13 @@ except KeyError as error:
         ),
         ("discord.gateway", "Event: %r", (CARD,), "Event: '…'"),
         ("discord.client", "logging in using static token", (), "logging in using static token"),
-        ("bot.discord_io.panels", "a panel has gone: %s", (KeyError(CARD),), "a panel has gone: KeyError"),
-        ("bot.tavern.tables", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
+        (
+            "bot.discord_io.messages.panels",
+            "a panel has gone: %s",
+            (KeyError(CARD),),
+            "a panel has gone: KeyError",
+        ),
+        ("bot.tavern.tavern", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
         ("asyncio", f"Exception in callback {CARD}", (), "…"),
         ("root", CARD, (), "…"),
         ("aiohttp.client", "%(what)s in %(ms)d ms", ({"what": CARD, "ms": 7},), "… in 7 ms"),

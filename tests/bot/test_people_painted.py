@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures import painter
 from bot.pictures.painter import paint
 from bot.screens.core.picture import Lane, Picture, Tile
-from bot.screens.games.knights_heads_picture import people
+from bot.screens.knights_heads.picture import people
 from tests.bot.test_pictures import PEOPLE, shown
 
 

@@ -19,18 +19,10 @@ from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, 
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import tile
-from bot.screens.core.picture import (
-    DESCRIPTION_MAX,
-    Lane,
-    Picture,
-    Portion,
-    Tile,
-    described,
-    picture_faults,
-)
+from bot.screens.catalog import FACES
+from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, Portion, Tile, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.games.catalog import FACES
-from bot.screens.games.knights_heads_picture import people
+from bot.screens.knights_heads.picture import people
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK

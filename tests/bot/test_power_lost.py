@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.database import open_database
-from storage.schema import migrations
-from storage.transaction import Transaction
+from storage.db.database import open_database
+from storage.db.schema import migrations
+from storage.db.transaction import Transaction
 from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 

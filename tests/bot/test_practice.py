@@ -20,11 +20,12 @@ from typing import Any, TypeAlias
 import aiohttp
 import pytest
 
-from bot import logs, practice
-from bot.discord_io.application_emojis import image_of
-from storage import ledger
-from storage.database import Database
-from storage.transaction import Transaction
+from bot import practice
+from bot.discord_io.setup.application_emojis import image_of
+from bot.process import logs
+from storage.books import ledger
+from storage.db.database import Database
+from storage.db.transaction import Transaction
 
 PROGRAM = (
     "import sys; from pathlib import Path; from bot import practice; "

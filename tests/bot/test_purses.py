@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.tournaments import LaidDown
+from bot.tavern.tournament.tournaments import LaidDown
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import TournamentTerms
-from storage import ledger, settings
-from storage.codec import codec_of
-from storage.database import Database
+from storage.books import ledger
+from storage.db.codec import codec_of
+from storage.db.database import Database
 from storage.errors import ManagersPurse, PursesSpent
-from storage.settings import ServerSettings
-from storage.tournaments import Plan
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from storage.tournaments.tournaments import Plan
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening
 
@@ -24,7 +25,7 @@ DAY = 86_400
 
 async def allow(database: Database, ceiling: int) -> None:
     """A manager lets organisers add so much a day."""
-    await database.write(lambda tx: settings.save(tx, SERVER, ServerSettings(purses_day_max=ceiling)))
+    await database.write(lambda tx: server_settings.save(tx, SERVER, ServerSettings(purses_day_max=ceiling)))
 
 
 async def put_up(

@@ -6,18 +6,18 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.hand_lookup import NoHandOver, readable
-from bot.tavern.table_state import NoSuchTable, TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.table.hand_lookup import NoHandOver, readable
+from bot.tavern.table.state import NoSuchTable, TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import NotHost
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
-from storage.database import Database
-from storage.places import DIRECT, ELSEWHERE
+from storage.books import ledger
+from storage.db.database import Database
+from storage.play.server_or_elsewhere import DIRECT, ELSEWHERE
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 ANN, BEN, STRANGER = 101, 102, 103

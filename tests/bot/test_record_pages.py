@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.games.catalog import FACES
+from bot.screens.catalog import FACES
 from bot.screens.server.luck import luck_line, standard_score, told
 from bot.screens.server.record_picture import POINTS_MAX, expected, plot, record_picture
 from bot.text.translate import speaking
 from games.engine.core.deeds import BestHand
-from storage.records import PlayRecord
+from storage.standing.records import PlayRecord
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,17 @@ from random import Random
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.titles import TITLES
-from storage import key_values, ledger, schema, titles
-from storage.database import Database, open_database
+from storage.books import ledger
+from storage.db import key_values, schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import StillSeated
-from storage.transaction import Transaction
+from storage.standing import titles
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, WallClock, fund_house
 from tests.bot.recount import check_records, check_wallets, kept
 

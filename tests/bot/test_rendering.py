@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from bot.discord_io.application_emojis import wanted
-from bot.discord_io.refusals import FOREIGN, sentence
-from bot.discord_io.rendering import ScreenLayout
+from bot.discord_io.answering.refusals import FOREIGN, sentence
+from bot.discord_io.messages.rendering import ScreenLayout
+from bot.discord_io.setup.application_emojis import wanted
 from bot.front.forms import Mistyped
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import emojis_of, with_emojis
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults, say
-from bot.screens.games.catalog import FACES
 from bot.screens.table.company import company_screen
 from bot.screens.table.fair_play import fairness
 from bot.screens.table.house_rules import rules_screen
@@ -30,20 +30,20 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.catalog import GAMES
+from games.engine.chance.seals import Cut
 from games.engine.core.errors import RuleError, Slip
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.core.sentences import Telling
-from games.engine.fairness.chance import Cut
 from games.engine.table.lobby import close
 from games.engine.table.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.titles import BY_KEY
-from storage.codec import codec_of
+from storage.db.codec import codec_of
 from storage.errors import Refused, StorageError
-from storage.tables import Stored
-from storage.titles import Earned
+from storage.play.tables import Stored
+from storage.standing.titles import Earned
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, cases, rule_sets, secret_seats, walk

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage import backup
-from storage.copies import NUMBERS_SKIPPED
-from storage.database import open_database
-from storage.transaction import Transaction
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
+from storage.files import backup
+from storage.files.restored_copy import NUMBERS_SKIPPED
 from tests.bot.books import check_laws
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward

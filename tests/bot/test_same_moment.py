@@ -9,13 +9,14 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.discord_io.refusals import sentence
-from bot.tavern import actions, guests, tempo, tournament_draft
-from bot.tavern.actions import Act
-from bot.tavern.table_state import TableState
-from bot.tavern.tournament_draft import DraftChanged, NoDraft
-from bot.tavern.tournament_tables import Make
-from bot.tavern.tournaments import (
+from bot.discord_io.answering.refusals import sentence
+from bot.tavern.table import actions, guests, turn_timing
+from bot.tavern.table.actions import Act
+from bot.tavern.table.state import TableState
+from bot.tavern.tournament import draft
+from bot.tavern.tournament.draft import DraftChanged, NoDraft
+from bot.tavern.tournament.tables import Make
+from bot.tavern.tournament.tournaments import (
     BegunMeanwhile,
     FilledMeanwhile,
     HasBegun,
@@ -31,9 +32,9 @@ from games.stone_hand.model import StoneHandRules
 from games.tournament import director, entries
 from games.tournament.errors import AlreadyPaused, NoMoney, NotEntered, NotPaused, NotRemoved
 from games.tournament.model import Phase, TournamentTerms
-from storage.database import Database
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.people.server_settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening
@@ -133,7 +134,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     await evening.enter(number, *PEOPLE)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += tempo.CALLED_SECONDS
+    evening.clock.at += turn_timing.CALLED_SECONDS
     await evening.tavern.tick(table)
     calls = (
         evening.tavern.act(
@@ -192,24 +193,22 @@ async def test_f60_invited_and_sent_away(
 
 def test_f60_a_choice_on_a_panel_that_shows_another_plan() -> None:
     """F-60: on one panel heats were chosen, so the other no longer shows what is planned."""
-    shown = tournament_draft.begun(STONE_HAND, ServerSettings(), "The Cup")
-    changed = tournament_draft.fitting(replace(shown, format="heats_2"), STONE_HAND)
+    shown = draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    changed = draft.fitting(replace(shown, format="heats_2"), STONE_HAND)
 
-    tournament_draft.require_unchanged(changed, tournament_draft.check(changed))
+    draft.require_unchanged(changed, draft.check(changed))
     with pytest.raises(DraftChanged) as slip:
-        tournament_draft.require_unchanged(changed, tournament_draft.check(shown))
+        draft.require_unchanged(changed, draft.check(shown))
     assert sentence(slip.value, "coins")
 
 
 async def test_f60_a_plan_is_announced_once(database: Database) -> None:
     """F-60: two presses on Announce make one tournament."""
-    evening, plan = Evening(database), tournament_draft.begun(STONE_HAND, ServerSettings(), "The Cup")
-    await database.write(lambda tx: tournament_draft.save(tx, SERVER, ORGANISER, plan))
+    evening, plan = Evening(database), draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    await database.write(lambda tx: draft.save(tx, SERVER, ORGANISER, plan))
 
     def lay_down(tx: Transaction) -> LaidDown:
-        return tournament_draft.laid(
-            tournament_draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at
-        )
+        return draft.laid(draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at)
 
     calls = (evening.tournaments.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
 

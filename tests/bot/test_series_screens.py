@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord_io.rendering import FormModal
+from bot.discord_io.messages.rendering import FormModal
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Form, Screen, TextField
 from bot.screens.tournament.series import (
     PAST_SHOWN,
@@ -20,13 +20,13 @@ from bot.screens.tournament.series import (
     terms_form,
     webhook_form,
 )
-from bot.tavern import tournament_draft
-from bot.tavern.series import COUNT_MAX, SeriesView
+from bot.tavern.tournament import draft
+from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.text.translate import speaking
 from games.stone_hand.game import STONE_HAND
 from games.tournament.series import Finish, SeriesTerms
-from storage.series import NamedFinish, Series, SeriesRound, SeriesSchedule
-from storage.settings import ServerSettings
+from storage.people.server_settings import ServerSettings
+from storage.tournaments.series import NamedFinish, Series, SeriesRound, SeriesSchedule
 from tests.bot.test_rendering import texts, untranslated
 from tests.bot.test_tournament_screens import AT, ID, LETTERS, fits
 from tests.pseudo import PSEUDO, pseudo_language
@@ -72,7 +72,7 @@ def views(letter: str = LETTERS[0]) -> Iterator[SeriesView]:
 def screens(view: SeriesView) -> Iterator[Screen]:
     """All that can be seen of a series."""
     yield from (series_screen(view, page) for page in (0, 2, 99))
-    kept = tournament_draft.begun(STONE_HAND, ServerSettings(), "x")
+    kept = draft.begun(STONE_HAND, ServerSettings(), "x")
     yield from (manage_screen(each, kept, "⟦" + "x" * 480 + "⟧") for each in (view, by_itself(view)))
     yield close_question(view)
     yield past_series_screen((), has_more=False)

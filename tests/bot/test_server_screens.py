@@ -9,16 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.rendering import FormModal
+from bot.discord_io.messages.rendering import FormModal
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Screen, TextField, faults
-from bot.screens.server.board import (
-    BOARD_ROWS,
-    MEASURES,
-    BoardAsked,
-    board_screen,
-    posted_board,
-)
+from bot.screens.server.board import BOARD_ROWS, MEASURES, BoardAsked, board_screen, posted_board
 from bot.screens.server.comparison import Compared, comparison_screen
 from bot.screens.server.doctor import boards_line, doctor_screen
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
@@ -38,13 +32,13 @@ from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
 from games.titles import BY_KEY
-from storage.board_posts import BoardPost, Why
-from storage.boards import Placed
-from storage.preferences import Preferences
-from storage.records import HandPlace, PlayedFor, PlayRecord
-from storage.seasons import NAME_LENGTH, Season
-from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
-from storage.titles import Earned
+from storage.people.preferences import Preferences
+from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
+from storage.standing.board_posts import BoardPost, Why
+from storage.standing.boards import Placed
+from storage.standing.records import HandPlace, PlayedFor, PlayRecord
+from storage.standing.seasons import NAME_LENGTH, Season
+from storage.standing.titles import Earned
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 

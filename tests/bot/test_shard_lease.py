@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from bot import shard_lease
-from bot.discord_io.identifying import IdentifyTurns
-from bot.door import Door
-from bot.shard_lease import ShardLease
-from bot.steady_time import since_start
-from bot.tavern import actions
-from bot.tavern.actions import Request
+from bot.discord_io.setup.identifying import IdentifyTurns
+from bot.process import lease as shard_lease
+from bot.process.answering_process import Door
+from bot.process.lease import ShardLease
+from bot.process.monotonic_wall_clock import since_start
 from bot.tavern.serving import Serving
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from storage import heartbeat, leases
-from storage.database import Database, open_database
+from storage.cluster import heartbeat, leases
+from storage.cluster.leases import Lease
+from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, NotAccepted
-from storage.leases import Lease
-from storage.shard_ranges import ALL_SHARDS, ShardRange
-from storage.transaction import Transaction
 from tests.bot.crowd import CHANNEL, WallClock
 from tests.bot.test_main import started
 from tests.bot.wire import PATIENCE_SECONDS
@@ -223,7 +223,7 @@ async def test_of_two_doors_one_admits_an_interaction(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The heir's waits until it is opened; what the other one let in is not let in again."""
-    monkeypatch.setattr("bot.door.WAIT_SECONDS", 0.5)
+    monkeypatch.setattr("bot.process.answering_process.WAIT_SECONDS", 0.5)
     leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
     leaving.share()
     heir.wait()
@@ -336,7 +336,7 @@ async def test_a_clock_is_not_set_back_by_what_was_read_before(
 
 async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A trip to the database for each press is made no longer than needed, and again when it is."""
-    monkeypatch.setattr("bot.door.SHARED_SECONDS", 0.2)
+    monkeypatch.setattr("bot.process.answering_process.SHARED_SECONDS", 0.2)
     async with open_database(tmp_path / "taproom.db") as database:
         door = Door(database, WallClock(AT), lambda: True)
 

@@ -6,24 +6,24 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.actions import Act, Request
-from bot.tavern.table_state import Paused, TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.tempo import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
-from bot.tavern.tournament_tables import TOURNAMENT_OVER
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.state import Paused, TableState
+from bot.tavern.table.turn_timing import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import TOURNAMENT_OVER
+from games.engine.chance.seals import Chance
 from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.fairness.chance import Chance
 from games.engine.table.table import Closing, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND, StoneHand
 from games.stone_hand.model import Move, StoneHandState
 from games.tournament import director
 from games.tournament.model import TournamentTerms as CupTerms
-from storage import closings, ledger
-from storage.database import Database
+from storage.books import closings, ledger
+from storage.db.database import Database
 from storage.errors import StillSeated
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.steady_time import SteadyTime, take_out_jump
-from bot.tavern import actions
-from bot.tavern.actions import Request
-from bot.tavern.tables import Tavern
+from bot.process.monotonic_wall_clock import SteadyTime, take_out_jump
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from games.tournament.model import TournamentTerms as Event
-from storage.database import Database
+from storage.db.database import Database
 from storage.errors import NotAccepted
 from tests.bot.books import check_laws
 from tests.bot.evening import Evening

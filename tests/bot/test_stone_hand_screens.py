@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.games.catalog import FACES
-from bot.screens.games.stone_hand_rounds import ROUNDS
+from bot.screens.catalog import FACES
+from bot.screens.stone_hand.rounds import ROUNDS
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from games.destiny.game import DESTINY
@@ -18,7 +18,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
 from games.titles import BY_KEY
-from storage.titles import Earned
+from storage.standing.titles import Earned
 from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
 

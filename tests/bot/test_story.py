@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.screens.catalog import FACES
 from bot.screens.core.story import filled, happened, tell
-from bot.screens.games.catalog import FACES
-from bot.screens.games.dividha_result import ending
+from bot.screens.dividha.result import ending
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking

@@ -7,10 +7,10 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.database import open_database
+from storage.db.database import open_database
 from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds

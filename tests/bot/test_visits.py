@@ -18,8 +18,8 @@ from bot.front.visit import (
     Visit,
 )
 from games.engine.core.errors import NotOffered
-from storage.places import ELSEWHERE
-from storage.settings import ServerSettings
+from storage.people.server_settings import ServerSettings
+from storage.play.server_or_elsewhere import ELSEWHERE
 
 SERVER, ROLE = 11, 5
 

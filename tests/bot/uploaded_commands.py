@@ -8,8 +8,8 @@ from pathlib import Path
 import discord
 
 from bot.cogs import COGS
-from bot.discord_io.commands import add_commands
-from bot.discord_io.interactions import Tree
+from bot.discord_io.answering.interactions import Tree
+from bot.discord_io.setup.commands import add_commands
 
 WRITTEN = Path(__file__).with_name("uploaded_commands.json")
 

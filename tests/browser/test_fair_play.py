@@ -13,8 +13,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from games.engine.core.game import AnyGame
-from games.history import history, to_file
 from games.stone_hand.game import STONE_HAND
+from games.tools.hand_files import history, to_file
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import FISTS

@@ -17,7 +17,7 @@ from games.destiny.game import DESTINY
 from games.dividha import daily as dividha_daily
 from games.dividha.daily import beside
 from games.stone_hand.game import STONE_HAND
-from storage.day_limits import DAY_SECONDS
+from storage.books.limits import DAY_SECONDS
 from tests.browser.eyes import WIDTHS, Eyes, looking
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice

@@ -7,8 +7,9 @@ from playwright.async_api import Browser
 
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage import own_cards, settings
-from storage.settings import ServerSettings
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from storage.play import own_cards
 from tests.bot.test_house_deck import hostile_deck
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
@@ -32,11 +33,11 @@ async def test_pages_of_order(browser: Browser, room: Room, ann: Player, ben: Pl
             await type_in(boss, command, **options)
             await fits(eyes, boss.whispered, state)
 
-        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
         await look("1-role-needed", "stonehand open")
         await look("2-settings", "tavern settings")
         chosen = ServerSettings(audit_channel=back.id)
-        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
         await ben.open(STONE_HAND)
         await look("3-barred", "tavern bar", member=ben, length="week", why="broke two chairs and a window")
         await type_in(boss, "tavern bar", member=boss, length="hour", why="to see it")

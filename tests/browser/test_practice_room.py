@@ -18,9 +18,9 @@ from playwright.async_api import Browser, Locator, Page
 from playwright.async_api import TimeoutError as NotSeen
 
 from games.catalog import GAMES
-from storage import ledger
-from storage.database import Database
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.db.database import Database
+from storage.db.transaction import Transaction
 from tests.bot.lessons import LEARNER, RIGHT
 from tests.browser.chromium import chromium
 

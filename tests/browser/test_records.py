@@ -13,9 +13,9 @@ from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import AnyGame
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage import settings
-from storage.settings import Pictures, ServerSettings
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import Pictures, ServerSettings
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
 from tests.discord.commands import type_in
@@ -47,7 +47,7 @@ PICTURES: tuple[Pictures, ...] = ("always", "never")
 
 def save(server: int, pictures: Pictures, tx: Transaction) -> None:
     """A manager chooses how much is painted."""
-    settings.save(tx, server, ServerSettings(pictures=pictures))
+    server_settings.save(tx, server, ServerSettings(pictures=pictures))
 
 
 async def test_records(browser: Browser, room: Room, ann: Player, ben: Player) -> None:

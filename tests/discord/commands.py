@@ -9,9 +9,10 @@ from simcord import interactions
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from games.stone_hand.game import STONE_HAND
-from storage import ledger, scores
+from storage.books import ledger
+from storage.standing import scores
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
 

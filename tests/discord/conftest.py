@@ -12,18 +12,18 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot import clocks
 from bot.app import Taproom
-from bot.discord_io import live_messages
-from bot.discord_io.command_sync import COMMAND_IDS, SYNCED, CommandSync
-from bot.tavern import tempo
+from bot.discord_io.messages import live_messages
+from bot.discord_io.setup.command_sync import COMMAND_IDS, SYNCED, CommandSync
+from bot.process import clocks
+from bot.tavern.table import turn_timing
 from bot.text.translate import languages
 from games.dividha import daily as dividha_daily
 from games.engine.table import progress, time_bank
 from games.knights_heads import daily as knights_daily
 from games.stone_hand.game import STONE_HAND
-from storage import key_values
-from storage.transaction import Transaction
+from storage.db import key_values
+from storage.db.transaction import Transaction
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 
@@ -139,8 +139,8 @@ def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """House players think longer than a press is waited for: they play only while a test lets time pass."""
     for name in ("NOTHING_SECONDS", "THINK_SECONDS", "RESULT_SECONDS"):
-        monkeypatch.setattr(tempo, name, SETTLE_SECONDS + 0.1)
-    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.0)
+        monkeypatch.setattr(turn_timing, name, SETTLE_SECONDS + 0.1)
+    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

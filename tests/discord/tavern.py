@@ -25,15 +25,16 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.screens.games.catalog import FACES
+from bot.process.monotonic_wall_clock import SteadyTime
+from bot.screens.catalog import FACES
 from bot.settings import Settings
-from bot.steady_time import SteadyTime
 from games.engine.core.game import AnyGame
 from games.engine.table.table import money
-from storage import ledger, player_options
-from storage.database import Database
-from storage.tables import Stored
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.people import player_options
+from storage.play.tables import Stored
 from tests.discord.message import Component, Message
 
 THINKS_SECONDS = 2.6

@@ -9,8 +9,8 @@ import pytest
 
 from bot.cogs.games.stone_hand_throw import CHALLENGE, THROW_WITH
 from bot.front.visit import NotAllowed
-from bot.tavern.tempo import IN_SIGHT_SECONDS
-from storage.places import ELSEWHERE
+from bot.tavern.table.turn_timing import IN_SIGHT_SECONDS
+from storage.play.server_or_elsewhere import ELSEWHERE
 from tests.discord.abroad import FAR, Abroad
 from tests.discord.dice import Dice
 from tests.discord.message import Message

@@ -7,8 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_io import application_emojis
-from bot.discord_io.application_emojis import AGAIN_SECONDS, EMOJIS_MAX, NAMES, emoji_name, image_of, wanted
+from bot.discord_io.setup import application_emojis
+from bot.discord_io.setup.application_emojis import (
+    AGAIN_SECONDS,
+    EMOJIS_MAX,
+    NAMES,
+    emoji_name,
+    image_of,
+    wanted,
+)
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice

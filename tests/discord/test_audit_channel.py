@@ -8,9 +8,10 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from games.stone_hand.game import STONE_HAND
-from storage import audit_lines, settings
+from storage.books import audit_lines
 from storage.errors import NotAccepted
-from storage.settings import ServerSettings
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.discord.commands import call_off, close_table, type_in
 from tests.discord.evening import plan
 from tests.discord.tavern import Player, Room
@@ -30,7 +31,7 @@ def listening(room: Room, back_room: ChannelHandle) -> Callable[[], Awaitable[No
 
     async def listen() -> None:
         chosen = ServerSettings(audit_channel=back_room.id)
-        await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
 
     return listen
 

@@ -10,9 +10,9 @@ import pytest
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
-from storage import calls, settings
-from storage.calls import CallHours
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import calls, server_settings
+from storage.people.calls import CallHours
 from tests.discord.commands import answer_of, type_in
 from tests.discord.forms import fill_in
 from tests.discord.message import Message
@@ -186,7 +186,9 @@ async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player,
     await wishes(cora)
 
     def only_regulars(tx: Transaction) -> None:
-        settings.save(tx, room.guild.id, replace(settings.load(tx, room.guild.id), player_role=role.id))
+        server_settings.save(
+            tx, room.guild.id, replace(server_settings.load(tx, room.guild.id), player_role=role.id)
+        )
 
     await room.bot.house.database.write(only_regulars)
     assert await call(ann) == "I’ve called 1 person."

@@ -8,8 +8,8 @@ import pytest
 
 from bot.app import wall_clock
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
-from storage.settings import ServerSettings
+from storage.books import ledger
+from storage.people.server_settings import ServerSettings
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room, gather, make_bot
 

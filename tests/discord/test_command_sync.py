@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.command_sync import COMMAND_IDS, SYNCED
+from bot.discord_io.setup.command_sync import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
-from storage import key_values
+from storage.db import key_values
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Press, Room
 

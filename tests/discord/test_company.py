@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn
 from games.engine.core.sentences import phrase

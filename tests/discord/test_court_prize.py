@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage import results, scores
-from storage.boards import Placed
+from storage.standing import scores
+from storage.standing.boards import Placed
+from storage.tournaments import results
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament

@@ -7,15 +7,16 @@ import re
 
 import pytest
 
-from bot.discord_io.refusals import sentence
-from bot.tavern.daily import DayOver, SharedBefore
+from bot.discord_io.answering.refusals import sentence
+from bot.tavern.people.daily import DayOver, SharedBefore
 from bot.text.numbers import day as day_words
 from games.daily import DAILY, commitment, date_of, deal_of
 from games.engine.core.daily import graded, stars
 from games.engine.core.errors import NotOffered, Slip
-from storage import daily, settings
-from storage.day_limits import DAY_SECONDS, day_of
-from storage.settings import ServerSettings
+from storage.books.limits import DAY_SECONDS, day_of
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from storage.play import daily
 from tests.discord.commands import transfers, type_in
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room
@@ -242,7 +243,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
 async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, ann: Player) -> None:
     """Everybody reads it."""
     spoken = ServerSettings(language=PSEUDO)
-    await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, spoken))
+    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     await play(room, ann, STONE_HAND)
     with pseudo_language():
         await ann.press("Share")

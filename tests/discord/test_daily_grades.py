@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.tavern.daily import AnsweredBefore, DealtOtherwise
+from bot.tavern.people.daily import AnsweredBefore, DealtOtherwise
 from games.dividha.cards import DECK
 from games.dividha.daily import DividhaDaily
 from games.engine.core.daily import Worths
 from games.knights_heads import daily as knights_daily
-from storage import daily
+from storage.play import daily
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Press, Room
 from tests.discord.test_daily import (

@@ -7,8 +7,8 @@ import re
 import pytest
 from simcord.enums import ComponentType
 
-from bot.screens.daily.catalog import DAILY_FACES
-from bot.tavern.daily import DayOver
+from bot.screens.learn.daily_faces import DAILY_FACES
+from bot.tavern.people.daily import DayOver
 from games.daily import date_of, deal_of
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room, make_bot

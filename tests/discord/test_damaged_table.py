@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from storage import ledger
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.db.transaction import Transaction
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.screens.core.screen import faults
-from bot.screens.games.destiny_cards import all_discards
+from bot.screens.destiny.cards import all_discards
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
 from games.engine.table.views import view_table

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from simcord.enums import InteractionType
 
-from storage import settings
-from storage.settings import ServerSettings
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
 from tests.discord.message import Message
@@ -95,7 +95,7 @@ async def test_f38_who_was_removed_meanwhile_bets_no_coin(
 ) -> None:
     """F-38: a minute after a press that counted, one of somebody who was thrown out bets nothing."""
     slow = ServerSettings(turn_seconds=300)
-    await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, slow))
+    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, slow))
     await begin([ann, ben], dice)
     panel = await by_dm(room, ben)
     await press_panel(ben, panel, "t:1:fair")

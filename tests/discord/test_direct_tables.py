@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord_io import public_message
+from bot.discord_io.messages import public_message
 from games.catalog import GAMES
-from storage.places import DIRECT
+from storage.play.server_or_elsewhere import DIRECT
 from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room

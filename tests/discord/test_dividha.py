@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.screens.games.dividha_cards import EXAMPLES, cards
+from bot.screens.dividha.cards import EXAMPLES, cards
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import as_laid, best

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.discord_io import permissions
+from bot.discord_io.answering import permissions
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.actions import Request
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from games import evening
-from games.verify import verify
+from games.tools import evening_files
+from games.tools.verify import verify
 from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
@@ -64,7 +64,7 @@ async def test_what_has_no_room_comes_in_another_file(
     """Discord takes ten million bytes: the words say how to get the rest."""
     await play_round(ann, ben)
     await play_round(ann, ben)
-    monkeypatch.setattr(evening, "HANDS_MAX", 1)
+    monkeypatch.setattr(evening_files, "HANDS_MAX", 1)
     first, words = await told(await ann.member.slash(room.channel, "hand evening"))
     rest, end = await told(await ann.member.slash(room.channel, "hand evening", table=1, first=2))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.discord_io.application_emojis import wanted
+from bot.discord_io.setup.application_emojis import wanted
 from games.destiny.game import DESTINY
-from storage import settings
-from storage.settings import Faces
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import Faces
 from tests.discord.commands import type_in
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -26,7 +26,7 @@ async def play(room: Room, people: list[Player], faces: Faces = "emojis") -> Non
     """A game of Destiny in a server with this choice; everybody looks at their own cards."""
 
     def choose(tx: Transaction) -> None:
-        settings.save(tx, room.guild.id, replace(settings.load(tx, room.guild.id), faces=faces))
+        server_settings.save(tx, room.guild.id, replace(server_settings.load(tx, room.guild.id), faces=faces))
 
     await room.bot.house.database.write(choose)
     await gather(room, DESTINY, [*people, room.person("cora")], practice=True)

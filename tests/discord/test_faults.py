@@ -8,15 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from bot import app
-from bot.clocks import PULSE_SECONDS
-from bot.tavern.actions import Request
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.process.clocks import PULSE_SECONDS
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table import play
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
+from storage.books import ledger
 from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice

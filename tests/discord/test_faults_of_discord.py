@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io import live_messages
+from bot.discord_io.messages import live_messages
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice

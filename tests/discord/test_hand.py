@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.fairness.chance import Cut
+from games.engine.chance.seals import Cut
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from games.verify import verify
+from games.tools.verify import verify
 from tests.discord.commands import close_table, type_in
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather

@@ -10,7 +10,7 @@ from bot.text.escape import shown
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow
-from storage import player_options
+from storage.people import player_options
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, set_rule

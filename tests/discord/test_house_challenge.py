@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
-from storage import ledger
+from storage.books import ledger
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Press, Room
 

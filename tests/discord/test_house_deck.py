@@ -10,8 +10,8 @@ import pytest
 
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage import own_cards
-from storage.own_cards import OwnCard
+from storage.play import own_cards
+from storage.play.own_cards import OwnCard
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from games.engine.core.errors import NotHost, NotOffered
 from games.house_players import HOUSE_PLAYERS
 from games.stone_hand.game import STONE_HAND

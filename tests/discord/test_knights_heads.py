@@ -9,7 +9,7 @@ import pytest
 
 from games.knights_heads.cards import FACE_NAMES
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage import scores
+from storage.standing import scores
 from tests.discord.dice import Dice
 from tests.discord.knights import ANN, ANN_GIVES, BEN_GIVES, begin, dealt, seal, swap
 from tests.discord.random_play import play_out

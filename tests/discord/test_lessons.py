@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.discord_io.refusals import sentence
-from bot.screens.games.catalog import FACES
+from bot.discord_io.answering.refusals import sentence
+from bot.screens.catalog import FACES
 from bot.text.rule_pages import sections
 from games.catalog import GAMES
 from games.destiny.game import DESTINY

@@ -15,8 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.metrics.discord_calls import kind_of, result_of
 from bot.metrics.page import Lookout
 from games.stone_hand.game import STONE_HAND
+from storage.db.transaction import Transaction
 from storage.errors import Broken, NotAccepted
-from storage.transaction import Transaction
 from tests.discord.tavern import Player, Room, gather
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.board_posts import EVERY_SECONDS
-from bot.discord_io.named_people import HELD_SECONDS
+from bot.discord_io.answering.named_people import HELD_SECONDS
+from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table, give, type_in

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.host_messages import tell_voided
+from bot.discord_io.news.host_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.tempo import IDLE_SECONDS
+from bot.tavern.table.state import TableState
+from bot.tavern.table.turn_timing import IDLE_SECONDS
+from bot.tavern.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
-from storage import calls
+from storage.books.refunds import Voided
 from storage.errors import NotAccepted
-from storage.settings import CURRENCY_LENGTH, ServerSettings
-from storage.voiding import Voided
+from storage.people import calls
+from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather

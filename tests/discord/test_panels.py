@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.discord_io import panels
+from bot.discord_io.messages import panels
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.stone_hand.game import STONE_HAND

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.tempo import PAUSE_SECONDS_MAX
+from bot.tavern.table.turn_timing import PAUSE_SECONDS_MAX
 from games.engine.core.errors import NotSeated
-from storage.settings import ServerSettings
+from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Player, Room
 
 TURN_SECONDS = ServerSettings().turn_seconds

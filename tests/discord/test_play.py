@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.house_players import HOUSE_PLAYERS
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
+from storage.books import ledger
 from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 

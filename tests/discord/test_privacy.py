@@ -6,7 +6,8 @@ import json
 
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
-from storage import ledger, player_options
+from storage.books import ledger
+from storage.people import player_options
 from tests.discord.commands import close_table, score, type_in
 from tests.discord.tavern import Player, Room, gather
 from tests.storage.test_privacy import everything

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from games.stone_hand.game import STONE_HAND
-from storage import scores
+from storage.standing import scores
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, score, transfers, type_in
 from tests.discord.tavern import Player, Room
 

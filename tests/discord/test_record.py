@@ -7,10 +7,11 @@ import pytest
 from games.engine.core.deeds import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage import records, settings
-from storage.day_limits import DAY_SECONDS, day_of
-from storage.records import Counted
-from storage.settings import ServerSettings
+from storage.books.limits import DAY_SECONDS, day_of
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from storage.standing import records
+from storage.standing.records import Counted
 from tests.discord.commands import answer_of, forge, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -163,7 +164,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     assert ": +8, between ±0 and +12." in painted
     assert "Triple: 9 (3.0)" in painted
     await room.bot.house.database.write(
-        lambda tx: settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
+        lambda tx: server_settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
     )
     assert described_after(await type_in(ann, "record show", game="stone_hand"), ann) == ""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from storage import bars, settings
-from storage.bars import Bar
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import bars, server_settings
+from storage.people.bars import Bar
 from tests.discord.tavern import Player, Room
 from tests.discord.tongues import speak
 
@@ -51,7 +51,7 @@ async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing
     server = room.guild.id
 
     def silence(tx: Transaction) -> None:
-        settings.save(tx, server, replace(settings.load(tx, server), remarks=False))
+        server_settings.save(tx, server, replace(server_settings.load(tx, server), remarks=False))
 
     await room.bot.house.database.write(silence)
     await ann.choose("say", "Thank you!")

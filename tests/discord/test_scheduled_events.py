@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.screens.tournament.scheduled_event import mark
-from storage import scheduled_events as storage
+from storage.tournaments import scheduled_events as storage
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in

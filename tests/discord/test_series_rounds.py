@@ -9,12 +9,12 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.refusals import sentence
-from bot.tavern.time_zones import UnknownZone
-from bot.tavern.tournaments import TournamentKeeper
+from bot.discord_io.answering.refusals import sentence
+from bot.tavern.tournament.time_zones import UnknownZone
+from bot.tavern.tournament.tournaments import TournamentKeeper
 from bot.text.translate import speaking
-from storage import series as storage
-from storage.series import Series
+from storage.tournaments import series as storage
+from storage.tournaments.series import Series
 from tests.discord.commands import type_in
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room

@@ -7,7 +7,7 @@ from simcord.enums import ComponentType
 
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
+from storage.books import ledger
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.destiny.game import DESTINY
 from tests.discord.tavern import Player, Press, Room, gather
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from storage.settings import ServerSettings
+from storage.people.server_settings import ServerSettings
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room
 

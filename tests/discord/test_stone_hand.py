@@ -8,7 +8,8 @@ import pytest
 
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
-from storage import ledger, scores
+from storage.books import ledger
+from storage.standing import scores
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule

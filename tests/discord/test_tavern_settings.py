@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from bot.screens.server.settings import FIELDS
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered

@@ -10,7 +10,7 @@ from bot.app import wall_clock
 from games.engine.core.game import Seat
 from games.engine.table.time_bank import reserve
 from games.stone_hand.game import STONE_HAND
-from storage.settings import ServerSettings
+from storage.people.server_settings import ServerSettings
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot, set_rule
 

@@ -10,9 +10,9 @@ from games.dividha.game import DIVIDHA
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.titles import BY_KEY
-from storage import records, titles
-from storage.records import PlayedFor
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.standing import records, titles
+from storage.standing.records import PlayedFor
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import STACKED, pick, play_on

@@ -9,7 +9,7 @@ import pytest
 from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from storage import ledger
+from storage.books import ledger
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.forms import fill_in

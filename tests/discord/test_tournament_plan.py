@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern import tournament_draft
+from bot.tavern.tournament import draft
 from games.destiny.game import DESTINY
 from games.engine.core.game import Level
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import Tournament, TournamentTerms
-from storage import ledger
+from storage.books import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import fill_in
@@ -79,12 +79,12 @@ async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) ->
     """Each form holds what the plan says already, the game's usual levels too."""
     await create(host, title="The Cup", game=KNIGHTS_HEADS.key)
     await fill_in(host, "Start and clock", needs_check_in=True)
-    kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
+    kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
     for button in ("Players", "Start and clock", "Chips and levels", "Prizes", "Best score"):
         await fill_in(host, button)
 
     assert kept.needs_check_in
-    assert await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id)) == kept
+    assert await room.read(lambda tx: draft.load(tx, room.guild.id, host.id)) == kept
 
     await fill_in(host, "Start and clock", needs_check_in=False)
     await host.press("Announce")
@@ -96,7 +96,7 @@ async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     """Levels that fall, shares that rise, blinds for a game without them: a sentence each, and no change."""
     lowest_first = "Please write the levels down with the lowest first, such as"
     await create(host, title="Cup")
-    before = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
+    before = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 
     for levels in ("4 2", "1/2 2/4", "two", " ", "0 1"):
         assert f"{lowest_first} 1 2 3 4." in await fill_in(host, "Chips and levels", levels=levels)
@@ -107,7 +107,7 @@ async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
         told = await fill_in(host, "Players", players_max=number)
         assert f"Please give a whole number from {least} to {most}." in told
     assert "I can’t show any of that text." in await fill_in(host, "Players", title=" ")
-    assert await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id)) == before
+    assert await room.read(lambda tx: draft.load(tx, room.guild.id, host.id)) == before
 
     await create(host, title="Cup", game=DESTINY.key)
     for levels in ("1 2", "2/1", "1/2 1/1"):
@@ -237,6 +237,6 @@ async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> Non
 
     assert "Your plan has changed since this panel was drawn." in host.told
 
-    kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
+    kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 
     assert (kept.format, kept.starts_in, kept.late_until) == ("heats_2", 0, 0)

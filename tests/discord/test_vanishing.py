@@ -8,9 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tavern.table_limits import TooManyTables
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table.limits import TooManyTables
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.message import Message
@@ -57,7 +57,7 @@ async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
 ) -> None:
     """F-34, F-9: an answer that was put off first goes through as well."""
     dice.load("1-1-5")
-    monkeypatch.setattr("bot.discord_io.reply.DEFER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_io.answering.reply.DEFER_SECONDS", 0.0)
     throw = room.prepare(ann.pressing("Throw"))
     act = Tavern.act
 
@@ -78,7 +78,7 @@ async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
     room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch, lost: int, refusals: int
 ) -> None:
     """TB-11: a late answer for all to see is taken away first; if nobody knows that, nothing is said."""
-    monkeypatch.setattr("bot.discord_io.reply.DEFER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_io.answering.reply.DEFER_SECONDS", 0.0)
     fill, tries = discord.Interaction.edit_original_response, [lost]
 
     async def filling(interaction: discord.Interaction, content: str) -> object:

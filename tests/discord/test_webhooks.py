@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.webhooks import deliveries
 from bot.webhooks.sender import Sent, WebhookSender
-from storage import webhooks
+from storage.tournaments import webhooks
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in

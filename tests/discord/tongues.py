@@ -22,8 +22,8 @@ from simcord.http import router
 from bot.screens.core.picture import Picture
 from bot.text import translate
 from bot.text.translate import ENGLISH, languages, spoken
-from storage import settings
-from storage.settings import ServerSettings
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Room
 
 FIRST_MARK, END = 0xE000, "\uf8ff"
@@ -161,7 +161,7 @@ def using(locale: Callable[[int], str]) -> Iterator[None]:
 async def speak(room: Room, code: str) -> None:
     """Let a room's server speak a language."""
     chosen = ServerSettings(language=code)
-    await room.bot.house.database.write(lambda tx: settings.save(tx, room.guild.id, chosen))
+    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
 
 
 def labels(code: str) -> Callable[[str], tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.fairness.chance import Chance
+from games.engine.chance.seals import Chance
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandState
 from games.stone_hand.notation import read

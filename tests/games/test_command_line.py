@@ -11,7 +11,7 @@ import pytest
 
 from games import __main__ as command_line
 from games.__main__ import main
-from games.simulation import Simulation
+from games.tools.simulation import Simulation
 
 
 def run(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> int:

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from games import evening
 from games.__main__ import main
 from games.catalog import GAMES
 from games.engine.betting.stakes import Raise
 from games.engine.table.table import AnyTable
-from games.evening import EveningFile, evening_file
-from games.history import FinishedHand, history, sealed, to_file, written
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.ranking import LineRefused
-from games.verify import verify
+from games.tools import evening_files as evening
+from games.tools.evening_files import EveningFile, evening_file
+from games.tools.hand_files import FinishedHand, history, sealed, to_file, written
+from games.tools.ranking import LineRefused
+from games.tools.verify import verify
 from tests.games.knights_heads import played as knights_heads
 from tests.games.retold import finished, table_of
 from tests.laws.walk import Case, play_hands, walk

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.history import history, sealed, to_file, written
-from games.ranking import LineRefused
-from games.verify import verify
+from games.tools.hand_files import history, sealed, to_file, written
+from games.tools.ranking import LineRefused
+from games.tools.verify import verify
 from tests.games.cards_table import CardsTable
 from tests.games.test_verify import faults, tampered
 from tests.laws.toy import FISTS

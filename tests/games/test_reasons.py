@@ -13,8 +13,8 @@ from games.destiny.model import DestinyRules
 from games.dividha.model import DividhaCarry
 from games.engine.core.character import MASTER
 from games.engine.core.game import Seat
-from games.history import FinishedHand
 from games.reasons import Reasons, reasons
+from games.tools.hand_files import FinishedHand
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

@@ -13,8 +13,8 @@ from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History, OpenDeck, Proved
-from games.history import to_file
-from games.verify import verify
+from games.tools.hand_files import to_file
+from games.tools.verify import verify
 from tests.games.played import PLAYED
 from tests.games.retold import answered, begun_with, changed, index_of, told, without
 from tests.games.scripted import Scripted

@@ -12,10 +12,10 @@ from games.engine.betting.stakes import Raise
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.history import FinishedHand
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.replay import NOBODY, Replay, replay
 from games.stone_hand.game import STONE_HAND
+from games.tools.hand_files import FinishedHand
+from games.tools.replay import NOBODY, Replay, replay
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

@@ -15,10 +15,10 @@ import pytest
 from games import __main__ as command_line
 from games.__main__ import main
 from games.engine.history.record import History
-from games.history import file_name, history, sealed, to_file, written
-from games.ranking import LineRefused
 from games.stone_hand.game import STONE_HAND
-from games.verify import BYTES_MAX, CUTS_MAX, verify
+from games.tools.hand_files import file_name, history, sealed, to_file, written
+from games.tools.ranking import LineRefused
+from games.tools.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import FISTS

@@ -1,6 +1,6 @@
 """Whole tournaments with the real rules of a game: the director's orders carried out at tables, by chance.
 
-What `bot/tavern/tournament_tables.py` does with a database, without one: whoever sits wrong gets up,
+What `bot/tavern/tournament/tables.py` does with a database, without one: whoever sits wrong gets up,
 whoever is missing sits down, and every stack is compared.
 """
 
@@ -18,13 +18,13 @@ from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, sitting_out, tournament_table
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
 from games.engine.table.table import Terms as TableTerms
-from games.history import FinishedHand, history, to_file
+from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.verify import verify
 from games.tournament import director, entries
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Report, Scored, TournamentTerms
 from games.tournament.model import TournamentChange as Directed
 from games.tournament.orders import BeginHand, FinalDrawn, TableOpened
-from games.verify import verify
 from tests.games.luck import Luck
 from tests.games.scripted import kinds
 from tests.games.tournament.evening import Evening

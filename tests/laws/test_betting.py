@@ -25,7 +25,7 @@ from games.engine.betting.rounds import (
 from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, find, take
-from storage.codec import Codec
+from storage.db.codec import Codec
 
 BETTINGS: Codec[Betting] = Codec(Betting)
 MOVES: Codec[BettingMove] = Codec(BettingMove)

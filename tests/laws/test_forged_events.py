@@ -11,9 +11,9 @@ import pytest
 from games.catalog import CATALOG, GAMES, Referee
 from games.dividha.model import DividhaRules
 from games.engine.history.record import History
-from games.history import history, to_file
-from games.ranking import LineRefused
-from games.verify import verify
+from games.tools.hand_files import history, to_file
+from games.tools.ranking import LineRefused
+from games.tools.verify import verify
 from tests.games import retold
 from tests.games.dividha.played import Kept
 from tests.laws.forgery import Part, forged, forgeries

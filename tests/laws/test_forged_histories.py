@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.history import sealed, to_file, written
-from games.ranking import LineRefused
-from games.verify import verify
+from games.tools.hand_files import sealed, to_file, written
+from games.tools.ranking import LineRefused
+from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED
 from tests.games.test_verify import CARDS, DICE, faults

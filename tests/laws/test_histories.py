@@ -16,9 +16,9 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.moves import Deal
 from games.engine.history.record import History, OpenDeck
 from games.engine.table.table import AnyTable
-from games.history import FinishedHand, history, to_file
-from games.simulation import replay
-from games.verify import verify
+from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.simulation import replay
+from games.tools.verify import verify
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, PlayedHand, cases, play_hands, rule_sets, walk
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.tempo import think_seconds
+from bot.tavern.table.turn_timing import think_seconds
 from games.engine.core.character import MASTER, Character
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, AnyGame, Seat
@@ -19,8 +19,8 @@ from games.engine.core.sentences import phrase
 from games.engine.history.answers import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
-from games.history import FinishedHand
 from games.reasons import reasons
+from games.tools.hand_files import FinishedHand
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state, strings
 from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk

@@ -14,9 +14,9 @@ from games.destiny.events import FieldEmpty, FieldLaid, Reshuffled, Showdown
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import DestinyRules, DestinyState
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.engine.history.plain import Misshapen
-from games.history import to_file
-from games.verify import verify
+from games.tools.hand_files import to_file
+from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED
 from tests.games.scripted import Scripted

@@ -11,22 +11,22 @@ from typing import Any
 import pytest
 
 from bot.front.drawing import Looks, watched
+from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Line, Screen, Select, Text, faults
-from bot.screens.games.catalog import FACES
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene
-from bot.tavern.watching import LAST_HANDS, WatchedHand
+from bot.tavern.table.hand_viewing import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Ended, Hand, Seated
 from games.engine.table.views import TableView, view_table
-from games.history import FinishedHand, seat_in
 from games.knights_heads.model import KnightsState
-from games.replay import Replay, replay
-from storage.settings import ServerSettings
+from games.tools.hand_files import FinishedHand, seat_in
+from games.tools.replay import Replay, replay
+from storage.people.server_settings import ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.test_histories import WITHOUT_AID, final_state, looks, named, otherwise, over_of
 from tests.laws.walk import Case, Taken, cases, play_hands, states_of, walk

@@ -19,20 +19,21 @@ from typing import Any
 from games.catalog import GAMES
 from games.engine.betting.rounds import pay_dead
 from games.engine.betting.stakes import Betting, Stake
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, HandResult, Seat
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Logged, Terms
-from games.history import FinishedHand, history, sealed, to_file, written
-from games.ranking import LineRefused
-from games.simulation import Simulation
+from games.tools.hand_files import FinishedHand, history, sealed, to_file, written
+from games.tools.ranking import LineRefused
+from games.tools.simulation import Simulation
+from games.tools.verify import verify
 from games.tournament import director
 from games.tournament.model import Report
-from games.verify import verify
-from storage import ledger, schema
-from storage.ledger import Why
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
+from storage.books import ledger
+from storage.books.ledger import Why
+from storage.db import schema
+from storage.db.transaction import Transaction
+from storage.play.tables import Stored, Tables
 from tests.games.tournament.evening import Script, under_way
 from tests.laws.forgery import changed, leaves
 from tests.laws.walk import KEEPSAKES, random_answer, seeds

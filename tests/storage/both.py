@@ -6,8 +6,8 @@ import sqlite3
 
 import psycopg
 
+from storage.db.transaction import Transaction
 from storage.postgres.transaction import PostgresTransaction
-from storage.transaction import Transaction
 
 CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
 """What is raised where a constraint or a trigger forbids something."""

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from storage import schema
-from storage.database import Database, open_database
+from storage.db import schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
+from storage.play.tables import Tables
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
-from storage.tables import Tables
-from storage.transaction import Transaction
 from tests.postgres import TEMPLATE, Cluster
 from tests.storage.toy import GAMES
 

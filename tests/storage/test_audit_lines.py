@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.engine.table.table import Closing
-from storage import audit_lines, closings, ledger, settings
-from storage.ledger import Why
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.books import audit_lines, closings, ledger
+from storage.books.ledger import Why
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 
 SERVER, ELSEWHERE, CHANNEL, OTHER = 7, 8, 70, 71
 ANN = 13
@@ -22,7 +23,7 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
     """TB-23: grants and closings, not what players pay each other; only where a channel is set."""
     granted(tx)
     for server in (SERVER, ELSEWHERE):
-        settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
+        server_settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
         granted(tx, server)
     closings.write(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
     ledger.transfer(tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, Why("pay", 1.0, by=ANN))
@@ -43,20 +44,20 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
 
 def test_what_is_refused_waits(tx: Transaction) -> None:
     """TB-23: nothing is lost; another channel gets what the first did not take, and none drops it."""
-    settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
+    server_settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
     for _ in range(3):
         granted(tx)
     first, second = audit_lines.waiting(tx, 2)
     audit_lines.refused(tx, first, 403, 50013)
     assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(CHANNEL, 403, 50013, 3)
 
-    settings.save(tx, SERVER, ServerSettings(audit_channel=OTHER))
+    server_settings.save(tx, SERVER, ServerSettings(audit_channel=OTHER))
     assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(OTHER, 0, 0, 3)
     audit_lines.refused(tx, first, 403, 50013)  # of the channel before
     audit_lines.told(tx, first)
     assert [each.id for each in audit_lines.waiting(tx, 1)] == [second.id]
     assert audit_lines.of_server(tx, SERVER) == audit_lines.AuditChannel(OTHER, 0, 0, 2)
 
-    settings.save(tx, SERVER, ServerSettings())
+    server_settings.save(tx, SERVER, ServerSettings())
     assert audit_lines.of_server(tx, SERVER) is None
     assert audit_lines.waiting(tx, 9) == ()

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, interactions, schema
-from storage.database import Database, open_database
+from storage.db import schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
-from storage.transaction import Transaction
+from storage.files import backup
+from storage.play import interactions
 from tests.storage.test_database import add, largest_file
 
 

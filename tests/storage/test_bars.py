@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from storage import bars, forgotten, privacy
-from storage.bars import Bar, BarredFor, BarredForGood, NotBarred
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import bars, forgotten, personal_data
+from storage.people.bars import Bar, BarredFor, BarredForGood, NotBarred
+from storage.play.tables import Tables
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -70,14 +70,14 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: fl
     """TB-23, F-53: of a barred person who is forgotten a keyed hash and the end stay, and nothing else."""
     bars.bar(tx, SERVER, replace(WORD, until=until))
     bars.bar(tx, ELSEWHERE, replace(WORD, until=NOON - 1))
-    assert [each["reason"] for each in privacy.export(tx, tables, ANN)["bars"]] == ["broke a chair"] * 2
+    assert [each["reason"] for each in personal_data.export(tx, tables, ANN)["bars"]] == ["broke a chair"] * 2
     for at in (NOON, NOON + 60):  # also twice
-        privacy.forget(tx, tables, ANN, at)
+        personal_data.forget(tx, tables, ANN, at)
 
         assert str(ANN) not in everything(tx)
         assert "broke a chair" not in everything(tx)
         assert bars.is_barred(tx, SERVER, ANN, at)
-    assert privacy.export(tx, tables, ANN)["kept_though_forgotten"] == [
+    assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == [
         {"server": SERVER, "kind": "bar", "until": until}
     ]
     assert (forgotten.barred_count(tx, SERVER, NOON), forgotten.barred_count(tx, ELSEWHERE, NOON)) == (1, 0)
@@ -91,16 +91,16 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: fl
 def test_what_has_run_out_is_dropped(tx: Transaction, tables: Tables) -> None:
     """TB-23: of a forgotten person nothing stays once the bar is over."""
     bars.bar(tx, SERVER, WORD)
-    privacy.forget(tx, tables, ANN, NOON)
+    personal_data.forget(tx, tables, ANN, NOON)
     forgotten.prune(tx, UNTIL)
 
-    assert privacy.export(tx, tables, ANN)["kept_though_forgotten"] == []
+    assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == []
 
 
 def test_a_forgotten_manager_has_said_nothing(tx: Transaction, tables: Tables) -> None:
     """TB-23: what they barred somebody for goes, the bar stays."""
     bars.bar(tx, SERVER, WORD)
-    privacy.forget(tx, tables, BOSS, NOON)
+    personal_data.forget(tx, tables, BOSS, NOON)
     (standing,) = bars.standing(tx, SERVER, NOON, 9)
 
     assert standing.by < 0

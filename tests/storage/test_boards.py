@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.deeds import BestHand
-from storage import boards, preferences, records
-from storage.day_limits import DAY_SECONDS
-from storage.preferences import Preferences
-from storage.records import Counted
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.db.transaction import Transaction
+from storage.people import preferences
+from storage.people.preferences import Preferences
+from storage.play.tables import Tables
+from storage.standing import boards, records
+from storage.standing.records import Counted
 from tests.storage.test_records import ANN, BOB, HEADS
 from tests.storage.test_tables import SERVER, playing
 from tests.storage.toy import TOY

@@ -7,11 +7,12 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from storage import calls, privacy, schema
-from storage.calls import CallHours
-from storage.day_limits import DAY_SECONDS
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.db import schema
+from storage.db.transaction import Transaction
+from storage.people import calls, personal_data
+from storage.people.calls import CallHours
+from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER, in_lobby
 
 ANN, BEN, CORA = 4_001, 4_002, 4_003
@@ -128,7 +129,7 @@ def test_forgotten_with_their_calls(tx: Transaction, tables: Tables) -> None:
     calls.keep_hours(tx, ANN, EVENINGS)
     calls.add(tx, table, {ANN: "dm"}, 1.0)
     calls.count(tx, SERVER, ANN, "call", 1, 1.0)
-    kept = privacy.export(tx, tables, ANN)
+    kept = personal_data.export(tx, tables, ANN)
     assert {each: kept[each] for each in calls.export(tx, ANN)} == {
         "call_wishes": [{"server": SERVER, "game": "toy"}],
         "call_hours": [
@@ -138,7 +139,7 @@ def test_forgotten_with_their_calls(tx: Transaction, tables: Tables) -> None:
         "callings": [{"server": SERVER, "kind": "call", "people": 1, "at": 1.0}],
     }
 
-    privacy.forget(tx, tables, ANN, 2.0)
+    personal_data.forget(tx, tables, ANN, 2.0)
 
     assert not any(calls.export(tx, ANN).values())
     assert calls.counted(tx, SERVER, "call", 3.0) == [1.0]

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from storage import hands, ledger, voiding
+from storage.books import ledger, refunds
+from storage.db.transaction import Transaction
 from storage.errors import Unreadable
-from storage.postings import TABLES
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.play import hands
+from storage.play.postings import TABLES
+from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.test_voiding import held, played
 from tests.storage.toy import GAMES, TOY, called
@@ -48,7 +49,7 @@ def test_f58_a_table_that_is_damaged_is_called_off_alone(
     fresh = Tables(GAMES)
 
     assert fresh.lost(tx) == (stored.id,)
-    assert voiding.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
+    assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
     assert held(tx) == [200, 200, 0]
     assert fresh.lost(tx) == ()
     assert fresh.load(tx, other.id) == other
@@ -81,7 +82,7 @@ def test_f58_coins_of_a_table_that_is_not_there_go_back(tx: Transaction, tables:
     stored = playing(tx, tables)
     tx.execute("PRAGMA foreign_keys = OFF")
     tx.execute("DELETE FROM tables WHERE id = ?", (stored.id,))
-    voiding.pay_strays_back(tx, 6.0)
+    refunds.pay_strays_back(tx, 6.0)
 
     assert held(tx) == [200, 200, 0]
     assert ledger.verify_chain(tx, SERVER) is None
@@ -92,7 +93,7 @@ def test_f58_what_was_won_goes_back_by_the_books(tx: Transaction, tables: Tables
     stored = played(tx, tables, "heads", "tails")
     spoil(tx, "tables", "snapshot", "replace(snapshot, 'Ann', 'Amn')")
 
-    assert voiding.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
+    assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.engine.table import lobby, play
 from games.engine.table.table import Closing
-from storage import closings, ledger, voiding
-from storage.closings import Closed
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.books import closings, ledger, refunds
+from storage.books.closings import Closed
+from storage.db.transaction import Transaction
+from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import SEEDS, TOY, called
 
@@ -49,10 +49,10 @@ def test_a_lobby_that_was_closed_stands_in_the_books(tx: Transaction, tables: Ta
 def test_what_cannot_be_read_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
     """TB-10: closed by nobody, and why."""
     stored = playing(tx, tables)
-    voiding.void(tx, stored.id, 4.0)
+    refunds.void(tx, stored.id, 4.0)
 
     (closed,) = closings.latest(tx, SERVER, 5)
-    assert (closed.table, closed.closing.by, closed.closing.reason) == (stored.id, None, voiding.UNREADABLE)
+    assert (closed.table, closed.closing.by, closed.closing.reason) == (stored.id, None, refunds.UNREADABLE)
 
 
 def test_pages(tx: Transaction, tables: Tables) -> None:

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
+from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
-from games.engine.fairness.chance import Cut, Seal
 from games.engine.table.table import AnyTable
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut
-from storage.codec import Codec, codec_of
+from storage.db.codec import Codec, codec_of
 from storage.errors import Unreadable
 from tests.games.engine.tavern_table import TavernTable
 from tests.storage.toy import TOY, Call, Charm, Toss, begun, called, opened, sat_down

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, commit_mark, schema, sqlite_driver
-from storage.database import open_database
+from storage.db import schema, sqlite
+from storage.db.database import open_database
 from storage.errors import Behind
-from storage.files import MARK, beside
+from storage.files import backup, last_commit
+from storage.files.files import MARK, beside
 from tests.storage.test_database import add, count
 
 COMMITS = 6
@@ -132,7 +133,7 @@ async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: b
     beside(killed, MARK).write_bytes(written)
 
     assert await rows(killed) == COMMITS
-    assert commit_mark.acknowledged(killed) == COMMITS
+    assert last_commit.acknowledged(killed) == COMMITS
 
 
 async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
@@ -140,7 +141,7 @@ async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
     async with open_database(path) as opened:
         await opened.write(add(1))
         await opened.write(count)
-        assert commit_mark.acknowledged(path) == 1
+        assert last_commit.acknowledged(path) == 1
 
 
 async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +149,7 @@ async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: py
     async with open_database(path) as opened:
         await opened.write(add(1))
         before = path.read_bytes()
-        monkeypatch.setattr(sqlite_driver, "FOLD_SECONDS", 0.0)
+        monkeypatch.setattr(sqlite, "FOLD_SECONDS", 0.0)
         await opened.write(add(2))
         async with asyncio.timeout(30):
             while path.read_bytes() == before:  # noqa: ASYNC110  (the thread tells nobody)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from storage import daily, heartbeat
-from storage.daily import Go
-from storage.day_limits import DAY_SECONDS
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.cluster import heartbeat
+from storage.db.transaction import Transaction
+from storage.play import daily
+from storage.play.daily import Go
 
 ANN, BOB = 11, 12
 TODAY = 20_780

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import ledger
-from storage.database import open_database
+from storage.books import ledger
+from storage.db.database import open_database
+from storage.db.transaction import Transaction
 from storage.errors import NotADatabase
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
+from storage.play.tables import Stored, Tables
 from tests.storage.test_tables import SERVER
 from tests.storage.toy import GAMES, opened
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from storage import heartbeat
-from storage.database import Database, open_database
+from storage.cluster import heartbeat
+from storage.db.batches import BUSY
+from storage.db.database import Database, open_database
+from storage.db.sqlite import SqliteWriter
+from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
-from storage.sqlite_driver import SqliteWriter
-from storage.transaction import Transaction
-from storage.write_batches import BUSY
 from tests.storage.both import CONSTRAINED
 from tests.storage.conftest import over_both
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from storage import day_limits, forgotten, ledger, wages_and_gifts
-from storage.day_limits import DAY_SECONDS
+from storage.books import ledger, limits, wages
+from storage.books.ledger import Why
+from storage.books.limits import DAY_SECONDS
+from storage.books.wages import Gift
+from storage.db.transaction import Transaction
 from storage.errors import GiftsSpent, Refused, WagesPaid
-from storage.ledger import Why
-from storage.settings import ServerSettings
-from storage.tables import Tables
-from storage.transaction import Transaction
-from storage.wages_and_gifts import Gift
+from storage.people import forgotten
+from storage.people.server_settings import ServerSettings
+from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER
 
 SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
@@ -33,7 +34,7 @@ def earn(tx: Transaction, tables: Tables, at: float) -> bool:
     """Ask for wages, and spend them; whether there were any."""
     poor(tx)
     try:
-        return wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
+        return wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
     except WagesPaid:
         return False
 
@@ -43,10 +44,10 @@ def test_f16_no_wage_is_paid_twice_by_a_wrong_clock(tx: Transaction, tables: Tab
     """F-16: set wrong after today's wages and right again: none more today, and tomorrow's as ever."""
     assert earn(tx, tables, NOON)
 
-    day_limits.set_clock(tx, NOON, NOON + wrong)
+    limits.set_clock(tx, NOON, NOON + wrong)
     assert not earn(tx, tables, NOON + wrong)
 
-    day_limits.set_clock(tx, NOON + wrong, NOON)
+    limits.set_clock(tx, NOON + wrong, NOON)
     assert not earn(tx, tables, NOON)
     assert earn(tx, tables, NOON + DAY)
 
@@ -56,7 +57,7 @@ def test_f16_wages_of_a_wrong_year_are_todays(tx: Transaction, tables: Tables, w
     """F-16: paid under a wrong clock they count for the day on which it is put right, and for no other."""
     assert earn(tx, tables, NOON + wrong)
 
-    day_limits.set_clock(tx, NOON + wrong, NOON)
+    limits.set_clock(tx, NOON + wrong, NOON)
     assert not earn(tx, tables, NOON)
     assert earn(tx, tables, NOON + DAY)
 
@@ -66,16 +67,16 @@ def test_f16_wages_of_an_earlier_wrong_day_are_over(tx: Transaction, tables: Tab
     """F-16: a clock that was wrong for three days: who had wages on the first of them has them due."""
     assert earn(tx, tables, NOON + wrong)
 
-    day_limits.set_clock(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
+    limits.set_clock(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
     assert earn(tx, tables, NOON + 2 * DAY)
 
 
 def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None:
     """F-16: after ten wrong years the next wages are due at midnight, not in ten years."""
     earn(tx, tables, NOON + TEN_YEARS)
-    day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+    limits.set_clock(tx, NOON + TEN_YEARS, NOON)
     with pytest.raises(WagesPaid) as refused:
-        wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
 
     assert refused.value.again_at == NOON + DAY / 2
 
@@ -86,7 +87,7 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
     assert earn(tx, tables, NOON)
     assert earn(tx, tables, midnight + 0.5)
 
-    day_limits.set_clock(tx, midnight + 0.5, midnight - 0.5)
+    limits.set_clock(tx, midnight + 0.5, midnight - 0.5)
     assert not earn(tx, tables, midnight - 0.5)
     assert not earn(tx, tables, midnight + 1.0)
     assert earn(tx, tables, midnight + DAY)
@@ -96,11 +97,11 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
 def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
     """F-16: of 50 a day 30 were given under a wrong clock: 20 are left today, and 50 tomorrow."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
-    day_limits.set_clock(tx, NOON + wrong, NOON)
+    wages.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
+    limits.set_clock(tx, NOON + wrong, NOON)
     with pytest.raises(GiftsSpent) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
+        wages.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
+    wages.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
 
     assert refused.value.left == 20
 
@@ -110,9 +111,9 @@ def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> Non
     ledger.open_wallet(tx, SERVER, 11, 0, NOON)
     earn(tx, tables, NOON + TEN_YEARS)
     forgotten.remember(tx, 11, NOON + TEN_YEARS)
-    day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+    limits.set_clock(tx, NOON + TEN_YEARS, NOON)
 
     assert forgotten.recall(tx, SERVER, 11)
     with pytest.raises(Refused):
-        wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
     assert earn(tx, tables, NOON + DAY)

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, file_ends, files, schema
-from storage.database import Database, open_database
+from storage.db import schema
+from storage.db.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty, SchemaTooNew
+from storage.files import backup, files, open_close
 from tests.storage.test_database import add
 
 HOLD = """
 import asyncio, sys
-from storage.database import Database, open_database
+from storage.db.database import Database, open_database
 
 async def hold():
     async with open_database(sys.argv[1]):
@@ -104,7 +105,7 @@ async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[
     with pytest.raises((NotADatabase, SchemaTooNew)):
         async with open_database(path):
             pass
-    with pytest.raises(NotEmpty), file_ends.arriving(path):
+    with pytest.raises(NotEmpty), open_close.arriving(path):
         pass
 
     assert (list(path.parent.iterdir()), modes(path), path.read_bytes()) == ([path], {0o644}, before)

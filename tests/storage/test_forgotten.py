@@ -10,15 +10,18 @@ from random import Random
 
 import pytest
 
-from storage import daily, day_limits, forgotten, ledger, privacy, scores, wages_and_gifts
-from storage.day_limits import DAY_SECONDS, day_of
+from storage.books import ledger, limits, wages
+from storage.books.ledger import Why
+from storage.books.limits import DAY_SECONDS, day_of
+from storage.books.wages import Gift
+from storage.db.transaction import Transaction
 from storage.errors import ClaimsForgotten, GiftsSpent, Refused, WagesPaid
-from storage.ledger import Why
-from storage.scores import Prize
-from storage.settings import ServerSettings
-from storage.tables import Tables
-from storage.transaction import Transaction
-from storage.wages_and_gifts import Gift
+from storage.people import forgotten, personal_data
+from storage.people.server_settings import ServerSettings
+from storage.play import daily
+from storage.play.tables import Tables
+from storage.standing import scores
+from storage.standing.scores import Prize
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -41,8 +44,8 @@ def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int
     """Look into the wallet, ask for wages, pay all of it to a friend, and be forgotten."""
     ledger.open_wallet(tx, server, player, SETTINGS.purse, at)
     if held(tx, player, server):
-        wages_and_gifts.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
-    privacy.forget(tx, tables, player, at)
+        wages.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
+    personal_data.forget(tx, tables, player, at)
 
 
 def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tables) -> None:
@@ -65,13 +68,13 @@ def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -
 def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
     """F-53: wages had, paid away, forgotten: the next come tomorrow, as for everybody."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     evening(tx, tables, ANN, NOON)
     with pytest.raises(WagesPaid) as refused:
-        wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
+        wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
 
     assert refused.value.again_at == 41 * DAY_SECONDS
-    assert wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
+    assert wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
 
 
 def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
@@ -81,8 +84,8 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
     with pytest.raises(GiftsSpent) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
+        wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
+    wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
 
     assert refused.value.left == 300
 
@@ -97,7 +100,7 @@ def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:
 def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, tables: Tables) -> None:
     """A wallet that others filled and nobody opened had no purse: being forgotten takes none away."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
-    privacy.forget(tx, tables, ANN, NOON)
+    personal_data.forget(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON) == 200
 
@@ -105,14 +108,14 @@ def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, table
 def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, tables: Tables) -> None:
     """F-53: forgotten often on a day, the day is not; nor where the wallet was not opened in between."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     for _ in range(3):
-        privacy.forget(tx, tables, ANN, NOON)
+        personal_data.forget(tx, tables, ANN, NOON)
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
-    privacy.forget(tx, tables, ANN, NOON)
+    personal_data.forget(tx, tables, ANN, NOON)
 
     with pytest.raises(WagesPaid):
-        wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+        wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
 
 
 def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) -> None:
@@ -130,7 +133,7 @@ def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables)
     """Nobody sees from two rows that they are one person in two servers."""
     for server in (SERVER, ELSEWHERE):
         ledger.open_wallet(tx, server, ANN, 200, NOON)
-    privacy.forget(tx, tables, ANN, NOON)
+    personal_data.forget(tx, tables, ANN, NOON)
 
     assert tx.value("SELECT count(DISTINCT person) FROM forgotten_limits") == 2
 
@@ -140,8 +143,8 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
     """TB-11: two people who were forgotten leave rows that differ in the hash alone, ordered by it."""
     for player, amount in ((ANN, 10), (BOB, 20)):
         ledger.open_wallet(tx, SERVER, player, 200, NOON)
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
-        privacy.forget(tx, tables, player, NOON)
+        wages.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
+        personal_data.forget(tx, tables, player, NOON)
     forgotten.prune(tx, 41.0 * DAY_SECONDS)
     rows = tx.all("SELECT * FROM forgotten_limits")
 
@@ -156,19 +159,19 @@ def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> N
     forgotten.prune(tx, 41.0 * DAY_SECONDS - 1)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
 
-    assert day_limits.counted(tx, SERVER, ANN, "pay", NOON) == 200
+    assert limits.counted(tx, SERVER, ANN, "pay", NOON) == 200
 
 
 def test_whoever_comes_back_is_told_what_was_kept(tx: Transaction, tables: Tables) -> None:
     """All that is kept about a person is handed over to them, the key to it is not."""
     evening(tx, tables, ANN, NOON)
-    kept = privacy.export(tx, tables, ANN)
+    kept = personal_data.export(tx, tables, ANN)
 
     assert kept["kept_though_forgotten"] == [
         {"server": SERVER, "kind": "pay", "day": 40, "amount": 200},
         {"server": SERVER, "kind": "purse", "day": 0, "amount": 0},
     ]
-    assert privacy.export(tx, tables, BOB)["kept_though_forgotten"] == []
+    assert personal_data.export(tx, tables, BOB)["kept_though_forgotten"] == []
 
 
 def test_a_purse_that_is_raised_later_is_none_for_who_had_one(tx: Transaction, tables: Tables) -> None:
@@ -187,7 +190,7 @@ def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) 
         scores.add(tx, SERVER, "toy", ANN, 2)
         if not minted(tx):
             scores.claim(tx, SERVER, "toy", ANN, "A purse", NOON)
-        privacy.forget(tx, tables, ANN, NOON)
+        personal_data.forget(tx, tables, ANN, NOON)
     scores.add(tx, SERVER, "toy", ANN, 2)
     with pytest.raises(ClaimsForgotten):
         scores.claim(tx, SERVER, "toy", ANN, "A purse", NOON)
@@ -210,14 +213,14 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
         match random.choice(("pay", "pay", "wages", "forget", "tidy")):
             case "pay":
                 with suppress(Refused):
-                    wages_and_gifts.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
+                    wages.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
                     paid[player, int(at // DAY_SECONDS)] += amount
             case "wages":
                 with suppress(Refused):
-                    wages_and_gifts.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
+                    wages.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
                     waged[player, int(at // DAY_SECONDS)] += 1
             case "forget":
-                privacy.forget(tx, tables, player, at)
+                personal_data.forget(tx, tables, player, at)
             case _:
                 forgotten.prune(tx, at)
     reasons = Counter(reason for (reason,) in tx.all("SELECT reason FROM transfers"))
@@ -234,7 +237,7 @@ def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Table
     today = day_of(NOON)
     for player, day, game in ((ANN, today, "toy"), (ANN, today - 1, "chess"), (BOB, today, "chess")):
         daily.answer(tx, player, day, game, "heads", NOON)
-    privacy.forget(tx, tables, ANN, NOON)
+    personal_data.forget(tx, tables, ANN, NOON)
 
     answered = [(who, game) for who in (ANN, BOB) for game in ("toy", "chess")]
     assert [each for each in answered if forgotten.has_answered(tx, each[0], today, each[1])] == [
@@ -242,8 +245,8 @@ def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Table
     ]
     assert not forgotten.has_answered(tx, ANN, today - 1, "chess")
     assert str(ANN) not in everything(tx)
-    assert privacy.export(tx, tables, ANN)["kept_though_forgotten"] == [{"day": today, "game": "toy"}]
-    privacy.forget(tx, tables, ANN, NOON + 1)
+    assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == [{"day": today, "game": "toy"}]
+    personal_data.forget(tx, tables, ANN, NOON + 1)
     assert forgotten.has_answered(tx, ANN, today, "toy")
     forgotten.prune(tx, NOON + DAY_SECONDS)
     assert not forgotten.has_answered(tx, ANN, today, "toy")

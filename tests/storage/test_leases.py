@@ -8,13 +8,14 @@ from itertools import count as numbers_from
 
 import pytest
 
-from storage import heartbeat, interactions, leases
-from storage.database import Database, open_database
-from storage.driver import Fence
+from storage.cluster import heartbeat, leases
+from storage.cluster.leases import Lease, claim, lapsed, renew
+from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.db.database import Database, open_database
+from storage.db.driver import Fence
+from storage.db.transaction import Transaction
 from storage.errors import Broken
-from storage.leases import Lease, claim, lapsed, renew
-from storage.shard_ranges import ALL_SHARDS, ShardRange
-from storage.transaction import Transaction
+from storage.play import interactions
 from tests.storage.test_database import add, count
 
 FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1, 2)

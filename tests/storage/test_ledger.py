@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from storage import ledger
-from storage.boards import Placed, left_out
+from storage.books import ledger
+from storage.books.ledger import AMOUNT_MAX, Account, Entry, Why
+from storage.db.transaction import Transaction
 from storage.errors import NotEnough, OverLimit
-from storage.ledger import AMOUNT_MAX, Account, Entry, Why
-from storage.transaction import Transaction
+from storage.standing.boards import Placed, left_out
 from tests.storage.both import CONSTRAINED, drop_trigger, try_out
 
 SERVER = 7

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from storage import own_cards
-from storage.own_cards import OwnCard
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.play import own_cards
+from storage.play.own_cards import OwnCard
+from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER, playing
 
 GAME = "toy"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from storage import heartbeat, interactions, player_options, preferences
-from storage.preferences import Preferences
-from storage.transaction import Transaction
+from storage.cluster import heartbeat
+from storage.db.transaction import Transaction
+from storage.people import player_options, preferences
+from storage.people.preferences import Preferences
+from storage.play import interactions
 from tests.storage.toy import TOY, Charm
 
 SERVER = 7

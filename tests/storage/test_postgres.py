@@ -13,15 +13,17 @@ from typing import Self
 import psycopg
 import pytest
 
-from storage import heartbeat, leases, ledger, schema
-from storage.database import Database, open_database
+from storage.books import ledger
+from storage.books.ledger import Why
+from storage.cluster import heartbeat, leases
+from storage.cluster.ranges import ALL_SHARDS
+from storage.db import schema
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Overtaken, SchemaTooNew
-from storage.ledger import Why
+from storage.play.tables import Tables
 from storage.postgres import schema as postgres_schema
 from storage.postgres.writer import RUNS
-from storage.shard_ranges import ALL_SHARDS
-from storage.tables import Tables
-from storage.transaction import Transaction
 from tests.postgres import Cluster, cluster, why_not
 from tests.storage.test_database import add, count
 from tests.storage.test_tables import SERVER, in_lobby

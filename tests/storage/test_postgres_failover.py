@@ -11,11 +11,12 @@ from typing import Self
 
 import pytest
 
-from storage import copies, heartbeat
-from storage.database import Database, open_database
+from storage.cluster import heartbeat
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
+from storage.files import restored_copy
 from storage.postgres.connection import PostgresConnection
-from storage.transaction import Transaction
 from tests.postgres import USER, Cluster, cluster, standby, why_not
 from tests.storage.test_database import add
 from tests.storage.test_postgres import CutWire, name_of
@@ -160,17 +161,17 @@ async def test_f63_another_server_takes_over(first: Cluster, second: Cluster) ->
     first.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
     first.run("SELECT pg_reload_conf()")
     async with open_database(of_both(name, first.port, second.port), patience_seconds=30) as database:
-        await database.write(copies.settle_in)
+        await database.write(restored_copy.settle_in)
         async with Presses(database) as presses:
             await asyncio.to_thread(first.stop)
             await asyncio.to_thread(second.promote)
             await presses.more()
-            await database.write(copies.settle_in)
+            await database.write(restored_copy.settle_in)
 
         assert await stored(database) == sorted(presses.done)
         assert presses.refused == []
         # Whoever lived through it knows that nothing was put back.
-        assert not await database.read(copies.is_copy)
+        assert not await database.read(restored_copy.is_copy)
 
 
 def one_more(tx: Transaction) -> None:
@@ -245,7 +246,7 @@ async def test_a_standby_is_said_to_be_one(first: Cluster, second: Cluster) -> N
     """A bot that is led to a server that only lets read says so, and begins once it has taken over."""
     name = name_of(first.make())
     async with open_database(first.address(name)) as database:
-        await database.write(copies.settle_in)
+        await database.write(restored_copy.settle_in)
     await caught_up(first, second)
     with pytest.raises(NotAccepted, match="is it a standby"):
         await Database.open(second.address(name))
@@ -253,4 +254,4 @@ async def test_a_standby_is_said_to_be_one(first: Cluster, second: Cluster) -> N
     async with open_database(second.address(name)) as database:
         await database.write(add(1))
         # As far as is known it was put back to an earlier moment (F-59).
-        assert await database.read(copies.is_copy)
+        assert await database.read(restored_copy.is_copy)

@@ -11,12 +11,12 @@ from contextlib import suppress
 import pytest
 import pytest_asyncio
 
-from storage import ledger
-from storage.database import Database, open_database
+from storage.books import ledger
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import ShardsTaken
+from storage.play.tables import Tables
 from storage.postgres.driver import WRITERS
-from storage.tables import Tables
-from storage.transaction import Transaction
 from tests.storage.test_database import add, count
 from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES

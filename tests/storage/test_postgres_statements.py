@@ -9,10 +9,10 @@ from contextlib import suppress
 import psycopg
 import pytest
 
-from storage.database import open_database
+from storage.db.database import open_database
+from storage.db.transaction import Transaction, Value
 from storage.errors import Broken
 from storage.postgres.dialect import migration, statement
-from storage.transaction import Transaction, Value
 from tests.storage.test_database import add, count, hold_thread
 
 SEED = "of a deal"

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.chance.seals import Cut, Seal
 from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Seat
-from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import lobby, play
 from games.engine.table.evening import BestShown, Evening, Take
 from games.engine.table.events import CalledOff
@@ -17,28 +17,21 @@ from games.engine.table.table import Change, Closing
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.story import Fall, Feat, Story
-from storage import (
-    daily,
-    day_limits,
-    hands,
-    key_values,
-    ledger,
-    player_options,
-    preferences,
-    privacy,
-    records,
-    results,
-    scores,
-)
-from storage.day_limits import DAY_SECONDS
+from storage.books import ledger, limits
+from storage.books.ledger import Why
+from storage.books.limits import DAY_SECONDS
+from storage.db import key_values
+from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
-from storage.ledger import Why
-from storage.preferences import Preferences
-from storage.records import Counted
-from storage.scores import Prize
-from storage.tables import Stored, Tables
-from storage.tournaments import Plan, Tournaments
-from storage.transaction import Transaction
+from storage.people import personal_data, player_options, preferences
+from storage.people.preferences import Preferences
+from storage.play import daily, hands
+from storage.play.tables import Stored, Tables
+from storage.standing import records, scores
+from storage.standing.records import Counted
+from storage.standing.scores import Prize
+from storage.tournaments import results
+from storage.tournaments.tournaments import Plan, Tournaments
 from tests.storage.both import tables_in
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, sat_down
@@ -78,7 +71,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
     for player in (ANN, BOB):
         daily.answer(tx, player, 3, "toy", "heads", 5.0)
-    day_limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
+    limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
     return stored
 
 
@@ -90,7 +83,7 @@ def everything(tx: Transaction) -> str:
 def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> None:
     """Everything stored about the person, and nothing about another."""
     stored = lived(tx, tables)
-    kept = privacy.export(tx, tables, ANN)
+    kept = personal_data.export(tx, tables, ANN)
 
     assert kept["preferences"] == {
         "cards": "dm",
@@ -139,7 +132,7 @@ def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tab
         Tournaments().add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
         key_values.put(tx, f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
     key_values.put(tx, f"draft:{SERVER + 1}:{ANN}", "")
-    kept = privacy.export(tx, tables, ANN)
+    kept = personal_data.export(tx, tables, ANN)
 
     assert kept["organised"] == [{"tournament": 1, "server": SERVER, "title": f"Cup of {ANN}"}]
     assert kept["drafts"] == [{"server": SERVER, "draft": {"title": f"Next of {ANN}"}}]
@@ -151,7 +144,7 @@ def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transacti
     bob = next(each for each in stored.table.seats if each.player == BOB)
     table = stored.table.with_seat(replace(bob, seat=Seat(1), since=stored.table.hands))
     tables.save(tx, stored, Change(table), None, 5.0)
-    mine = privacy.export(tx, tables, BOB)["tables"][0]
+    mine = personal_data.export(tx, tables, BOB)["tables"][0]
 
     assert mine["seats"][0]["seat"] == 1
     assert mine["moves"] == []
@@ -159,7 +152,7 @@ def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transacti
 
 def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Tables) -> None:
     """Asking leaves no trace either."""
-    kept = privacy.export(tx, tables, 5)
+    kept = personal_data.export(tx, tables, 5)
 
     assert {name: value for name, value in kept.items() if value} == {
         "player": 5,
@@ -177,7 +170,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
 def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Tables) -> None:
     """Neither id nor name nor what was kept stands anywhere in the file."""
     lived(tx, tables)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
     text = everything(tx)
 
     assert str(ANN) not in text
@@ -203,10 +196,10 @@ def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables)
         lambda table: lobby.close(table, TOY, BOB),
     ):
         stored = tables.save(tx, stored, change(stored.table), None, 2.0)
-    (exported,) = privacy.export(tx, tables, ANN)["tables"]
+    (exported,) = personal_data.export(tx, tables, ANN)["tables"]
     assert exported["cuts"] == [{"hand": 1, "words": "luck"}]
     (_, seals), *_ = hands.seals(tx, stored.id)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
 
     (_, unnamed), *_ = hands.seals(tx, stored.id)
     assert (seals[-1].cuts, unnamed[-1].cuts) == ((Cut("Ann", "luck"),), (Cut("?", "luck"),))
@@ -220,7 +213,7 @@ def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: T
     change = play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale")
     closed = change.then(lobby.close(change.table, TOY, ANN))
     tables.save(tx, stored, closed, None, 4.0)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
     text = everything(tx)
 
     assert str(ANN) not in text
@@ -234,7 +227,7 @@ def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction,
     """TB-10: what is told there keeps that a hand was called off, and not why."""
     stored = playing(tx, tables)
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale"), None, 4.0)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
     loaded = tables.load(tx, stored.id)
 
     assert loaded is not None
@@ -244,7 +237,7 @@ def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction,
 def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> None:
     """Delete makes the person's rows anonymous and keeps the ledger's sums; the chain still holds."""
     lived(tx, tables)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
 
     assert ledger.sum_of_server(tx, SERVER) == 0
     assert ledger.verify_chain(tx, SERVER) is None
@@ -256,7 +249,7 @@ def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> N
 def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables: Tables) -> None:
     """The others' record of it stays."""
     stored = lived(tx, tables)
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
     loaded = Tables(GAMES).load(tx, stored.id)
 
     assert loaded is not None
@@ -272,7 +265,7 @@ def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> N
         evening = Evening(1, (), Take(1, seat, 4), replace(best, seat=seat))
         tables.rewrite(tx, stored, replace(stored.table, evening=evening))
         tx.execute("SAVEPOINT before")
-        privacy.forget(tx, tables, ANN, 5.0)
+        personal_data.forget(tx, tables, ANN, 5.0)
         loaded = tables.load(tx, stored.id)
         assert loaded is not None
         assert loaded.table.evening == replace(evening, best=left)
@@ -285,7 +278,7 @@ def test_a_story_has_no_hand_of_the_person() -> None:
     entrants = (Entrant(BOB, "Bob", 1), Entrant(ANN, "Ann", 2))
     story = Story(1, (), None, Feat(2, 1, 1, 0, hand), (Fall(1, 2, hand),), Feat(2, 1, 1, 0, hand))
     told = Tournament(TournamentTerms(2, 20), entrants=entrants, story=story)
-    after = privacy._without_entrant(told, privacy._Gone(ANN, -1))
+    after = personal_data._without_entrant(told, personal_data._Gone(ANN, -1))
 
     assert after.story == Story(1, (), None, None, (Fall(1, 2),), Feat(2, 1, 1))
     assert [each.name for each in after.entrants] == ["Bob", "?"]
@@ -295,7 +288,7 @@ def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> N
     """Nor does one who comes back find anything."""
     lived(tx, tables)
     for player in (ANN, BOB):
-        privacy.forget(tx, tables, player, 5.0)
+        personal_data.forget(tx, tables, player, 5.0)
 
     assert [ledger.balance(tx, ledger.wallet(SERVER, nobody)) for nobody in (-1, -2)] == [195, 205]
     assert ledger.open_wallet(tx, SERVER, ANN, 200, 6.0) == 0
@@ -306,7 +299,7 @@ def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -
     stored = in_lobby(tx, tables, 12)
     for player in (11, 12):
         with pytest.raises(StillSeated) as refused:
-            privacy.forget(tx, tables, player, 5.0)
+            personal_data.forget(tx, tables, player, 5.0)
 
         assert refused.value.tables == (stored.id,)
 
@@ -315,7 +308,7 @@ def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Ta
     """The table goes on without the name."""
     stored = in_lobby(tx, tables, 12, 13)
     tables.save(tx, stored, lobby.leave(stored.table, TOY, 12, iter(())), None, 2.0)
-    privacy.forget(tx, tables, 12, 5.0)
+    personal_data.forget(tx, tables, 12, 5.0)
     loaded = tables.load(tx, stored.id)
 
     assert loaded is not None
@@ -329,8 +322,8 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
     """A snapshot that this version cannot read cannot keep a name either."""
     stored = lived(tx, tables)
     tx.execute("UPDATE tables SET snapshot = '{' || snapshot")
-    assert privacy.export(tx, tables, ANN)["tables"] == [{"id": stored.id}]
-    privacy.forget(tx, tables, ANN, 5.0)
+    assert personal_data.export(tx, tables, ANN)["tables"] == [{"id": stored.id}]
+    personal_data.forget(tx, tables, ANN, 5.0)
 
     assert "Ann" not in everything(tx)
     with pytest.raises(Unreadable):
@@ -347,7 +340,7 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
             (made.id, SERVER, player, place),
         )
     tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")
-    privacy.forget(tx, tables, ANN, 5.0)
+    personal_data.forget(tx, tables, ANN, 5.0)
 
     (record,) = results.record(tx, SERVER, BOB, 1)
 

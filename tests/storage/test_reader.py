@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from storage import write_batches
-from storage.connection import run_in_thread
-from storage.database import Database, open_database
+from storage.db import batches
+from storage.db.connection import run_in_thread
+from storage.db.database import Database, open_database
+from storage.db.sqlite import _open_reader
+from storage.db.transaction import Transaction
 from storage.errors import DatabaseClosed
-from storage.sqlite_driver import _open_reader
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
+from storage.play.tables import Stored, Tables
 from tests.storage.test_database import COUNT, add, count
 from tests.storage.test_tables import SERVER, playing
 
@@ -112,7 +112,7 @@ async def test_the_reading_connection_folds_nothing_in(path: Path) -> None:
         await database.write(add(1))
         before = path.read_bytes(), log.read_bytes()
         reader = await _open_reader(path)
-        assert (await run_in_thread(reader, write_batches.read, count)).value == 1
+        assert (await run_in_thread(reader, batches.read, count)).value == 1
         await reader.close()
 
         assert (path.read_bytes(), log.read_bytes()) == before

@@ -8,12 +8,14 @@ import pytest
 
 from games.engine.core.deeds import BestHand, Deeds
 from games.engine.table import lobby, play
-from storage import earlier_records, key_values, preferences, records
-from storage.day_limits import DAY_SECONDS
-from storage.preferences import Preferences
-from storage.records import Counted, HandPlace, PlayRecord
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.db import key_values
+from storage.db.transaction import Transaction
+from storage.people import preferences
+from storage.people.preferences import Preferences
+from storage.play.tables import Stored, Tables
+from storage.standing import earlier_records, records
+from storage.standing.records import Counted, HandPlace, PlayRecord
 from tests.bot.recount import check_totals
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, begun, called

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.fairness.chance import Seal
+from games.engine.chance.seals import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
-from storage import privacy, results
-from storage.ledger import AMOUNT_MAX
-from storage.tables import Tables
-from storage.tournaments import Plan, Tournaments
-from storage.transaction import Transaction
+from storage.books.ledger import AMOUNT_MAX
+from storage.db.transaction import Transaction
+from storage.people import personal_data
+from storage.play.tables import Tables
+from storage.tournaments import results
+from storage.tournaments.tournaments import Plan, Tournaments
 
 SERVER, ANN, BEN, CORA = 1, 11, 12, 13
 TOURNAMENT, OTHER = 1, 2
@@ -75,8 +76,8 @@ def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:
 
 def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, tables: Tables) -> None:
     """Whoever asks for what is kept gets the score; whoever is forgotten has none, and the others theirs."""
-    told = privacy.export(played, tables, CORA)
-    privacy.forget(played, tables, CORA, 1.0)
+    told = personal_data.export(played, tables, CORA)
+    personal_data.forget(played, tables, CORA, 1.0)
 
     assert told["courts"] == [{"tournament": TOURNAMENT, "points": 1}, {"tournament": OTHER, "points": 9}]
     assert results.points(played, OTHER).get(CORA, 0) == 0

@@ -14,10 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, heartbeat, ledger, schema
-from storage.database import open_database
+from storage.books import ledger
+from storage.books.ledger import Why
+from storage.cluster import heartbeat
+from storage.db import schema
+from storage.db.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
-from storage.ledger import Why
+from storage.files import backup
 
 FIRST = "CREATE TABLE one (id INTEGER) STRICT;\nINSERT INTO one VALUES (1);\n"
 SECOND = """
@@ -33,7 +36,7 @@ DROP TABLE one;
 KILLED_AT = """
 import os, signal, sqlite3, sys
 from pathlib import Path
-from storage import schema
+from storage.db import schema
 
 left = int(sys.argv[2])
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from storage import ledger, scores
-from storage.boards import Placed
+from storage.books import ledger
+from storage.books.ledger import AMOUNT_MAX
+from storage.db.transaction import Transaction
 from storage.errors import AlreadyClaimed, NameTaken, NoSuchPrize, NotReached, OverLimit, TextTooLong, TooMany
-from storage.ledger import AMOUNT_MAX
-from storage.scores import PRIZES_MAX, Prize
-from storage.transaction import Transaction
+from storage.standing import scores
+from storage.standing.boards import Placed
+from storage.standing.scores import PRIZES_MAX, Prize
 
 SERVER = 7
 MUG = Prize("A mug", 100, "text", "Ask at the bar")

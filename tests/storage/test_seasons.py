@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from games.engine.core.deeds import Deeds
-from storage import boards, preferences, privacy, records, seasons, titles
-from storage.boards import Measure
-from storage.day_limits import DAY_SECONDS
+from storage.books.limits import DAY_SECONDS
+from storage.db.transaction import Transaction
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
-from storage.preferences import Preferences
-from storage.records import Counted
-from storage.seasons import Season
-from storage.tables import Tables
-from storage.transaction import Transaction
+from storage.people import personal_data, preferences
+from storage.people.preferences import Preferences
+from storage.play.tables import Tables
+from storage.standing import boards, records, seasons, titles
+from storage.standing.boards import Measure
+from storage.standing.records import Counted
+from storage.standing.seasons import Season
 from tests.storage.test_records import ANN, BOB, HEADS
 from tests.storage.test_tables import SERVER, playing
 from tests.storage.toy import GAMES, TOY
@@ -110,10 +111,10 @@ def test_a_forgotten_champion_has_no_name(tx: Transaction, tables: Tables) -> No
     """TB-22, F-53: the place stays, and leads to nobody; what is kept of somebody is handed over."""
     autumn = seasons.begin(tx, SERVER, "Autumn", 0.0)
     wins(tx, tables, 0.0, bob=5, cora=2)
-    assert privacy.export(tx, tables, CORA)["season_places"] == []
+    assert personal_data.export(tx, tables, CORA)["season_places"] == []
     seasons.end(tx, SERVER, autumn.id, GAMES, DAY)
-    handed = privacy.export(tx, tables, CORA)["season_places"]
-    privacy.forget(tx, tables, CORA, 2 * DAY)
+    handed = personal_data.export(tx, tables, CORA)["season_places"]
+    personal_data.forget(tx, tables, CORA, 2 * DAY)
 
     assert {"season": 1, "server": SERVER, "name": "Autumn", "measure": "net"} | {
         "game": "",

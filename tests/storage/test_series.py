@@ -6,16 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.fairness.chance import Seal
+from games.engine.chance.seals import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.series import Finish, SeriesTerms
-from storage import privacy, results
-from storage import series as storage
-from storage.series import NamedFinish, Series, SeriesSchedule
-from storage.tables import Tables
-from storage.tournaments import Plan, Tournaments
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import personal_data
+from storage.play.tables import Tables
+from storage.tournaments import results
+from storage.tournaments import series as storage
+from storage.tournaments.series import NamedFinish, Series, SeriesSchedule
+from storage.tournaments.tournaments import Plan, Tournaments
 from tests.storage.test_privacy import everything
 from tests.storage.test_tables import SERVER
 
@@ -107,8 +108,8 @@ def test_who_is_forgotten_is_nameless_in_the_standings(
     """The place stays, as somebody's; neither name nor id stands anywhere. The others keep theirs."""
     number = play(tx, winter)
     tx.execute("UPDATE tournaments SET settled = 1")
-    told = privacy.export(tx, tables, ANN)
-    privacy.forget(tx, tables, ANN, 5.0)
+    told = personal_data.export(tx, tables, ANN)
+    personal_data.forget(tx, tables, ANN, 5.0)
 
     assert told["series"] == [
         {"series": winter.id, "server": SERVER, "title": "Winter", "plan": "", "schedule": None}

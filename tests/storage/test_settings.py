@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from storage import schema, settings
+from storage.db import schema
+from storage.db.transaction import Transaction
 from storage.errors import BadCurrency, OverLimit, TooMany
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.storage.toy import TOY, ToyRules
 
 SERVER = 7
@@ -20,17 +21,17 @@ SERVER = 7
 
 def test_a_server_has_settings_from_the_start(tx: Transaction) -> None:
     """Coins, a purse of 200, wages up to 100, a minute a turn (TB-8), every channel."""
-    assert settings.load(tx, SERVER) == ServerSettings("coins", 200, 100, turn_seconds=60, channels=())
+    assert server_settings.load(tx, SERVER) == ServerSettings("coins", 200, 100, turn_seconds=60, channels=())
 
 
 def test_what_was_saved_is_there_for_that_server(tx: Transaction) -> None:
     """And for no other one."""
     changed = ServerSettings("groats", 0, 5, channels=(1, 2**60), language="de")
-    settings.save(tx, SERVER, ServerSettings("pence"))
-    settings.save(tx, SERVER, changed)
+    server_settings.save(tx, SERVER, ServerSettings("pence"))
+    server_settings.save(tx, SERVER, changed)
 
-    assert settings.load(tx, SERVER) == changed
-    assert settings.load(tx, 8) == ServerSettings()
+    assert server_settings.load(tx, SERVER) == changed
+    assert server_settings.load(tx, 8) == ServerSettings()
 
 
 def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
@@ -43,9 +44,9 @@ def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
             tx.execute("INSERT INTO settings VALUES (?, ?)", (server, kept))
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())
 
-        assert settings.load(tx, SERVER) == ServerSettings("groats", organiser_role=77)
-        assert settings.load(tx, 8) == ServerSettings()
-        assert settings.load(tx, 9) == ServerSettings(purse=5)
+        assert server_settings.load(tx, SERVER) == ServerSettings("groats", organiser_role=77)
+        assert server_settings.load(tx, 8) == ServerSettings()
+        assert server_settings.load(tx, 9) == ServerSettings(purse=5)
 
 
 def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) -> None:
@@ -53,8 +54,8 @@ def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) ->
     for server, body in ((SERVER, '{"purse":5,"house_day_max":0}'), (8, '{"house_day_max":40}')):
         tx.execute("INSERT INTO settings VALUES (?, ?)", (server, body))
 
-    assert settings.load(tx, SERVER) == ServerSettings(purse=5, house_day_max=1000)
-    assert settings.load(tx, 8) == ServerSettings(house_day_max=40)
+    assert server_settings.load(tx, SERVER) == ServerSettings(purse=5, house_day_max=1000)
+    assert server_settings.load(tx, 8) == ServerSettings(house_day_max=40)
 
 
 @pytest.mark.parametrize(
@@ -76,48 +77,50 @@ def test_f48_absurd_settings_are_refused(
 ) -> None:
     """F-48: absurd settings: refused with field and range, and nothing is saved."""
     with pytest.raises(OverLimit) as refused:
-        settings.save(tx, SERVER, ServerSettings(**{field: value}))
+        server_settings.save(tx, SERVER, ServerSettings(**{field: value}))
 
     assert (refused.value.field, refused.value.least, refused.value.most) == (field, least, most)
-    assert settings.load(tx, SERVER) == ServerSettings()
+    assert server_settings.load(tx, SERVER) == ServerSettings()
 
 
 @pytest.mark.parametrize("name", [" ", "/", "x" * 21, f"x/{'y' * 21}", "<:coin:12>", "gem/<a:gems:123>"])
 def test_f48_what_a_coin_cannot_be_called(tx: Transaction, name: str) -> None:
     """F-48: nothing, more than 20 letters, or a server's own emoji, which no button shows."""
     with pytest.raises(BadCurrency) as refused:
-        settings.save(tx, SERVER, ServerSettings(currency=name))
+        server_settings.save(tx, SERVER, ServerSettings(currency=name))
 
     assert refused.value.most == 20
-    assert settings.load(tx, SERVER) == ServerSettings()
+    assert server_settings.load(tx, SERVER) == ServerSettings()
 
 
 def test_a_plain_emoji_is_a_currency(tx: Transaction) -> None:
     """Buttons show it, as they show letters."""
-    settings.save(tx, SERVER, ServerSettings(currency="🪙"))
+    server_settings.save(tx, SERVER, ServerSettings(currency="🪙"))
 
-    assert settings.load(tx, SERVER).currency == "🪙"
+    assert server_settings.load(tx, SERVER).currency == "🪙"
 
 
 def test_f48_too_many_channels_are_refused(tx: Transaction) -> None:
     """F-48: with how many there may be; no number was asked for."""
     with pytest.raises(TooMany) as refused:
-        settings.save(tx, SERVER, ServerSettings(channels=tuple(range(26))))
+        server_settings.save(tx, SERVER, ServerSettings(channels=tuple(range(26))))
 
     assert refused.value.most == 25
 
 
 def test_a_server_has_house_rules_of_its_own(tx: Transaction) -> None:
     """Defaults of house rules, by game."""
-    assert settings.rules_of(ServerSettings(), TOY) == ToyRules()
+    assert server_settings.rules_of(ServerSettings(), TOY) == ToyRules()
 
-    settings.save(tx, SERVER, settings.with_rules(ServerSettings(), TOY, ToyRules(generous=True)))
-    assert settings.rules_of(settings.load(tx, SERVER), TOY) == ToyRules(generous=True)
+    server_settings.save(
+        tx, SERVER, server_settings.with_rules(ServerSettings(), TOY, ToyRules(generous=True))
+    )
+    assert server_settings.rules_of(server_settings.load(tx, SERVER), TOY) == ToyRules(generous=True)
 
 
 def test_house_rules_of_another_version_are_not_in_the_way() -> None:
     """A rule that is no more: the game's usual rules hold."""
-    assert settings.rules_of(ServerSettings(house_rules={"toy": '{"old":true}'}), TOY) == ToyRules()
+    assert server_settings.rules_of(ServerSettings(house_rules={"toy": '{"old":true}'}), TOY) == ToyRules()
 
 
 @pytest.mark.parametrize("body", [b'{"colour":1}', b'{"currency":"\xff"}'])
@@ -127,5 +130,5 @@ def test_f58_settings_that_cannot_be_read_are_said(
     """F-58: its tables go on by the usual settings, and the log says so."""
     tx.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (SERVER, body))
 
-    assert settings.load(tx, SERVER) == ServerSettings()
+    assert server_settings.load(tx, SERVER) == ServerSettings()
     assert "server 7 has the usual settings" in caplog.text

@@ -10,27 +10,18 @@ import pytest
 from games.engine.core.game import Seat
 from games.engine.table import lobby
 from games.engine.table.table import Change, Logged, Payment
-from storage import hands, ledger, scores
-from storage import tables as kept
-from storage.day_limits import DAY_SECONDS
+from storage.books import ledger
+from storage.books.limits import DAY_SECONDS
+from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
-from storage.places import ELSEWHERE
-from storage.postings import TABLES
-from storage.tables import LASTING_MAX, Stored, Tables
-from storage.transaction import Transaction
+from storage.play import hands
+from storage.play import tables as kept
+from storage.play.postings import TABLES
+from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.tables import LASTING_MAX, Stored, Tables
+from storage.standing import scores
 from tests.storage.both import CONSTRAINED, try_out
-from tests.storage.toy import (
-    GAMES,
-    TOY,
-    Call,
-    Charm,
-    Toss,
-    ToyRules,
-    begun,
-    called,
-    opened,
-    sat_down,
-)
+from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, ToyRules, begun, called, opened, sat_down
 
 SERVER, CHANNEL = 7, 70
 MONTH_SECONDS = 30 * 24 * 3600.0

@@ -8,13 +8,15 @@ from games.engine.core.deeds import Deeds
 from games.engine.core.game import Seat
 from games.engine.core.titles import SEASONS
 from games.engine.table.table import AnyTable, Change, Ended, Money
-from storage import key_values, preferences, privacy, records, titles
-from storage.day_limits import DAY_SECONDS
-from storage.preferences import Preferences
-from storage.records import Counted
-from storage.tables import Tables
-from storage.titles import Earned
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.db import key_values
+from storage.db.transaction import Transaction
+from storage.people import personal_data, preferences
+from storage.people.preferences import Preferences
+from storage.play.tables import Tables
+from storage.standing import records, titles
+from storage.standing.records import Counted
+from storage.standing.titles import Earned
 from tests.storage.test_records import ANN, BOB, HEADS, played
 from tests.storage.test_tables import SERVER, playing
 from tests.storage.toy import GAMES, TOY
@@ -136,10 +138,10 @@ def test_titles_are_handed_over_and_forgotten(tx: Transaction, tables: Tables) -
     titles.give(tx, SERVER, ANN, SEASONS[:1], 7.0)
     titles.give(tx, SERVER, BOB, SEASONS, 8.0)
 
-    assert privacy.export(tx, tables, ANN)["titles"] == [
+    assert personal_data.export(tx, tables, ANN)["titles"] == [
         {"server": SERVER, "title": "season_champion", "at": 7.0, "table": None, "hand": None}
     ]
-    privacy.forget(tx, tables, ANN, 9.0)
+    personal_data.forget(tx, tables, ANN, 9.0)
     assert held(tx, ANN) == []
     assert titles.of_player(tx, SERVER, BOB) == tuple(
         Earned(BOB, each.key, 8.0, None, None) for each in SEASONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.fairness.chance import Seal
+from games.engine.chance.seals import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import (
@@ -18,12 +18,14 @@ from games.tournament.orders import (
     StageBegan,
     TournamentCalledOff,
 )
-from storage import audit_lines, privacy, settings, tournament_acts
-from storage.settings import ServerSettings
-from storage.tables import Tables
-from storage.tournament_acts import BY_ITSELF, Author
-from storage.tournaments import Plan, Tournaments
-from storage.transaction import Transaction
+from storage.books import audit_lines
+from storage.db.transaction import Transaction
+from storage.people import personal_data, server_settings
+from storage.people.server_settings import ServerSettings
+from storage.play.tables import Tables
+from storage.tournaments import acts as tournament_acts
+from storage.tournaments.acts import BY_ITSELF, Author
+from storage.tournaments.tournaments import Plan, Tournaments
 
 SERVER, CHANNEL, ANN, BEN = 7, 70, 11, 12
 
@@ -31,7 +33,7 @@ SERVER, CHANNEL, ANN, BEN = 7, 70, 11, 12
 @pytest.fixture
 def number(tx: Transaction) -> int:
     """A tournament of another organiser's, in a server with a channel for its audit."""
-    settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
+    server_settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
     made = entries.announce(TournamentTerms(2, 20), range(2, 7))
     return Tournaments().add(tx, (SERVER, 2), Plan("Cup", 99, "toy", "{}", 60), made, Seal("00"), 1.0).id
 
@@ -87,13 +89,13 @@ def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(
     tournament_acts.write(tx, SERVER, number, (Removed(BEN),), Author(ANN, "threw a mug"), 5.0)
     told = {"server": SERVER, "tournament": number, "act": "removed", "reason": "threw a mug", "at": 5.0}
 
-    assert privacy.export(tx, tables, ANN)["tournament_acts"] == [told]
-    assert privacy.export(tx, tables, ANN)["removals"] == []
-    assert privacy.export(tx, tables, BEN)["removals"] == [told]
+    assert personal_data.export(tx, tables, ANN)["tournament_acts"] == [told]
+    assert personal_data.export(tx, tables, ANN)["removals"] == []
+    assert personal_data.export(tx, tables, BEN)["removals"] == [told]
 
-    privacy.forget(tx, tables, BEN, 6.0)
+    personal_data.forget(tx, tables, BEN, 6.0)
     (kept,) = tournament_acts.of_tournament(tx, number, 9)
     assert (kept.player, kept.author) == (-1, Author(ANN))
-    privacy.forget(tx, tables, ANN, 7.0)
+    personal_data.forget(tx, tables, ANN, 7.0)
     (kept,) = tournament_acts.of_tournament(tx, number, 9)
     assert kept.author == Author(-2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournament.model import Tournament, TournamentChange
-from storage.codec import Codec
+from storage.db.codec import Codec
 from tests.games.tournament.evening import Evening
 from tests.laws.chaos import Chaos
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from storage import schema
+from storage.db import schema
+from storage.db.shape import Shape, shapes, shapes_of
+from storage.db.transaction import Transaction
 from storage.postgres import schema as postgres_schema
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.transaction import PostgresTransaction
-from storage.shape import Shape, shapes, shapes_of
-from storage.transaction import Transaction
 from tests.postgres import TEMPLATE, Cluster
 
 KEPT = Path(__file__).parents[1] / "bot" / "earlier_version.sqlite3.gz"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from storage import ledger, voiding
-from storage.postings import TABLES
-from storage.tables import Stored, Tables
-from storage.transaction import Transaction
-from storage.voiding import Voided
+from storage.books import ledger, refunds
+from storage.books.refunds import Voided
+from storage.db.transaction import Transaction
+from storage.play.postings import TABLES
+from storage.play.tables import Stored, Tables
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import Side, called
 
@@ -32,7 +32,7 @@ def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> N
     stored = played(tx, tables)
     TABLES.set_message(tx, stored.id, 71, 700, 5.0)
     tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":20', '\"stack\":20 ')")
-    voided = voiding.void(tx, stored.id, 6.0)
+    voided = refunds.void(tx, stored.id, 6.0)
 
     assert voided == Voided(1, SERVER, 71, 700, {11: 20, 12: 20})
     assert held(tx) == [200, 200, 0]
@@ -49,7 +49,7 @@ def test_where_nothing_can_be_made_out_what_was_paid_in_goes_back(
     """Else in proportion to what they paid in."""
     stored = played(tx, tables)
     tx.execute("UPDATE tables SET snapshot = ?", (snapshot,))
-    voided = voiding.void(tx, stored.id, 6.0)
+    voided = refunds.void(tx, stored.id, 6.0)
 
     assert voided.refunds == {11: 20, 12: 20}
     assert held(tx) == [200, 200, 0]
@@ -59,7 +59,7 @@ def test_money_between_hands_goes_back_too(tx: Transaction, tables: Tables) -> N
     """One of the two was wrong, so stacks come to 39 of 40: all of it is paid out."""
     stored = played(tx, tables, "heads", "tails")
     tx.execute("UPDATE tables SET format = 99")
-    voided = voiding.void(tx, stored.id, 6.0)
+    voided = refunds.void(tx, stored.id, 6.0)
 
     assert sum(voided.refunds.values()) == 40
     assert held(tx)[2] == 0
@@ -72,7 +72,7 @@ def test_odd_units_go_one_each_to_the_first(tx: Transaction, tables: Tables) -> 
     ledger.transfer(tx, on_table, ledger.house(SERVER), 1, ledger.Why("cash_out", 5.0))
     tx.execute("UPDATE tables SET snapshot = ''")
 
-    assert voiding.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 19}
+    assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 19}
 
 
 def test_a_table_without_money_is_just_closed(tx: Transaction, tables: Tables) -> None:
@@ -80,5 +80,5 @@ def test_a_table_without_money_is_just_closed(tx: Transaction, tables: Tables) -
     stored = in_lobby(tx, tables, 11, money="practice")
     tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":0', '\"stack\":20')")
 
-    assert voiding.void(tx, stored.id, 6.0).refunds == {}
+    assert refunds.void(tx, stored.id, 6.0).refunds == {}
     assert held(tx)[0] == 200

@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.chance.seals import Seal
 from games.engine.core.game import Seat
-from games.engine.fairness.chance import Seal
 from games.engine.table.table import Change, Payment
 from games.tournament import entries
 from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
-from storage import day_limits, ledger, schema, wages_and_gifts
+from storage.books import ledger, limits
+from storage.books import wages as wages_and_gifts
+from storage.books.ledger import Why
+from storage.books.wages import Gift
+from storage.db import schema
+from storage.db.transaction import Transaction
 from storage.errors import (
     DodgesDebt,
     GiftsOff,
@@ -28,12 +33,9 @@ from storage.errors import (
     WagesPaid,
     WellOff,
 )
-from storage.ledger import Why
-from storage.settings import ServerSettings
-from storage.tables import Tables
-from storage.tournaments import Booked, Plan, Tournaments
-from storage.transaction import Transaction
-from storage.wages_and_gifts import Gift
+from storage.people.server_settings import ServerSettings
+from storage.play.tables import Tables
+from storage.tournaments.tournaments import Booked, Plan, Tournaments
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import Kitty, begun
 
@@ -190,9 +192,9 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
             ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())
 
-        assert day_limits.last_day(tx, SERVER, 11, "wages") == 40
-        assert day_limits.counted(tx, SERVER, 11, "pay", 40 * DAY) == 30
-        assert day_limits.counted(tx, SERVER, 11, "pay", 41 * DAY) == 0
+        assert limits.last_day(tx, SERVER, 11, "wages") == 40
+        assert limits.counted(tx, SERVER, 11, "pay", 40 * DAY) == 30
+        assert limits.counted(tx, SERVER, 11, "pay", 41 * DAY) == 0
 
 
 def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables) -> None:

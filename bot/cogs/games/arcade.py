@@ -11,11 +11,11 @@ from bot.front.visit import Visit
 from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import say
-from bot.screens.games.arcade import prizes_screen, put_up_screen, won_screen
+from bot.screens.server.arcade import prizes_screen, put_up_screen, won_screen
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
-from storage import scores
-from storage.scores import TEXT_LENGTH, Gift, Prize
+from storage.standing import scores
+from storage.standing.scores import TEXT_LENGTH, Gift, Prize
 
 NAME_LENGTH = 40
 """The length at which 25 prizes always fit into one message."""

@@ -9,15 +9,9 @@ from bot.custom_ids import TablePress
 from bot.front.marks import command, pressed
 from bot.front.protocols import Edit, Reply
 from bot.screens.core.screen import Screen
-from bot.screens.daily.catalog import DAILY_FACES
-from bot.screens.daily.daily import (
-    deal_screen,
-    fair_screen,
-    shared_screen,
-    today_screen,
-    yesterday_screen,
-)
-from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
+from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
+from bot.screens.learn.daily_faces import DAILY_FACES
+from bot.tavern.people.daily import Dealt, Graded, Seen, Ungraded
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.daily import DAILY

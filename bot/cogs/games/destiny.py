@@ -9,9 +9,9 @@ from bot.front.drawing import scene
 from bot.front.marks import command, group
 from bot.front.protocols import Reply
 from bot.screens.core.notes import refusal
-from bot.screens.games.destiny import DestinyScreen
-from bot.screens.games.destiny_cards import all_discards
-from bot.screens.games.rules import page_screen
+from bot.screens.destiny.cards import all_discards
+from bot.screens.destiny.screen import DestinyScreen
+from bot.screens.learn.rules import page_screen
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.engine.core.sentences import phrase

@@ -10,10 +10,10 @@ from bot.front.drawing import cut
 from bot.front.marks import Whole, command, group
 from bot.front.protocols import Reply
 from bot.screens.core.screen import say
-from bot.screens.games.dividha import DividhaScreen
-from bot.screens.games.dividha_cards import ranking
-from bot.screens.games.rules import page_screen
-from bot.tavern import actions
+from bot.screens.dividha.cards import ranking
+from bot.screens.dividha.screen import DividhaScreen
+from bot.screens.learn.rules import page_screen
+from bot.tavern.table import actions
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, Odd
 from games.engine.core.offers import Answer

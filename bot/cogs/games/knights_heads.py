@@ -12,14 +12,14 @@ from bot.front.marks import command, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Screen
-from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
-from bot.screens.games.knights_heads_cards import hands_screen, scoreboard_screen
-from bot.screens.games.rules import page_screen
+from bot.screens.knights_heads.cards import hands_screen, scoreboard_screen
+from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
+from bot.screens.learn.rules import page_screen
 from bot.screens.table.parts import Scene
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage import scores
+from storage.standing import scores
 
 
 @group(KnightsHeadsScreen.command, phrase("Knights’ Heads: ten cards, three of them from your neighbour"))

@@ -14,7 +14,7 @@ from bot.front.protocols import File, Reply
 from bot.screens.core.notes import sure
 from bot.screens.core.own_cards import in_own_words
 from bot.screens.core.screen import Button, Screen
-from bot.screens.games.knights_heads_deck import card_form, faces_cards, named_deck_screen
+from bot.screens.knights_heads.deck import card_form, faces_cards, named_deck_screen
 from bot.text.deck_file import (
     FILE_BYTES_MAX,
     FileTooLarge,
@@ -29,9 +29,9 @@ from games.engine.core.errors import NotOffered
 from games.knights_heads.cards import DECK, FACES, Card
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.people import PEOPLE
-from storage import own_cards
-from storage.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.play import own_cards
+from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 
 FILE_NAME = "knights-heads-deck.json"
 Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]

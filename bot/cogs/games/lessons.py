@@ -7,8 +7,8 @@ from bot.custom_ids import TablePress
 from bot.front.marks import pressed
 from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen
-from bot.screens.lessons.catalog import LESSONS, lessons_screen
-from bot.screens.lessons.lesson import lesson_screen
+from bot.screens.learn.lesson import lesson_screen
+from bot.screens.learn.lessons import LESSONS, lessons_screen
 from games.engine.core.errors import NotOffered
 
 

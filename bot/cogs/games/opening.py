@@ -7,14 +7,15 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from bot.cogs.taproom_cog import TaproomCog
 from bot.front.marks import Whole
 from bot.front.protocols import Reply
-from bot.tavern import actions, company
-from bot.tavern.actions import Act
+from bot.tavern.house import company
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Act
 from games.engine.core.errors import OutOfRange
 from games.engine.core.game import AnyGame
 from games.engine.table import time_bank
 from games.engine.table.table import Terms
-from storage.places import is_server
-from storage.settings import rules_of
+from storage.people.server_settings import rules_of
+from storage.play.server_or_elsewhere import is_server
 
 BUY_IN_MAX = 1_000_000
 BET_MAX = 10_000

@@ -7,7 +7,7 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import command, pressed, with_me
 from bot.front.protocols import Reply
-from bot.tavern import company
+from bot.tavern.house import company
 from games.catalog import GAMES
 from games.engine.core.errors import (
     AlreadySeated,

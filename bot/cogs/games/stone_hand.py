@@ -13,9 +13,9 @@ from bot.front.marks import Member, Whole, command, group, pressed
 from bot.front.protocols import Reply
 from bot.front.typed import three_numbers
 from bot.screens.core.screen import Screen, say
-from bot.screens.games.rules import page_screen
-from bot.screens.games.stone_hand import StoneHandScreen
-from bot.screens.games.stone_hand_home_throws import PAGE_LINES, home_screen, house_screen, list_screen
+from bot.screens.learn.rules import page_screen
+from bot.screens.stone_hand.home_throws import PAGE_LINES, home_screen, house_screen, list_screen
+from bot.screens.stone_hand.screen import StoneHandScreen
 from bot.text.escape import plain_text
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
@@ -24,8 +24,8 @@ from games.engine.core.sentences import phrase
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES
 from games.stone_hand.model import HomeThrow, StoneHandRules, Unit
-from storage import player_options
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import player_options
 
 WAGER_MAX = 100_000
 WHY_LENGTH = 120

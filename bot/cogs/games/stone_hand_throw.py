@@ -15,8 +15,8 @@ from bot.front.visit import Somebody
 from bot.screens.core.notes import refusal
 from bot.screens.core.people import person
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
-from bot.tavern import actions, challenges
-from bot.tavern.actions import Act
+from bot.tavern.table import actions, challenges
+from bot.tavern.table.actions import Act
 from bot.text.translate import _
 from games.engine.core.errors import NotInvited, NotOffered
 from games.engine.core.house_rules import change, options
@@ -25,7 +25,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from storage.places import DIRECT, is_server
+from storage.play.server_or_elsewhere import DIRECT, is_server
 
 USUAL = StoneHandRules()
 """The house rules of a throw in passing."""

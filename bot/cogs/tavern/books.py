@@ -19,11 +19,14 @@ from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from storage import audit_lines, bars, closings, house_results, ledger, tournament_acts
-from storage.audit_lines import AuditChannel
-from storage.house_results import HouseResult
-from storage.ledger import Account, Why
-from storage.transaction import Transaction
+from storage.books import audit_lines, closings, ledger
+from storage.books import house as house_results
+from storage.books.audit_lines import AuditChannel
+from storage.books.house import HouseResult
+from storage.books.ledger import Account, Why
+from storage.db.transaction import Transaction
+from storage.people import bars
+from storage.tournaments import acts
 
 WHY_LENGTH = 120
 WHY = "The reason, for the books"
@@ -108,7 +111,7 @@ class BooksCommands(TaproomCog):
                 *ledger.audit(tx, server, limit, since.entry),
                 *closings.latest(tx, server, limit, since.closing),
                 *bars.latest(tx, server, limit, since.bar),
-                *tournament_acts.latest(tx, server, limit, since.act),
+                *acts.latest(tx, server, limit, since.act),
             ]
             return events, audit_lines.of_server(tx, server)
 

@@ -14,11 +14,12 @@ from bot.screens.core.screen import Screen
 from bot.screens.server.bars import LENGTHS, PAGE_LINES, barred_note, bars_screen, lifted_note
 from bot.screens.server.books import entry_of
 from bot.screens.server.coin_flows import PERIODS, SHOWN, flows_screen, net_min
-from bot.tavern import barring
+from bot.tavern.people import barring
 from games.engine.core.errors import NotOffered
-from storage import bars, coin_flows, forgotten
-from storage.bars import Bar
-from storage.day_limits import DAY_SECONDS
+from storage.books import flows as coin_flows
+from storage.books.limits import DAY_SECONDS
+from storage.people import bars, forgotten
+from storage.people.bars import Bar
 
 WHY_LENGTH = 120
 WEEK = PERIODS[0]

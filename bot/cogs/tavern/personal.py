@@ -13,8 +13,8 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import Group, command, commands_of, group_of, is_anywhere, pressed
 from bot.front.protocols import File, Reply
+from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
-from bot.screens.games.catalog import FACES
 from bot.screens.server.about import (
     MANAGERS,
     ListedCommand,
@@ -27,8 +27,9 @@ from bot.screens.server.about import (
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
-from storage import calls, preferences, privacy
-from storage.places import ELSEWHERE, is_server
+from storage.people import calls, preferences
+from storage.people import personal_data as privacy
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
 
 FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""

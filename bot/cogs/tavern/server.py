@@ -6,22 +6,19 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.front.marks import Sum, command
 from bot.front.protocols import Reply
 from bot.front.typed import words
+from bot.screens.catalog import FACES
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
-from bot.screens.games.catalog import FACES
 from bot.screens.server.books import channel_line
 from bot.screens.server.doctor import boards_line, commands_line, doctor_screen, emojis_line
-from bot.screens.server.management import (
-    OpenTable,
-    tables_screen,
-    voided_screen,
-)
-from bot.tavern import actions
-from bot.tavern.table_state import Paused
+from bot.screens.server.management import OpenTable, tables_screen, voided_screen
+from bot.tavern.table import actions
+from bot.tavern.table.state import Paused
 from games.catalog import GAMES
 from games.engine.core.errors import TableClosed
 from games.engine.core.sentences import phrase
-from storage import audit_lines, board_posts
+from storage.books import audit_lines
+from storage.standing import board_posts
 
 WHY_LENGTH = 120
 

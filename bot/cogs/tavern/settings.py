@@ -19,9 +19,9 @@ from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from storage import settings as server_settings
-from storage.settings import BOUNDS, ServerSettings, rules_of, with_rules
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 
 GAMES_LISTED = tuple(GAMES.values())
 

@@ -16,9 +16,9 @@ from bot.front.visit import Somebody
 from bot.screens.core.people import person
 from bot.screens.core.screen import say
 from bot.screens.tournament.acts import call_off_form
-from bot.tavern.actions import Request
-from bot.tavern.tournament_tables import Make
-from bot.tavern.tournaments import TournamentOver, TournamentState
+from bot.tavern.table.actions import Request
+from bot.tavern.tournament.tables import Make
+from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
 from bot.text.escape import plain_text, shown, spreadsheet_cell
 from bot.text.translate import _
 from games.tournament import director, entries

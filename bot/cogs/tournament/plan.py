@@ -24,17 +24,17 @@ from bot.screens.tournament.plan import (
     plan_rules_screen,
     plan_screen,
 )
-from bot.tavern import tournament_draft
-from bot.tavern.level_notation import read_levels, read_shares
-from bot.tavern.tournament_draft import Draft, NoDraft, pace
-from bot.tavern.tournaments import LaidDown
+from bot.tavern.tournament import draft as tournament_draft
+from bot.tavern.tournament.draft import Draft, NoDraft, pace
+from bot.tavern.tournament.level_notation import read_levels, read_shares
+from bot.tavern.tournament.tournaments import LaidDown
 from bot.text.escape import plain_text, shown
 from bot.text.translate import _
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Level
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people.server_settings import ServerSettings
 
 
 class PlanCommands(TaproomCog):

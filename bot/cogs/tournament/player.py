@@ -17,16 +17,16 @@ from bot.screens.tournament.lots import lots_screen
 from bot.screens.tournament.notice import more_screen, scores_screen, standings_screen
 from bot.screens.tournament.past import PastTournament, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
-from bot.tavern.tournament_view import view_tournament
-from bot.tavern.tournaments import NotIn, TournamentState
+from bot.tavern.tournament.tournaments import NotIn, TournamentState
+from bot.tavern.tournament.view import view_tournament
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.tournament import entries
 from games.tournament.errors import NotEntered
 from games.tournament.model import Tournament, TournamentChange
-from storage import results
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.tournaments import results
 
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
 Which: TypeAlias = Sum | None

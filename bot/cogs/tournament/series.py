@@ -11,22 +11,18 @@ from bot.front.protocols import File, Reply
 from bot.front.typed import words
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import TITLE_LENGTH
-from bot.screens.tournament.series import (
-    PAST_SHOWN,
-    past_series_screen,
-    series_screen,
-)
-from bot.tavern import series, series_export
-from bot.tavern.level_notation import read_shares
-from bot.tavern.series import COUNT_MAX, SeriesView
-from bot.tavern.tournaments import TournamentOver
+from bot.screens.tournament.series import PAST_SHOWN, past_series_screen, series_screen
+from bot.tavern.tournament import series, series_export
+from bot.tavern.tournament.level_notation import read_shares
+from bot.tavern.tournament.series import COUNT_MAX, SeriesView
+from bot.tavern.tournament.tournaments import TournamentOver
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
 from games.tournament.series import SeriesTerms
-from storage.series import Series, closed_in
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.tournaments.series import Series, closed_in
 
 T = TypeVar("T")
 Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]

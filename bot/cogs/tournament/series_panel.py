@@ -24,21 +24,22 @@ from bot.screens.tournament.series import (
     webhook_form,
 )
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
-from bot.tavern import series, series_rounds, tournament_draft
-from bot.tavern.level_notation import read_shares
-from bot.tavern.series import COUNT_MAX, SeriesView
-from bot.tavern.series_calendar import hour_words
-from bot.tavern.times_of_day import read_hour
-from bot.tavern.tournament_draft import Draft
+from bot.tavern.tournament import draft as tournament_draft
+from bot.tavern.tournament import series, series_rounds
+from bot.tavern.tournament.draft import Draft
+from bot.tavern.tournament.level_notation import read_shares
+from bot.tavern.tournament.series import COUNT_MAX, SeriesView
+from bot.tavern.tournament.series_calendar import hour_words
+from bot.tavern.tournament.times_of_day import read_hour
 from bot.webhooks.addresses import host_of, read_webhook
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 from games.tournament.series import SeriesTerms
-from storage import webhooks
-from storage.series import Rhythm, Series, SeriesSchedule
-from storage.settings import ServerSettings
-from storage.transaction import Transaction
+from storage.db.transaction import Transaction
+from storage.people.server_settings import ServerSettings
+from storage.tournaments import webhooks
+from storage.tournaments.series import Rhythm, Series, SeriesSchedule
 
 T = TypeVar("T")
 MONTH_DAYS = 31

@@ -6,7 +6,7 @@ from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import ngettext
 from games.engine.table.table import Money
-from storage.settings import ServerSettings, names_of
+from storage.people.server_settings import ServerSettings, names_of
 
 
 def amount(units: int, currency: str) -> str:

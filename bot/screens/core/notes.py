@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
-from storage.places import ELSEWHERE, is_server
-from storage.postings import Posting
+from storage.play.postings import Posting
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
 
 REFUSED = 0xB0413E
 """The edge of a refusal."""

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from storage.own_cards import OwnCard
+from storage.play.own_cards import OwnCard
 
 T = TypeVar("T")
 

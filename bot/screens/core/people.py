@@ -13,7 +13,7 @@ from bot.text.translate import _, ngettext
 from games.engine.core.character import Skill, Temper
 from games.engine.core.sentences import phrase
 from games.house_players import house_player
-from storage.boards import Placed, left_out
+from storage.standing.boards import Placed, left_out
 
 
 def person(player: int | None) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.lists import item
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
-from bot.screens.games.catalog import FACES
-from bot.screens.lessons.catalog import lesson_rows
+from bot.screens.learn.lessons import lesson_rows
 from bot.text.translate import _
 from games.catalog import GAMES
 

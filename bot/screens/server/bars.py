@@ -10,7 +10,7 @@ from bot.screens.core.screen import Button, Part, People, Screen, Text, rows, sa
 from bot.text.escape import quoted, shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
-from storage.bars import Bar
+from storage.people.bars import Bar
 
 PAGE_LINES = 10
 HOUR_SECONDS = 3600

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.lists import item
 from bot.screens.core.money import amount, kind_of_money
 from bot.screens.core.people import others_equal, person
 from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
-from bot.screens.games.catalog import FACES
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.engine.core.sentences import phrase
-from storage.boards import Measure, Placed
-from storage.records import hand_of
-from storage.seasons import Season
+from storage.standing.boards import Measure, Placed
+from storage.standing.records import hand_of
+from storage.standing.seasons import Season
 
 MEASURES: Mapping[Measure, str] = {
     # Translators: what counts on a board: won less lost.

@@ -16,11 +16,11 @@ from bot.text.escape import quoted, shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
-from storage.audit_lines import AuditChannel
-from storage.bars import Bar
-from storage.closings import Closed
-from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
-from storage.tournament_acts import TournamentAct
+from storage.books.audit_lines import AuditChannel
+from storage.books.closings import Closed
+from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
+from storage.people.bars import Bar
+from storage.tournaments.acts import TournamentAct
 
 PAGE_LINES = 10
 """Entries that always fit on a page, whatever their notes."""

@@ -11,7 +11,7 @@ from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, 
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
-from storage.calls import CallHours
+from storage.people.calls import CallHours
 
 WAYS: Mapping[str, str] = {
     "ping": phrase("Ping me in the table’s channel"),

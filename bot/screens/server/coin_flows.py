@@ -10,7 +10,7 @@ from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Screen, Text, rows
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
-from storage.coin_flows import CoinFlow
+from storage.books.flows import CoinFlow
 
 PERIODS = (7, 30)
 """The days that can be looked at."""

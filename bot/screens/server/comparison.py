@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.screens.catalog import FACES
 from bot.screens.core.money import kind_of_money, unit
 from bot.screens.core.people import person
 from bot.screens.core.picture import Picture, described
 from bot.screens.core.screen import Line, Part, Screen, Text
-from bot.screens.games.catalog import FACES
 from bot.screens.server.luck import luck_line
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.record_picture import Days, plot, walked
 from bot.text.numbers import change, number
 from bot.text.translate import _
 from games.catalog import GAMES
-from storage.records import PlayedFor, PlayRecord, together
+from storage.standing.records import PlayedFor, PlayRecord, together
 
 
 @dataclass(frozen=True, slots=True)

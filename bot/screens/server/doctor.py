@@ -9,7 +9,7 @@ from http import HTTPStatus
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.text.translate import _
-from storage.board_posts import BoardPost, Why
+from storage.standing.board_posts import BoardPost, Why
 
 DAILY_LIMIT = 30034
 """Discord's error code for more than 200 new commands a day."""

@@ -10,7 +10,7 @@ from math import erfc, sqrt
 
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
-from storage.records import PlayRecord
+from storage.standing.records import PlayRecord
 
 THROWS_MIN = 30
 """With fewer throws there is nothing to say."""

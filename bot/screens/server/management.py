@@ -12,9 +12,9 @@ from bot.screens.core.screen import Screen, say
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
-from storage.house_results import HouseResult
-from storage.postings import Posting
-from storage.voiding import Voided
+from storage.books.house import HouseResult
+from storage.books.refunds import Voided
+from storage.play.postings import Posting
 
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.screens.core.screen import Choice, Select
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
-from storage.records import PlayedFor
+from storage.standing.records import PlayedFor
 
 PERIODS: Mapping[str, tuple[str, int | None]] = {
     "today": (phrase("Today"), 1),

@@ -8,7 +8,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
-from storage.preferences import Preferences
+from storage.people.preferences import Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "cards": {

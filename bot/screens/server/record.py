@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.money import kind_of_money, stake, unit
 from bot.screens.core.people import person
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Choice, Line, Part, Row, Screen, Select, Text
-from bot.screens.games.catalog import FACES
 from bot.screens.server.luck import luck_line
 from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
 from bot.screens.server.record_picture import Days, counted, record_picture
@@ -20,9 +20,9 @@ from bot.screens.table.parts import watch_button
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
-from storage.day_limits import DAY_SECONDS
-from storage.records import HandPlace, PlayedFor, PlayRecord, together
-from storage.titles import Earned
+from storage.books.limits import DAY_SECONDS
+from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
+from storage.standing.titles import Earned
 
 SELDOM = 0.5
 """Kinds of hands that did not come are named if chance would give so many."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
-from bot.screens.games.catalog import FACES
 from bot.text.escape import isolated
 from bot.text.numbers import change, day, number
 from bot.text.translate import _

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.lists import item
 from bot.screens.core.notes import sure
 from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text
-from bot.screens.games.catalog import FACES
 from bot.screens.server.board import board_name, lines_of, value_of
 from bot.screens.server.periods import ALL_GAMES
 from bot.text.escape import shown
 from bot.text.numbers import day
 from bot.text.translate import _
 from games.catalog import GAMES
-from storage.boards import Measure, Placed
-from storage.seasons import Season, asked_of
+from storage.standing.boards import Measure, Placed
+from storage.standing.seasons import Season, asked_of
 
 SEASONS_LISTED = 25
 """As many as one of Discord’s menus can offer."""

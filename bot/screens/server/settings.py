@@ -29,7 +29,14 @@ from bot.text.translate import _, languages, ngettext, pgettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
-from storage.settings import BOUNDS, CHANNELS_MAX, CURRENCY_LENGTH, ServerSettings, rules_of, version
+from storage.people.server_settings import (
+    BOUNDS,
+    CHANNELS_MAX,
+    CURRENCY_LENGTH,
+    ServerSettings,
+    rules_of,
+    version,
+)
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a group of settings.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text
-from bot.screens.games.catalog import FACES
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.engine.core.sentences import phrase
 from games.titles import BY_KEY, TAVERN_WIDE, TITLES, TOURNAMENTS
-from storage.titles import Earned
+from storage.standing.titles import Earned
 
 EARNED = "earned"
 PAGES: Mapping[str, str] = {

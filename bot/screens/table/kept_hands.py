@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Screen, Select, Text, rows, say
-from bot.screens.games.catalog import FACES
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.engine.core.sentences import phrase
-from storage.hand_marks import KEPT_MAX, KeptMark
+from storage.play.kept_hands import KEPT_MAX, KeptMark
 
 
 def keep_button(face: GameScreen, table: int, which: str) -> Button:

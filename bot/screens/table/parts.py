@@ -25,9 +25,9 @@ from games.engine.core.sentences import Telling, phrase
 from games.engine.table.remarks import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
-from storage.own_cards import OwnCard
-from storage.settings import Pictures
-from storage.titles import Earned
+from storage.people.server_settings import Pictures
+from storage.play.own_cards import OwnCard
+from storage.standing.titles import Earned
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.screens.core.story import because
 from bot.text.escape import quoted
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
-from storage.tournament_acts import ActKind, TournamentAct
+from storage.tournaments.acts import ActKind, TournamentAct
 
 DONE: Mapping[ActKind, str] = {
     # Translators: what an organiser did at a tournament, in a list; so are those that follow.

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.screens.catalog import FACES
 from bot.screens.core.story import because
-from bot.screens.games.catalog import FACES
 from bot.screens.tournament.notice import prize_words
 from bot.screens.tournament.summary import entrant_name, tournament_line
-from bot.tavern.reminders import START, TOO_FEW, hands_left, is_due
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.reminders import START, TOO_FEW, hands_left, is_due
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import quoted, shown
 from bot.text.translate import _
 from games.tournament.levels import level_at
@@ -31,7 +31,7 @@ from games.tournament.orders import (
     TournamentCalledOff,
 )
 from games.tournament.placing import places_paid, standings
-from storage.tournament_acts import ActKind
+from storage.tournaments.acts import ActKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.fair_play import cut_list
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _
 

@@ -7,25 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.emojis import NO_EMOJIS, marked, with_emojis
 from bot.screens.core.lists import begun, first_of
 from bot.screens.core.money import amount, points_of, stake
 from bot.screens.core.notes import address, with_link
 from bot.screens.core.people import house_mark, listed
 from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows, say
-from bot.screens.games.catalog import FACES
 from bot.screens.table.parts import rules_words
 from bot.screens.tournament.acts import act_line
 from bot.screens.tournament.story import story_lines
-from bot.screens.tournament.summary import (
-    entrant_name,
-    format_words,
-    levels_words,
-    place_link,
-)
-from bot.tavern.reminders import hands_left
-from bot.tavern.tournament_draft import chosen_rules
-from bot.tavern.tournament_view import TournamentView
+from bot.screens.tournament.summary import entrant_name, format_words, levels_words, place_link
+from bot.tavern.tournament.draft import chosen_rules
+from bot.tavern.tournament.reminders import hands_left
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext

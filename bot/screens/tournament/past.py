@@ -11,11 +11,11 @@ from bot.screens.core.money import amount, points_of
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Screen, Text, rows, say
 from bot.screens.tournament.summary import entrant_name
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.placing import standings
-from storage.results import TournamentResult
+from storage.tournaments.results import TournamentResult
 
 NAMES_SHOWN = 3
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
 from bot.screens.core.lists import game_select, item
 from bot.screens.core.money import amount, stake
 from bot.screens.core.screen import (
@@ -21,12 +22,10 @@ from bot.screens.core.screen import (
     Text,
     TextField,
 )
-from bot.screens.games.catalog import FACES
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.screens.tournament.summary import format_words, levels_words
-from bot.tavern.level_notation import written
-from bot.tavern.tournament_draft import (
+from bot.tavern.tournament.draft import (
     Draft,
     check,
     choices,
@@ -37,14 +36,15 @@ from bot.tavern.tournament_draft import (
     pace,
     terms,
 )
+from bot.tavern.tournament.level_notation import written
 from bot.text.escape import shown
 from bot.text.numbers import number, typed_length
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
 from games.tournament.entries import PLAYERS_MAX
-from storage.ledger import AMOUNT_MAX
-from storage.settings import ServerSettings
+from storage.books.ledger import AMOUNT_MAX
+from storage.people.server_settings import ServerSettings
 
 LEVELS_SHOWN = 8
 TITLE_LENGTH = 40

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.screens.core.money import unit
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.screen import Screen, faults
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import isolated
 from bot.text.numbers import number
 from bot.text.translate import _

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from bot.screens.core.money import amount
 from bot.screens.core.notes import address
 from bot.screens.tournament.summary import format_words
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.view import TournamentView
 from bot.text.translate import _
 
 EventStatus: TypeAlias = Literal["scheduled", "active", "completed", "cancelled"]

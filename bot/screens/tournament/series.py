@@ -24,16 +24,16 @@ from bot.screens.core.screen import (
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
 from bot.screens.tournament.summary import format_words
-from bot.tavern.series import COUNT_MAX, SeriesView, check
-from bot.tavern.series_calendar import hour_words
-from bot.tavern.tournament_draft import Draft
-from bot.tavern.tournament_draft import terms as terms_of
+from bot.tavern.tournament.draft import Draft
+from bot.tavern.tournament.draft import terms as terms_of
+from bot.tavern.tournament.series import COUNT_MAX, SeriesView, check
+from bot.tavern.tournament.series_calendar import hour_words
 from bot.text.escape import shown
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.catalog import HOSTED
 from games.tournament.series import Chances, SeriesRank, SeriesTerms
-from storage.series import Series, SeriesRound, SeriesSchedule
+from storage.tournaments.series import Series, SeriesRound, SeriesSchedule
 
 PAGE_LINES = 15
 RESULTS_SHOWN = 8

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.screens.table.parts import duration
-from bot.tavern.series_rounds import HOUR_SECONDS
+from bot.tavern.tournament.series_rounds import HOUR_SECONDS
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
-from storage.series import Rhythm, Series, SeriesSchedule
+from storage.tournaments.series import Rhythm, Series, SeriesSchedule
 
 DAY_HOURS = 24
 WEEKDAYS = (

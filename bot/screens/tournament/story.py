@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.screens.games.catalog import FACES
-from bot.tavern.tournament_view import TournamentView
+from bot.screens.catalog import FACES
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import shown
 from bot.text.numbers import change
 from bot.text.translate import _

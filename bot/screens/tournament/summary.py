@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.money import points_of
 from bot.screens.core.notes import address
 from bot.screens.core.people import named
-from bot.screens.games.catalog import FACES
-from bot.tavern.tournament_view import TournamentView
+from bot.tavern.tournament.view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Tournament, TournamentTerms, Wait
-from storage.tournaments import TablePlace
+from storage.tournaments.tournaments import TablePlace
 
 WAITS: Mapping[Wait, str] = {
     "round": phrase("Hand for hand: this table waits until the others have played theirs."),

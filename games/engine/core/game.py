@@ -15,6 +15,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar, get_args
 
+from games.engine.chance.seals import Chance
 from games.engine.core.character import MASTER, Character
 from games.engine.core.deeds import Deeds
 from games.engine.core.kinds import HandState, Kinds
@@ -22,7 +23,6 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
 from games.engine.core.sentences import Reason, Telling
 from games.engine.core.titles import Title
-from games.engine.fairness.chance import Chance
 
 Seat = NewType("Seat", int)
 HOUSE = Seat(0)

@@ -1,4 +1,4 @@
-"""Hands as text: what a game's ranker takes, returns and raises (see `games/ranking.py`)."""
+"""Hands as text: what a game's ranker takes, returns and raises (see `games/tools/ranking.py`)."""
 
 from __future__ import annotations
 

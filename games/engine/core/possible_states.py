@@ -12,8 +12,8 @@ from functools import cache
 from operator import is_
 from typing import Any, TypeVar
 
-from games.engine.fairness.chance import Chance
-from games.engine.fairness.stream import shuffled
+from games.engine.chance.seals import Chance
+from games.engine.chance.stream import shuffled
 
 T = TypeVar("T")
 

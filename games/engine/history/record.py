@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from games.engine.chance.deck import Opened
+from games.engine.chance.seals import Cut
+from games.engine.chance.stream import Writing, below, mixed, words
 from games.engine.core.game import Seat, Withheld
 from games.engine.core.house_rules import Choice
 from games.engine.core.variants import variant
-from games.engine.fairness.chance import Cut
-from games.engine.fairness.deck import Opened
-from games.engine.fairness.stream import Writing, below, mixed, words
 from games.engine.history.plain import Misshapen
 
 Below: TypeAlias = Callable[[int], int]

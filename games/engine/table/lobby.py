@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.engine.chance.seals import Seal
 from games.engine.core.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -26,7 +27,6 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
-from games.engine.fairness.chance import Seal
 from games.engine.table import time_bank
 from games.engine.table.events import (
     CalledOff,

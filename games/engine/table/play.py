@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from games.engine.chance.seals import Seal
 from games.engine.core.errors import (
     AlreadyStarted,
     HandUnderWay,
@@ -26,20 +27,12 @@ from games.engine.core.errors import (
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Seal
 from games.engine.table import pace
 from games.engine.table.pausing import require_running
 from games.engine.table.progress import Progress
 from games.engine.table.readiness import awaited, require_free, require_open, require_resting
 from games.engine.table.settlement import buy_in, stand_up
-from games.engine.table.table import (
-    AnyTable,
-    Change,
-    Closing,
-    Hand,
-    Seeds,
-    sealed,
-)
+from games.engine.table.table import AnyTable, Change, Closing, Hand, Seeds, sealed
 
 # Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was put back from a copy")

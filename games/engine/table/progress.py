@@ -27,20 +27,12 @@ from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand
-from games.engine.table.events import (
-    CalledOff,
-    GameOver,
-    SeatedOut,
-    Short,
-    SitsOut,
-    TimedOut,
-    TurnedPractice,
-)
+from games.engine.table.events import CalledOff, GameOver, SeatedOut, Short, SitsOut, TimedOut, TurnedPractice
 from games.engine.table.readiness import awaited, is_enough
 from games.engine.table.settlement import cash_up, stand_up
 from games.engine.table.table import (

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
+from games.engine.chance.seals import Seal
 from games.engine.core.deeds import Deeds
 from games.engine.core.errors import NotSeated
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
-from games.engine.fairness.chance import Seal
 from games.engine.table.evening import Evening
 from games.engine.table.events import Hosts, TableEvent
 from games.engine.table.notes import Pause, Remark, ShownCards

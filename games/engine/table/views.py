@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
+from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
-from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import pace
 from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.discord_io.picture_uploads import INVALID_FORM, PictureUploads, Upload
+from bot.discord_io.messages.picture_uploads import INVALID_FORM, PictureUploads, Upload
 from bot.pictures.studio import Studio
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen, Text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.rendering import ScreenLayout
+from bot.discord_io.messages.rendering import ScreenLayout
 from bot.screens.core.screen import Button, Choice, Line, Row, Screen, Select, Text, faults, rows, say
 
 

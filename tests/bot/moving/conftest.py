@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from games.catalog import GAMES
-from storage import key_values
-from storage.move import move
-from storage.transaction import Transaction
+from storage.db import key_values
+from storage.db.transaction import Transaction
+from storage.files.move import move
 from tests.bot.crowd import SERVER
 from tests.bot.moving.ways import ODD, PRESSES, Way, play, quiet
 from tests.postgres import Cluster

@@ -12,14 +12,11 @@ from random import Random
 import pytest
 
 from games.catalog import GAMES
-from storage.errors import (
-    NotAccepted,
-    NotEmpty,
-)
-from storage.files import MOVING, beside
-from storage.move import move
+from storage.db.transaction import Parameters
+from storage.errors import NotAccepted, NotEmpty
+from storage.files.files import MOVING, beside
+from storage.files.move import move
 from storage.postgres.connection import PostgresAnswer, PostgresConnection
-from storage.transaction import Parameters
 from tests.bot.moving.ways import ROOT, Way, contents, quiet, refusal
 from tests.postgres import Cluster
 from tests.storage.test_database import largest_file

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage import copies
-from storage.copies import NUMBERS_SKIPPED
-from storage.database import open_database
-from storage.move import move
+from storage.db.database import open_database
+from storage.files import restored_copy
+from storage.files.move import move
+from storage.files.restored_copy import NUMBERS_SKIPPED
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 from tests.bot.moving.ways import STARTED_AT, quiet
@@ -63,4 +63,4 @@ async def test_f59_a_copy_that_is_moved_is_one_still(
 
     for place, is_copy in ((target, True), (other, False)):
         async with open_database(place) as database:
-            assert await database.read(copies.is_copy) == is_copy
+            assert await database.read(restored_copy.is_copy) == is_copy

@@ -13,10 +13,13 @@ import psycopg
 import pytest
 
 from bot import cli
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage import leases, ledger
-from storage.database import Database, open_database
+from storage.books import ledger
+from storage.cluster import leases
+from storage.cluster.ranges import ALL_SHARDS
+from storage.db.database import Database, open_database
+from storage.db.transaction import Transaction
 from storage.errors import (
     AlreadyOpen,
     NotAccepted,
@@ -28,10 +31,8 @@ from storage.errors import (
     StorageError,
     TextNotKept,
 )
-from storage.move import move
+from storage.files.move import move
 from storage.postgres.transaction import PostgresTransaction
-from storage.shard_ranges import ALL_SHARDS
-from storage.transaction import Transaction
 from tests.bot.crowd import SERVER, WallClock
 from tests.bot.moving.ways import STARTED_AT, Way, contents, play, quiet, refusal
 from tests.postgres import Cluster

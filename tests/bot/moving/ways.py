@@ -11,15 +11,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.database import Database, open_database
-from storage.errors import (
-    NotAccepted,
-)
-from storage.files import MOVING, beside
-from storage.shape import shapes
-from storage.transaction import Transaction
+from storage.db.database import Database, open_database
+from storage.db.shape import shapes
+from storage.db.transaction import Transaction
+from storage.errors import NotAccepted
+from storage.files.files import MOVING, beside
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock, fund_house
 from tests.bot.recount import check_records

@@ -9,9 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tavern import actions, guests
-from bot.tavern.actions import Act, Request
-from bot.tavern.calls import (
+from bot.tavern.people.calls import (
     CALLED_MAX,
     HOST_CALLS_MAX,
     INVITED_DAY_MAX,
@@ -22,19 +20,21 @@ from bot.tavern.calls import (
     call_players,
     is_time,
 )
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions, guests
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import CalledAlready, SentHome, Slip
 from games.engine.core.game import Seat
 from games.engine.table.guests import INVITED_MAX
 from games.engine.table.table import Terms
-from storage import bars, calls
-from storage.bars import Bar, BarredForGood, RivalBarred
-from storage.calls import CallHours, CallKind, CallWay
-from storage.database import Database
-from storage.day_limits import DAY_SECONDS
-from storage.transaction import Transaction
+from storage.books.limits import DAY_SECONDS
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.people import bars, calls
+from storage.people.bars import Bar, BarredForGood, RivalBarred
+from storage.people.calls import CallHours, CallKind, CallWay
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 MONDAY = datetime(2026, 3, 23, tzinfo=UTC)

@@ -6,23 +6,24 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions, challenges, tempo
-from bot.tavern.actions import Act, Request
-from bot.tavern.house_bank import HouseLostEnough, HouseStakesLess
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.house.house_bank import HouseLostEnough, HouseStakesLess
+from bot.tavern.table import actions, challenges, turn_timing
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
+from games.engine.chance.seals import Chance
 from games.engine.core.errors import NotSeated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.fairness.chance import Chance
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
 from games.stone_hand.rules import thrower
-from storage import day_limits, house_results, ledger, settings
-from storage.database import Database
-from storage.house_results import HouseResult
-from storage.settings import ServerSettings
+from storage.books import house, ledger, limits
+from storage.books.house import HouseResult
+from storage.db.database import Database
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
 from tests.games.scripted import kinds
@@ -85,21 +86,17 @@ class Evening:
             if seen.table.hand is not None and seen.game.to_act(seen.table.hand.state) == {ANNS}:
                 await self.does(table, actions.answer(ANNS, Answer("throw")))
             else:
-                self.clock.at += tempo.THINK_SECONDS_MAX
+                self.clock.at += turn_timing.THINK_SECONDS_MAX
                 await self.tavern.tick(table)
         return seen
 
     async def counted(self, player: int = ANN) -> int:
         """What the day has counted."""
-        return await self.database.read(
-            lambda tx: day_limits.counted(tx, SERVER, player, "house", self.clock.at)
-        )
+        return await self.database.read(lambda tx: limits.counted(tx, SERVER, player, "house", self.clock.at))
 
     async def has_won(self, amount: int, player: int = ANN) -> None:
         """As if somebody had won so much earlier in the day."""
-        await self.database.write(
-            lambda tx: day_limits.count(tx, SERVER, player, "house", amount, self.clock.at)
-        )
+        await self.database.write(lambda tx: limits.count(tx, SERVER, player, "house", amount, self.clock.at))
 
     async def held(self, player: int = ANN) -> int:
         """What a wallet holds."""
@@ -108,7 +105,7 @@ class Evening:
 
 async def limit(database: Database, coins: int) -> None:
     """A manager says how much one person may win."""
-    await database.write(lambda tx: settings.save(tx, SERVER, ServerSettings(house_day_max=coins)))
+    await database.write(lambda tx: server_settings.save(tx, SERVER, ServerSettings(house_day_max=coins)))
 
 
 async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
@@ -123,7 +120,7 @@ async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
     await evening.plays(table)
 
     assert await evening.counted() == 0
-    assert await database.read(lambda tx: house_results.of_server(tx, SERVER)) == (
+    assert await database.read(lambda tx: house.of_server(tx, SERVER)) == (
         HouseResult("stone_hand", won=5, lost=5),
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
-from storage.database import Database
+from storage.db.database import Database
 from tests.bot.evening import Evening
 
 FORMATS: tuple[tuple[dict[str, Any], list[str]], ...] = (

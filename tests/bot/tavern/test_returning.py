@@ -6,16 +6,16 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.actions import Act, Request
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from games.engine.table.events import BroughtAlong
 from games.engine.table.table import Money, Terms
-from storage import ledger
-from storage.database import Database
+from storage.books import ledger
+from storage.db.database import Database
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 from tests.games.scripted import kinds

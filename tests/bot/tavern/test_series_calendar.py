@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tavern.series_calendar import hour_words, next_start
-from bot.tavern.time_zones import UnknownZone
-from bot.tavern.times_of_day import read_hour
-from storage.series import Rhythm, SeriesSchedule
+from bot.tavern.tournament.series_calendar import hour_words, next_start
+from bot.tavern.tournament.time_zones import UnknownZone
+from bot.tavern.tournament.times_of_day import read_hour
+from storage.tournaments.series import Rhythm, SeriesSchedule
 
 FRIDAY, SUNDAY = 4, 6
 BERLIN = "Europe/Berlin"

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tavern.series import SeriesView
-from bot.tavern.series_export import as_csv, as_json
+from bot.tavern.tournament.series import SeriesView
+from bot.tavern.tournament.series_export import as_csv, as_json
 from games.tournament.series import Finish, SeriesTerms
-from storage.series import NamedFinish, Series, SeriesRound
+from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
 ANN, GONE = 175928847299117063, -7
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions, challenges
-from bot.tavern.actions import Act, Request
-from bot.tavern.table_limits import (
+from bot.tavern.table import actions, challenges
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.limits import (
     CHALLENGES_MAX,
     HOSTED_MAX,
     OPEN_TABLES_MAX,
@@ -19,14 +19,14 @@ from bot.tavern.table_limits import (
     ThrowsEnough,
     TooManyTables,
 )
-from bot.tavern.table_state import TableState
-from bot.tavern.tables import Tavern
-from bot.tavern.tempo import IDLE_SECONDS, LONELY_SECONDS
+from bot.tavern.table.state import TableState
+from bot.tavern.table.turn_timing import IDLE_SECONDS, LONELY_SECONDS
+from bot.tavern.tavern import Tavern
 from games.engine.core.offers import Answer
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from storage.database import Database
+from storage.db.database import Database
 from storage.errors import Refused
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 

@@ -10,14 +10,15 @@ import pytest
 import pytest_asyncio
 
 from bot.front.drawing import draw
-from bot.tavern import actions, deciding, tempo
-from bot.tavern.table_state import Paused, TableState
+from bot.tavern.house import house_answers
+from bot.tavern.table import actions, turn_timing
+from bot.tavern.table.state import Paused, TableState
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.table import AnyTable, Terms
 from games.stone_hand.game import STONE_HAND
-from storage.database import Database
+from storage.db.database import Database
 from tests.bot.crowd import CHANNEL
 from tests.bot.test_stakes import ANN, BEN, Room
 
@@ -40,8 +41,8 @@ class Pause:
 async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """House players take their time, until a test lets it be over."""
     found = Pause()
-    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.15)
-    monkeypatch.setattr(deciding, "sleep", found.sleep)
+    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.15)
+    monkeypatch.setattr(house_answers, "sleep", found.sleep)
     return found
 
 
@@ -58,7 +59,7 @@ async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
 async def throws(room: Room) -> TableState:
     """Ann throws and keeps, until it is a house player's turn."""
     state = await room.tavern.look(room.table)
-    while tempo.thinker(state.table, STONE_HAND) is None:
+    while turn_timing.thinker(state.table, STONE_HAND) is None:
         key = STONE_HAND.offers(_state(state.table), Seat(1))[0].key
         state = await room.does(ANN, actions.answer(Seat(1), Answer(key)))
     return state
@@ -84,7 +85,7 @@ async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database
     for _ in range(30):
         state = await throws(room)
         assert state.stored.deadline_at is not None
-        has_choice = tempo.has_choice(state.table, STONE_HAND, Seat(2))
+        has_choice = turn_timing.has_choice(state.table, STONE_HAND, Seat(2))
         now = _state(state.table)
         is_over_result = state.table.hands > 1 and not now.casts
         pauses.add((is_over_result, has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
@@ -101,7 +102,10 @@ async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(
     while ends < 5:
         await throws(room)
         before, after = await ticks(room)
-        if after.table.hands != before.table.hands and tempo.thinker(after.table, STONE_HAND) is not None:
+        if (
+            after.table.hands != before.table.hands
+            and turn_timing.thinker(after.table, STONE_HAND) is not None
+        ):
             assert _state(after.table).casts == ()
             assert after.stored.deadline_at == room.clock.at + 4
             ends += 1
@@ -114,7 +118,7 @@ async def test_rethrows_are_one_step(database: Database) -> None:
     ends: list[bool] = []
     while len(ends) < 9 and not (await throws(room)).is_over:
         before, after = await ticks(room)
-        if tempo.has_choice(before.table, STONE_HAND, Seat(2)) and not after.is_over:
+        if turn_timing.has_choice(before.table, STONE_HAND, Seat(2)) and not after.is_over:
             ends.append(_turn(after.table) != _turn(before.table))
 
     assert ends == [True] * len(ends)
@@ -127,9 +131,9 @@ async def test_once_no_person_plays_the_hand_it_ends_at_once(database: Database)
     state = await opens(room, 2, stake=1000)
     while not await _is_asked_with_both(room):
         await room.does(ANN, fold)
-    assert tempo.has_audience(state.table, DESTINY)
+    assert turn_timing.has_audience(state.table, DESTINY)
     state = await room.does(ANN, fold)
-    assert not tempo.has_audience(state.table, DESTINY)
+    assert not turn_timing.has_audience(state.table, DESTINY)
     began = room.clock.at
     before, after = await ticks(room)
 
@@ -142,7 +146,7 @@ async def rests(room: Room) -> TableState:
     """Ann folds, and the hand is over."""
     state = await opens(room, 2, stake=1000)
     while state.table.hand is not None:
-        if tempo.thinker(state.table, DESTINY) is None:
+        if turn_timing.thinker(state.table, DESTINY) is None:
             state = await room.does(ANN, actions.answer(Seat(1), Answer("fold")))
         else:
             _before, state = await ticks(room)
@@ -164,13 +168,13 @@ async def test_the_next_hand_comes_by_itself_once_somebody_joins(database: Datab
     room = Room(database, DESTINY)
     await rests(room)
     joined = await room.does(BEN, actions.sit_down)
-    assert joined.stored.deadline_at == room.clock.at + tempo.DEAL_SECONDS
+    assert joined.stored.deadline_at == room.clock.at + turn_timing.DEAL_SECONDS
     assert "Anyone can deal, or I will <t:" in str(draw(joined))
     room.clock.at += 10
     left = await room.does(BEN, actions.leave)
-    assert left.stored.deadline_at == room.clock.at + tempo.IDLE_SECONDS
+    assert left.stored.deadline_at == room.clock.at + turn_timing.IDLE_SECONDS
     await room.does(BEN, actions.sit_down)
-    await room.waits(tempo.DEAL_SECONDS)
+    await room.waits(turn_timing.DEAL_SECONDS)
 
     assert (await room.tavern.look(room.table)).table.hands == 2
 
@@ -179,7 +183,7 @@ async def test_a_result_that_nobody_deals_over_goes_home_after_a_day(database: D
     """TB-8, TB-10: the table closes where nobody has the next hand dealt."""
     room = Room(database, DESTINY)
     await rests(room)
-    await room.waits(tempo.IDLE_SECONDS)
+    await room.waits(turn_timing.IDLE_SECONDS)
     over = await room.tavern.look(room.table)
 
     assert (over.is_over, over.table.hands) == (True, 1)
@@ -222,7 +226,7 @@ async def test_an_answer_that_comes_late_sets_no_clock_back(database: Database) 
 async def _is_asked_with_both(room: Room) -> bool:
     """Deal and wait until Ann is asked at Destiny; whether both house players still play the hand."""
     state = await room.tavern.look(room.table)
-    while state.table.hand is None or tempo.thinker(state.table, DESTINY) is not None:
+    while state.table.hand is None or turn_timing.thinker(state.table, DESTINY) is not None:
         if state.table.hand is None:
             state = await room.does(ANN, actions.deal)
         else:
@@ -247,7 +251,7 @@ async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, 
     """TB-11: what is decided is kept until the pause is over, which began that much earlier."""
     room = Room(database, STONE_HAND)
     before, ticking = await decides(room)
-    assert await pause.seconds == tempo.DECIDE_SECONDS == 0.15
+    assert await pause.seconds == turn_timing.DECIDE_SECONDS == 0.15
     # One thread thinks one thing after the other, so by now it has decided.
     await room.tavern.think(lambda: None)
     assert not ticking.done()
@@ -277,18 +281,18 @@ async def test_the_window_is_as_long_as_nearly_all_decisions(
     took: list[float], window: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TB-11: on a slow machine nobody learns by the length of a pause which choices take long."""
-    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.15)
+    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.15)
     waited: list[float] = []
 
     async def sleeps(seconds: float) -> None:
         waited.append(seconds)
 
-    async def decided() -> deciding.Decision:
-        return deciding.Decision(1, ())
+    async def decided() -> house_answers.Decision:
+        return house_answers.Decision(1, ())
 
-    monkeypatch.setattr(deciding, "sleep", sleeps)
+    monkeypatch.setattr(house_answers, "sleep", sleeps)
     moments = iter([moment for seconds in took for moment in (0.0, seconds)])
-    at_hand = deciding.Window(lambda: next(moments, 0.0))
+    at_hand = house_answers.Window(lambda: next(moments, 0.0))
     for _ in took:
         await at_hand.in_its_time(decided())
 

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.tavern.time_zones import LETTERS, REGIONS, UnknownZone, WhichZone, known_zone
-from bot.tavern.times_of_day import NoHours, NoTimeOfDay, NoZone, read_hour, read_hours
+from bot.tavern.tournament.time_zones import LETTERS, REGIONS, UnknownZone, WhichZone, known_zone
+from bot.tavern.tournament.times_of_day import NoHours, NoTimeOfDay, NoZone, read_hour, read_hours
 from games.engine.core.errors import Slip
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"

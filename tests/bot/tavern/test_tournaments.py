@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.tavern import actions
-from bot.tavern.reminders import TOO_FEW
-from bot.tavern.tournaments import LaidDown
+from bot.tavern.table import actions
+from bot.tavern.tournament.reminders import TOO_FEW
+from bot.tavern.tournament.tournaments import LaidDown
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
@@ -21,12 +21,13 @@ from games.tournament import director
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
 from games.tournament.placing import standings
-from storage import closings, ledger, outbox, results
-from storage.codec import codec_of
-from storage.database import Database
-from storage.tournaments import Plan
-from storage.transaction import Transaction
-from storage.voiding import UNREADABLE, Voided
+from storage.books import closings, ledger
+from storage.books.refunds import UNREADABLE, Voided
+from storage.db.codec import codec_of
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.tournaments import pending_news, results
+from storage.tournaments.tournaments import Plan
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
@@ -394,4 +395,4 @@ async def test_whose_tournament_could_not_be_read_is_told(database: Database) ->
     _evening, voided = await called_off_unread(database)
 
     assert voided == Voided(1, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)
-    assert await database.read(outbox.untold) == ()
+    assert await database.read(pending_news.untold) == ()

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.discord_io.refusals import sentence
+from bot.discord_io.answering.refusals import sentence
 from bot.screens.core.money import amount, kind_of_money, unit
-from bot.tavern.table_limits import ThrowsEnough
+from bot.tavern.table.limits import ThrowsEnough
 from storage.errors import BadCurrency
-from storage.hand_marks import KeptEnough
-from storage.settings import CURRENCY_LENGTH, ServerSettings, check, names_of
+from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings, check, names_of
+from storage.play.kept_hands import KeptEnough
 
 POT = Path(__file__).parents[3] / "bot" / "locales" / "taproom.pot"
 COUNTED = re.compile(

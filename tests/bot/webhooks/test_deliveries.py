@@ -11,20 +11,20 @@ from dataclasses import dataclass, field
 import aiohttp
 import pytest
 
-from bot.tavern.tables import Tavern
+from bot.tavern.tavern import Tavern
 from bot.webhooks import sender as module
 from bot.webhooks.deliveries import SERVER_MAX, WebhookDeliveries
 from bot.webhooks.sender import Sent, WebhookSender
 from games.catalog import GAMES
-from games.engine.fairness.chance import Seal
+from games.engine.chance.seals import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.series import SeriesTerms
-from storage import series, webhooks
-from storage.database import Database
-from storage.series import Series
-from storage.tournaments import Plan, Tournaments
-from storage.transaction import Transaction
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.tournaments import series, webhooks
+from storage.tournaments.series import Series
+from storage.tournaments.tournaments import Plan, Tournaments
 from tests.bot.crowd import WallClock
 
 SILENT, HONEST = "https://silent.example.org/", "https://honest.example.org/"

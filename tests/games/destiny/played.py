@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory
+from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
-from games.engine.fairness.chance import Cut, Seal
 from tests.games.destiny.scripted import Hand, seated
 from tests.games.scripted import Scripted
 

@@ -7,9 +7,9 @@ from games.destiny.events import BlindPosted, FieldLaid, HandBegun, Reshuffled
 from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
 from games.destiny.model import Blinds, DestinyCarry, DestinyRules, Memory
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Level, Seat
-from games.engine.fairness.chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"

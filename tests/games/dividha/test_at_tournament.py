@@ -22,16 +22,16 @@ from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.referee import DividhaReferee
 from games.dividha.tablets import Usual, UsualSplit
 from games.engine.betting.stakes import Returned
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
-from games.history import FinishedHand, history, to_file
-from games.verify import verify
+from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
 
 GAME: AnyGame = DIVIDHA

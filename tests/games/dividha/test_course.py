@@ -11,11 +11,11 @@ from games.dividha.events import DividhaHandBegun, LastTakesBoth, Left, PublicDe
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.engine.betting.stakes import Folded
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick
-from games.engine.fairness.chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand, seated
 
 PAYING = DividhaRules(pay_to_trade=True)

@@ -8,7 +8,7 @@ import pytest
 
 from games.dividha.cards import read
 from games.dividha.hands import BROKEN, best
-from games.dividha.readings import (
+from games.dividha.interpretations import (
     FOUR_OF_A_KIND,
     FULL_HOUSE,
     HIGH_CARD,

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.offers import Answer, find, take
 from games.engine.core.sentences import Telling, facts
-from games.engine.fairness.chance import Draw, Seal
 from games.knights_heads.advice import (
     CoachBet,
     CoachPass,

@@ -13,10 +13,10 @@ from games.engine.betting.habits import Habit
 from games.engine.betting.limits import pot_after_match
 from games.engine.betting.stakes import Limit
 from games.engine.betting.strategy_table import SHARES
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.character import MASTER, Character, Skill, Temper
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Pick, find
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Seeds, Terms

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.offers import Answer, Pick
-from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
-from games.history import FinishedHand, history, to_file
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsState
+from games.tools.hand_files import FinishedHand, history, to_file
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings

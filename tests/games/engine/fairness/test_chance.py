@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.fairness import stream
-from games.engine.fairness.chance import Cut, Draw, Seal
-from games.engine.fairness.stream import WORD, Writing
+from games.engine.chance import stream
+from games.engine.chance.seals import Cut, Draw, Seal
+from games.engine.chance.stream import WORD, Writing
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Roll
 from tests.games.stone_hand.scripted import Round

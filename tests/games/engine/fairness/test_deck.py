@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine.chance import deck, stream
+from games.engine.chance.deck import LOTS, Deck, Opened, permutation, root_of
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import OtherDeck
-from games.engine.fairness import deck, stream
-from games.engine.fairness.chance import Draw, Seal
-from games.engine.fairness.deck import LOTS, Deck, Opened, permutation, root_of
 from tests.games.luck import Written
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"

@@ -16,8 +16,8 @@ from games.engine.table.play import begin, open_offers
 from games.engine.table.progress import RUN_MAX
 from games.engine.table.sitting_out import come_back
 from games.engine.table.table import STORY_LENGTH, Logged
-from games.simulation import replay
 from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, StoneHandRules, StoneHandState, Throw
+from games.tools.simulation import replay
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.loaded import Loaded
 

@@ -20,8 +20,8 @@ from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
-from games.history import FinishedHand, history
 from games.stone_hand.model import StoneHandRules
+from games.tools.hand_files import FinishedHand, history
 from tests.games.loaded import Loaded
 from tests.games.scripted import kinds
 

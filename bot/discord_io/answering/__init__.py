@@ -1,0 +1,1 @@
+"""An interaction and its answer."""

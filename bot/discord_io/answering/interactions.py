@@ -1,0 +1,224 @@
+"""Around every interaction: one reply, the right language, and never silence."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from typing import Protocol, cast
+
+import discord
+from discord import app_commands
+
+from bot.discord_io.answering.languages import LastLanguages
+from bot.discord_io.answering.places import require_known
+from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
+from bot.discord_io.setup.command_words import OPTION
+from bot.front.forms import AskedForms, Mistyped, filled_again
+from bot.front.protocols import Surroundings
+from bot.process.answering_process import Door
+from bot.screens.core.notes import refusal, refused_form
+from bot.screens.core.screen import Screen
+from bot.tavern.tavern import Tavern
+from bot.text.translate import _, pgettext, speaking
+from games.catalog import GAMES
+from games.engine.core import house_rules
+from games.engine.core.errors import Slip
+from storage.errors import StorageError
+from storage.people.server_settings import ServerSettings
+from storage.play.server_or_elsewhere import ELSEWHERE
+
+log = logging.getLogger(__name__)
+
+REMEMBERED_MAX = 4096
+
+
+class AnswersObserver(Protocol):
+    """Who counts interactions."""
+
+    def came(self, kind: discord.InteractionType) -> None:
+        """One came in."""
+
+    def refused(self, kind: str) -> None:
+        """Somebody was told why not: the name of a class of ours, or `fault`."""
+
+
+class Answers:
+    """Accepted interactions, and answers in progress.
+
+    One delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
+    """
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.observer: AnswersObserver | None = None
+        self._ids: OrderedDict[int, float] = OrderedDict()
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    async def accepts(self, interaction: Interaction) -> bool:
+        """Accept an interaction, if it is new and ours to answer."""
+        return self.is_new(interaction) and await self.door.admits(interaction.id)
+
+    def is_new(self, interaction: Interaction) -> bool:
+        """Accept an interaction; False if it was accepted before."""
+        if interaction.id in self._ids:
+            return False
+        self._ids[interaction.id] = time.monotonic()
+        if len(self._ids) > REMEMBERED_MAX:
+            self._ids.popitem(last=False)
+        if self.observer is not None:
+            self.observer.came(interaction.type)
+        return True
+
+    def waited(self, interaction: int) -> float | None:
+        """Seconds since an interaction came in, by its id; None if that is long ago."""
+        came_at = self._ids.get(interaction)
+        return None if came_at is None else time.monotonic() - came_at
+
+    def refused(self, kind: str) -> None:
+        """Note a refusal."""
+        if self.observer is not None:
+            self.observer.refused(kind)
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """Marks one answer as in progress."""
+        self._count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._none.set()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been answered."""
+        await self._none.wait()
+
+
+class _House(Protocol):
+    """What is needed of the house: a server's currency, and forms that come back."""
+
+    tavern: Tavern
+    asked_forms: AskedForms
+
+
+class AnsweringBot(Protocol):
+    """What is needed of the bot whose interactions are answered."""
+
+    house: _House
+    answers: Answers
+    surroundings: Surroundings
+    last_languages: LastLanguages
+
+
+@contextlib.asynccontextmanager
+async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[DiscordReply]:
+    """A reply to an interaction; errors in the block are told to the person in words."""
+    reply = DiscordReply(interaction, is_public=is_public)
+    bot = cast(AnsweringBot, interaction.client)
+    if reply.server != ELSEWHERE:
+        bot.last_languages.heard(interaction.user.id, interaction.locale.value)
+    with speaking(interaction.locale.value), bot.answers.one():
+        async with reply.in_time():
+            try:
+                yield reply
+            except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
+                await explain(reply, error)
+
+
+async def explain(reply: DiscordReply, error: BaseException) -> None:
+    """Tell a person why something failed; our own faults are logged under a number."""
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError | Unfit):
+        error = error.__cause__ or error
+    options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
+    words = sentence(error, await _currency(reply), options)
+    slip = error.slip if isinstance(error, Mistyped) else error
+    cast(AnsweringBot, reply.interaction.client).answers.refused(
+        "fault" if words is None else type(slip).__name__
+    )
+    if words is None:
+        number = secrets.token_hex(3)
+        log.error("error %s", number, exc_info=error)
+        words = _("Something went wrong on our side (error {number}). Please try again.").format(
+            number=number
+        )
+    screen = _named(reply, error, words) if isinstance(error, Mistyped) else refusal(words)
+    try:
+        await reply.whisper(screen)
+    except UNSENT as unsent:
+        log.warning("a refusal could not be told: %s", unsent)
+
+
+def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:
+    """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
+    visit, bot = reply.visit, cast(AnsweringBot, reply.interaction.client)
+    if visit.kind == "command":
+        return refusal(words, f"`{pgettext(OPTION, error.field)}`")
+    kept = bot.house.asked_forms
+    form = kept.asked(reply.player, visit.action)
+    if form is None:  # asked before a restart
+        return refusal(words)
+    label = next((each.label for each in form.fields if each.name == error.field), "")
+    known = bot.surroundings
+    again = filled_again(form, visit.fields, known.channels(reply), known.roles(reply))
+    return refused_form(words, label if len(form.fields) > 1 else "", kept.keep(reply.player, again))
+
+
+async def _currency(reply: DiscordReply) -> str:
+    """The server's currency, or the default if it cannot be read."""
+    try:
+        bot = cast(AnsweringBot, reply.interaction.client)
+        settings = await bot.house.tavern.settings(reply.server)
+    except StorageError:
+        return ServerSettings().currency
+    return settings.currency
+
+
+class Unfit(app_commands.AppCommandError):
+    """A command that is not ours, or not as we made it; its cause says which."""
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The slash commands; each interaction acts once, and every error is answered in words.
+
+    Those that do not say otherwise are a server's, for its members.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Let a person's interaction through once, if it is a command of ours."""
+        answers = cast(AnsweringBot, interaction.client).answers
+        if interaction.user.bot or not await answers.accepts(interaction):
+            return False
+        try:
+            require_known(interaction)
+        except Slip as slip:
+            raise Unfit from slip
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer errors from before the command's own block, such as a malformed option."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            # Autocompletion can show nothing but a list.
+            with contextlib.suppress(*UNSENT):
+                await interaction.response.autocomplete([])
+            return
+        reply = DiscordReply(interaction)
+        with speaking(interaction.locale.value):
+            async with reply.in_time():
+                await explain(reply, error)

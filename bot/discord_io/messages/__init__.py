@@ -1,0 +1,1 @@
+"""Messages that are kept up to date: tables, notices, panels, boards, and their pictures."""

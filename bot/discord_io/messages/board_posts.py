@@ -1,0 +1,129 @@
+"""Boards in channels: each is a message that is kept up to date in the background (TB-22).
+
+Nobody who plays waits for it: now and then every board is read, and its message changed if it would say
+something else. What cannot be changed any more stops, and `/tavern doctor` says why; what merely failed is
+tried again the next time. All of it is stored, so a start goes on where the bot was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection
+from typing import get_args
+
+import discord
+
+from bot.discord_io.answering.named_people import NamedPeople
+from bot.discord_io.answering.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
+from bot.discord_io.setup.application_emojis import ApplicationEmojis
+from bot.front.boards import read_board
+from bot.front.protocols import Reply
+from bot.screens.core.emojis import NO_EMOJIS, with_emojis
+from bot.screens.core.screen import Screen
+from bot.screens.server.board import BoardAsked, posted_board
+from bot.tavern.tavern import Tavern
+from bot.text.translate import speaking
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+from storage.errors import StorageError
+from storage.standing import board_posts
+from storage.standing.board_posts import BoardPost, Why
+from storage.standing.boards import Measure
+
+EVERY_SECONDS = 10 * 60.0
+"""A board's message changes at most this often."""
+
+log = logging.getLogger(__name__)
+
+
+class BoardPosts:
+    """Posts boards, and keeps them true."""
+
+    def __init__(
+        self, client: discord.Client, tavern: Tavern, emojis: ApplicationEmojis, people: NamedPeople
+    ) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._database = tavern.database
+        self._emojis = emojis
+        self._people = people
+
+    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+        """Answer a command by a board that stays in its channel."""
+        reply.visit.require_writable()
+        await self._database.read(lambda tx: board_posts.require_room(tx, reply.server))
+        screen = await self._drawn(reply.server, asked)
+        message = await reply.post(screen)
+        if message is None:
+            return
+        post = BoardPost(
+            0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
+        )
+        await self._database.write(lambda tx: board_posts.add(tx, post))
+
+    async def refresh(self) -> None:
+        """Change every message whose board says something else by now."""
+        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        before = self._tavern.now() - board_posts.KEPT_SECONDS
+
+        def standing(tx: Transaction) -> tuple[BoardPost, ...]:
+            board_posts.prune(tx, before)
+            return board_posts.standing(tx)
+
+        for post in await self._database.write(standing):
+            # Where the bot is not any more, or not yet back, nothing can be said of the message.
+            if self._client.get_guild(post.server) is not None:
+                try:
+                    await self._refresh(post)
+                except (StorageError, *UNSENT):
+                    log.warning("board %d has to wait", post.id)
+                except Exception:
+                    log.exception("board %d could not be shown", post.id)
+
+    async def deleted(self, messages: Collection[int]) -> None:
+        """Stop the boards whose messages were deleted."""
+        standing = {each.message for each in await self._database.read(board_posts.standing)}
+        if gone := standing & {*messages}:
+            await self._stop(gone, "gone")
+
+    async def _refresh(self, post: BoardPost) -> None:
+        asked = BoardAsked(_measure(post.measure), post.game, post.period)
+        screen = await self._drawn(post.server, asked)
+        looks = _digest(screen)
+        if looks == post.looks:
+            return
+        channel = self._client.get_partial_messageable(post.channel, guild_id=post.server)
+        try:
+            await change_by_bot(self._client, channel.get_partial_message(post.message), screen)
+        except discord.NotFound:
+            await self._stop([post.message], "gone")
+        except discord.HTTPException as refused:
+            # In a thread that sleeps it waits until somebody writes there.
+            if not is_refused(refused) or refused.code == ARCHIVED:
+                raise
+            await self._stop([post.message], "forbidden")
+        else:
+            await self._database.write(lambda tx: board_posts.note_looks(tx, post.id, looks))
+
+    async def _stop(self, messages: Collection[int], why: Why) -> None:
+        at = self._tavern.now()
+        await self._database.write(lambda tx: board_posts.stop(tx, messages, why, at))
+
+    async def _drawn(self, server: int, asked: BoardAsked) -> Screen:
+        today = day_of(self._tavern.now())
+        chosen = await self._tavern.settings(server)
+        placed, season = await self._database.read_long(lambda tx: read_board(tx, server, asked, today))
+        emojis = self._emojis.markup if chosen.faces == "emojis" else NO_EMOJIS
+        with speaking(chosen.language):
+            board = with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
+        return await self._people.named(server, board)
+
+
+def _measure(name: str) -> Measure:
+    """What a stored board goes by."""
+    return next(each for each in get_args(Measure) if each == name)
+
+
+def _digest(screen: Screen) -> str:
+    return hashlib.sha256(repr(screen).encode()).hexdigest()

@@ -1,0 +1,373 @@
+"""Live messages: the one message by which a table or tournament is shown, kept up to date.
+
+A press on the message is answered by changing it. Everything else - a house player's move, time
+running out, a press on a private panel - edits the message through the freshest interaction whose
+original message it is: such edits do not count against the bot's limits while the token lives.
+Without one the channel's own route is used. Edits of one message never overlap, and each shows the
+newest state; what looks the same is not sent. The first is made at once, more of them twice a second:
+what a busy table does on its panels is shown in few edits.
+
+                            press answered, or edited by token or channel
+                          +-----------------------------------------------+
+                          v                                               |
+    (nothing) --post--> SHOWN --changed--> being changed ---- done -------+
+        |                 ^                     |  |  |
+        |                 |   a second change   |  |  +-- 4xx by a token --> TOKEN DEAD --by channel--> SHOWN
+        |                 |   before it is done |  |
+        |                 +------- drawn anew --+  +-- no answer, 5xx --> IN DOUBT --tried again--> SHOWN
+        |                          CROSSED         |                         | for more than a minute
+        |                                          |                         v
+        +------ posted, and no answer: IN DOUBT    +-- 4xx by channel ---> LOST --found, or placed--> SHOWN
+
+SHOWN       its looks and revision are known; the same looks are not sent again.
+CROSSED     two changes were in progress at once; nobody knows which arrived last, so it is redrawn.
+IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
+            returns the older message with its old content, so that counts as crossed.
+TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
+UNREACHED   where the bot can only answer (`places.py`) there is no other route and nothing is posted again:
+            its clock goes on, and whoever presses next is shown how things stand.
+LOST        its channel, or Discord, is out of reach, or somebody deletes it whenever it is posted: nobody can
+            press, and nobody's time runs (F-33 to F-36). A posting that is over is forgotten instead.
+
+Old, buried or deleted, it is posted again and the older message deleted: by whoever deletes it again and
+again, later each time (F-34). A private panel is a message of the same kind that has one way to be changed:
+out of reach, it is forgotten, and its owner opens another (`panels.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+import discord
+
+from bot.discord_io.answering.reply import (
+    ARCHIVED,
+    NOBODY,
+    SERVER_AT_FAULT,
+    TOO_OLD,
+    UNKNOWN_MESSAGE,
+    UNSENT,
+    Interaction,
+    change_by_bot,
+    change_by_token,
+    interaction_of,
+    is_refused,
+)
+from bot.discord_io.messages.picture_uploads import Upload, uploads_of
+from bot.discord_io.messages.public_message import TOKEN_SECONDS, Lost, PublicMessage
+from bot.discord_io.messages.rendering import posted
+from bot.front.protocols import Edit, Reply
+from bot.screens.core.screen import Screen
+from bot.tavern.deadlines import until_done
+from bot.tavern.posting_keeper import PostingKeeper, PostingState
+from games.engine.core.errors import ensure
+from storage.errors import NotAccepted
+from storage.play.postings import Posting
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+
+log = logging.getLogger(__name__)
+
+EDIT_SECONDS = 0.5
+"""Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
+RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
+"""Delays before a failed edit is retried; the last one repeats."""
+
+GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
+"""What no edit works on, though posting may: it also wakes a thread."""
+NONCE_LENGTH = 24
+
+T = TypeVar("T", bound=PostingState[Posting])
+
+
+@dataclass(frozen=True, slots=True)
+class PostingDisplay(Generic[T]):
+    """How postings of one kind are shown.
+
+    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the channel to
+    post in; `on_lost` gets a posting that cannot be shown, and why, and returns it if it moved it elsewhere;
+    `name` tells kinds apart.
+    """
+
+    draw: Callable[[T], Screen]
+    moved: Callable[[T], Screen]
+    where: Callable[[T], Awaitable[int]]
+    on_lost: Callable[[T, Lost], Awaitable[T | None]]
+    name: str = ""
+
+
+class LiveMessages(Generic[T]):
+    """Shows the postings of one keeper, tables or tournaments, each in one message."""
+
+    def __init__(
+        self, client: discord.Client, keeper: PostingKeeper[Any, T], display: PostingDisplay[T]
+    ) -> None:
+        self._client = client
+        self._keeper = keeper
+        self._display = display
+        self._draw = display.draw
+        self._messages: dict[int, PublicMessage[T]] = {}
+
+    async def answer(self, reply: Reply, state: T) -> None:
+        """Answer a press on a table's message by changing that message."""
+        interaction = interaction_of(reply)
+        message = interaction.message
+        if newer := _newer(interaction, state.stored):
+            # Pressed before we heard that it was posted: it is the table's message from now on.
+            state = await self._keeper.place(state.id, state.stored.channel, newer)
+        shown = self._shown(state)
+        if message is None or message.id != shown.message:
+            screen = self._display.moved(state)
+            await reply.update(screen)
+            self.refresh(state)
+            return
+        if state.stored.revision < shown.revision:
+            # A later press has been shown already: never go back.
+            state = await self._keeper.look(state.id)
+        screen, is_sent = self._draw(state), False
+        try:
+            # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
+            async with shown.change():
+                is_sent = await reply.update(screen, shown.draw_again)
+                if is_sent:
+                    self._keep(shown, state, screen, interaction_of(reply))
+        finally:
+            if not is_sent:
+                # It may have been changed all the same, so what it looks like is not known.
+                self.forget_looks(state.id)
+                self.refresh(state)
+        if shown.is_due(state.stored, self._keeper.now()):
+            self.refresh(state)
+
+    async def show_again(self, reply: Reply, state: T) -> None:
+        """Answer a refused press on its message with the table as it is, unless it is shown already."""
+        shown = self._shown(state)
+        message = reply.visit.message
+        is_old = message is None or message.id != shown.message
+        if is_old or hash(self._draw(state)) != shown.looks:
+            await self.answer(reply, state)
+
+    async def post(self, reply: Reply, state: T) -> None:
+        """Answer a command by posting the table's message."""
+        screen, shown, message = self._draw(state), self._shown(state), None
+        try:
+            async with shown.change():
+                message = await reply.post(screen)
+                if message is not None:
+                    state = await self._keeper.place(state.id, state.stored.channel, message)
+                    shown.adopt(state.stored)
+                    shown.is_doubtful = False
+                    self._keep(shown, state, screen, interaction_of(reply))
+        finally:
+            if message is None:
+                self.refresh(state)
+
+    def refresh(self, state: T) -> None:
+        """Make the table's message show this state or a newer one, if it is this process that shows it."""
+        if not self._keeper.serving.has(state.stored.server):
+            return
+        shown = self._shown(state)
+        newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
+        if state.stored.revision < newest:
+            return
+        shown.wanted = state
+        if shown.task is None or shown.task.done():
+            shown.task = asyncio.create_task(self._catch_up(state.id, shown))
+
+    def drop_tokens(self) -> None:
+        """Drop expired tokens: an interaction is the largest thing kept per table."""
+        for shown in self._messages.values():
+            if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
+                shown.token = None
+
+    def wrote(self, channel: int) -> None:
+        """Note a message in a channel, which pushes those of its tables up."""
+        for shown in self._messages.values():
+            if shown.channel == channel:
+                shown.buried_by += 1
+
+    async def deleted(self, state: T, messages: Collection[int]) -> None:
+        """Post again what somebody deleted, unless it is over: later each time, until it rests (F-34)."""
+        if self._shown(state).message not in messages:
+            # It was posted again before we heard of this.
+            return
+        self.forget_looks(state.id)
+        if state.is_over:
+            return
+        if self._shown(state).was_deleted(self._keeper.now()):
+            self.refresh(await self._display.on_lost(state, "deleted") or state)
+        else:
+            self.refresh(state)
+
+    def is_lost(self, table_id: int) -> bool:
+        """Whether a table cannot be shown, because its channel or Discord is out of reach."""
+        return table_id in self._messages and self._messages[table_id].is_lost
+
+    def forget_looks(self, table_id: int) -> None:
+        """Forget how the message looks, since it was deleted or changed: the next refresh is sent."""
+        if table_id in self._messages:
+            self._messages[table_id].looks = 0
+
+    async def quiet(self) -> None:
+        """Wait until every table's message is up to date."""
+        await until_done(
+            lambda: [each.task for each in self._messages.values() if each.task and not each.task.done()]
+        )
+
+    def _shown(self, state: T) -> PublicMessage[T]:
+        shown = self._messages.get(state.id)
+        if shown is None:
+            shown = PublicMessage(draw_again=partial(self._draw_again, state.id))
+            self._messages[state.id] = shown
+        shown.adopt(state.stored)
+        return shown
+
+    async def _draw_again(self, table_id: int) -> None:
+        self.forget_looks(table_id)
+        self.refresh(await self._keeper.look(table_id))
+
+    def _keep(self, shown: PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
+        """Note what the message shows now."""
+        shown.is_lost = False
+        if token is not None:
+            shown.token, shown.token_at = token, self._keeper.now()
+        shown.looks, shown.revision = hash(screen), max(shown.revision, state.stored.revision)
+        if shown.has_crossed:
+            return
+        self._keeper.shown(state.id, state.stored.revision)
+        self._let_go(shown, state)
+
+    def _leave_as_it_is(self, shown: PublicMessage[T], state: T) -> None:
+        """Note that the message shows this state too, which differs in nothing that is to be seen there."""
+        if not (shown.has_crossed or shown.is_lost):
+            self._keeper.shown(state.id, state.stored.revision)
+        self._let_go(shown, state)
+
+    def _let_go(self, shown: PublicMessage[T], state: T) -> None:
+        """Forget a closed table once its end is shown."""
+        if state.is_over and shown.wanted is None:
+            self._messages.pop(state.id, None)
+
+    async def _catch_up(self, table_id: int, shown: PublicMessage[T]) -> None:
+        failures, loop = 0, asyncio.get_running_loop()
+        while shown.wanted is not None:
+            await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
+            state, shown.wanted = shown.wanted, None
+            if state.stored.message != shown.message or state.stored.revision < shown.revision:
+                # Meanwhile a press has shown a later state, or the message was posted again.
+                state = await self._keeper.look(table_id)
+                shown.adopt(state.stored)
+            screen = self._draw(state)
+            if hash(screen) == shown.looks and not shown.is_due(state.stored, self._keeper.now()):
+                self._leave_as_it_is(shown, state)
+                continue
+            shown.editable_at = loop.time() + EDIT_SECONDS
+            try:
+                await self._send(shown, state, screen)
+            except (NotAccepted, *UNSENT) as unsent:
+                if is_refused(unsent):
+                    await self._turned_down(shown, state, unsent)
+                    continue
+                if failures == len(RETRY_SECONDS):
+                    log.exception("table %d could not be shown", table_id)
+                    # Discord is down and nobody can press, so the clock stands still (F-33).
+                    shown.is_lost = True
+                shown.wanted = shown.wanted or state
+                await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+                failures += 1
+
+    async def _turned_down(self, shown: PublicMessage[T], state: T, refused: discord.HTTPException) -> None:
+        """Discord would refuse the same again: the posting is out of reach, and that at once (F-35, F-36)."""
+        log.warning("table %d cannot be shown in its channel: %s", state.id, refused)
+        if state.is_over:
+            # Nobody will see its end there, and nothing is left to do, even after a restart.
+            self._keeper.shown(state.id, state.stored.revision)
+            self._let_go(shown, state)
+        elif not shown.is_lost:
+            shown.is_lost = True
+            if (moved := await self._display.on_lost(state, "unreachable")) is not None:
+                self.refresh(moved)
+
+    async def _send(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
+        # Frozen meanwhile, we may find that another process shows it.
+        ensure(self._keeper.serving.is_sure(), NotAccepted)
+        if shown.is_due(state.stored, self._keeper.now()):
+            await self._post_anew(shown, state, screen)
+            return
+        if shown.token is not None and self._keeper.now() - shown.token_at <= TOKEN_SECONDS:
+            again = shown.draw_again
+            by_token = partial(change_by_token, shown.token, known=shown.message, again=again)
+            try:
+                await self._edit(shown, state, screen, by_token)
+            except discord.HTTPException as refused:
+                if refused.status >= SERVER_AT_FAULT:
+                    # Discord's fault, and not the token's: the token is kept, and all of it tried again.
+                    raise
+            else:
+                return
+        shown.token = None
+        if state.stored.server == ELSEWHERE:
+            self._keeper.shown(state.id, state.stored.revision)
+            self._let_go(shown, state)
+            return
+        assert state.stored.message is not None
+        channel = self._channel(state, state.stored.channel)
+        message = channel.get_partial_message(state.stored.message)
+        try:
+            await self._edit(
+                shown, state, screen, partial(change_by_bot, self._client, message, again=shown.draw_again)
+            )
+        except discord.HTTPException as gone:
+            if gone.code not in GONE:
+                raise
+            # Deleted while no event could tell us (F-34), or its thread has gone to sleep.
+            await self._post_anew(shown, state, screen)
+
+    def _channel(self, state: T, channel: int) -> discord.PartialMessageable:
+        server = state.stored.server
+        return self._client.get_partial_messageable(channel, guild_id=server if is_server(server) else None)
+
+    async def _edit(self, shown: PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
+        async with shown.change():
+            await edit(screen)
+            self._keep(shown, state, screen, None)
+
+    async def _post_anew(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
+        """Post the table's message, only once even after a kill, and delete the old one."""
+        old, is_gone = state.stored.message, shown.is_gone
+        # From what it replaces, so that a bot started again after a kill makes the same one.
+        nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        where = await self._display.where(state)
+        channel = self._channel(state, where)
+        is_doubtful, shown.is_doubtful = shown.is_doubtful, True
+        async with shown.change():
+
+            async def send(upload: Upload) -> discord.Message:
+                return await channel.send(**posted(screen, upload), allowed_mentions=NOBODY, nonce=nonce)
+
+            uploads = uploads_of(self._client)
+            sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)
+            placed = await self._keeper.place(state.id, where, sent.id)
+            shown.adopt(placed.stored)
+            # For a known nonce Discord returns the older message with its old content.
+            shown.has_crossed |= is_doubtful
+            shown.is_doubtful = False
+            self._keep(shown, placed, screen, None)
+        # Last, so that there is no moment without a message to press on.
+        if old is not None and not is_gone:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await channel.get_partial_message(old).delete()
+
+
+def _newer(pressed: Interaction, placed: Posting) -> int | None:
+    """The pressed message, if it was posted after the known one and replaces it."""
+    message = pressed.message
+    if message is None or not message.flags.components_v2 or pressed.channel_id != placed.channel:
+        return None
+    return message.id if message.id > (placed.message or 0) else None

@@ -1,0 +1,378 @@
+"""Private panels: each player's own cards and buttons, ephemeral or by direct message.
+
+A player has one open panel. It shows one of their tables, tells in a line of others in the channel, and is
+always drawn from a view cut for its owner, in the owner's language. Its life:
+
+    opened ─► shown ─► changed in place ─► shown ... ─► lost
+
+It is opened by a press or `/hand show`, and changed in place while it can be reached: an ephemeral
+one as long as its interaction's token lives, one in a direct message as long as it exists; grown old, that
+is posted again without a sound. What comes during a change is drawn once, afterwards (`wanted`), and never
+an older state over a newer one (`revisions`). A press on the panel answers at once, though: where it crosses
+an edit, the panel is drawn again, as any live message. A change that got lost is made again a little later
+(F-33). A lost panel, which Discord would refuse again, is forgotten; its owner opens another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain, repeat
+from math import inf
+
+import discord
+
+from bot.discord_io.answering.reply import (
+    NOBODY,
+    TOO_OLD,
+    UNSENT,
+    Interaction,
+    change_by_bot,
+    change_by_token,
+    interaction_of,
+    is_refused,
+)
+from bot.discord_io.messages.concurrent_edits import LiveMessage
+from bot.discord_io.messages.live_messages import RETRY_SECONDS
+from bot.discord_io.messages.picture_uploads import Upload, uploads_of
+from bot.discord_io.messages.public_message import MESSAGE_SECONDS, TOKEN_SECONDS
+from bot.discord_io.messages.rendering import posted
+from bot.front.protocols import Reply, Whispered
+from bot.screens.core.notes import link, refusal, with_link
+from bot.screens.core.screen import Screen, say
+from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
+from bot.screens.table.parts import Scene
+from bot.tavern.table.reach import as_meant
+from bot.tavern.table.state import NoSuchTable, TableState
+from bot.tavern.tavern import Tavern
+from bot.text.translate import _, language, speaking
+from storage.errors import StorageError
+from storage.play.server_or_elsewhere import is_server
+
+log = logging.getLogger(__name__)
+
+PANELS_MAX = 2000
+
+Cut = Callable[[TableState, int], Scene]
+Send = Callable[[Screen], Awaitable[Whispered | None]]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Panel(LiveMessage[Screen]):
+    """An open panel: its tables, and how to change it."""
+
+    player: int
+    revisions: dict[int, int] = field(default_factory=dict)
+    """The newest revision of each table that was drawn on it; the first is the one that it shows."""
+    order: str
+    """The order in which the cards are shown, one of the game's `orders`."""
+    language: str
+    """The owner's language, as of their last press."""
+    until: float = inf
+    """When the panel's token runs out, if it has one."""
+    sent: Whispered | None = None
+    """None while it is being sent for the first time."""
+    message: discord.Message | None = None
+    """The direct message that it is; None where only its token reaches it."""
+    posted_at: float = 0.0
+    """When that was posted."""
+    trying: asyncio.Task[None] | None = None
+    """Makes a change again that got lost."""
+
+    def is_behind(self, state: TableState) -> bool:
+        """Whether it shows an older state of that table."""
+        return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
+
+    def lies_in(self, client: discord.Client, message: discord.Message, posted_at: float) -> None:
+        """Note the direct message that it is now."""
+        self.sent = Whispered(message.id, partial(change_by_bot, client, message))
+        self.message, self.posted_at, self.until = message, posted_at, inf
+
+    def is_old(self, now: float) -> bool:
+        """Whether it is a direct message that can hardly be edited any more."""
+        return self.message is not None and abs(now - self.posted_at) > MESSAGE_SECONDS
+
+
+def is_on_panel(reply: Reply, state: TableState) -> bool:
+    """Whether a press came from a panel of that table, and not from the table's own message.
+
+    A server's table in a direct message is a panel; where there is no server the table itself may be there,
+    or in a message that only its player sees.
+    """
+    message = reply.visit.message
+    if message is None or message.id == state.stored.message:
+        return False
+    is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
+    return message.is_private or is_sent_over
+
+
+class DiscordPanels:
+    """All open panels. `cut` gives a table as one player sees it."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern, cut: Cut) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._cut = cut
+        self._open: OrderedDict[int, _Panel] = OrderedDict()
+
+    async def open(self, reply: Reply, first: int | None = None) -> None:
+        """Show a player's panel where they prefer it: of that table, or of this channel's that asks them."""
+        player = reply.player
+        states = await self._seats(reply, first)
+        if not states:
+            await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            return
+        # Whoever takes no direct messages gets the panel here after all (F-39).
+        panel, by_dm = self._new(player), states[0].preferences_of(player).cards == "dm"
+        if (
+            by_dm
+            and is_server(reply.server)
+            and await self._send(panel, states, partial(self._by_dm, reply, panel))
+        ):
+            return
+        panel = self._new(player)
+        panel.until = self._tavern.now() + TOKEN_SECONDS
+        await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
+
+    def stop(self) -> None:
+        """Make nothing again any more."""
+        for panel in self._open.values():
+            if panel.trying is not None:
+                panel.trying.cancel()
+
+    def shows(self, table: int) -> bool:
+        """Whether any open panel shows a table."""
+        return any(table in panel.revisions for panel in self._open.values())
+
+    async def refresh_all(self) -> None:
+        """Bring all open panels up to date, whatever changed."""
+        for table in {table for panel in self._open.values() for table in panel.revisions}:
+            # One that was cleared away leaves its panel behind.
+            with suppress(NoSuchTable):
+                await self.refresh(await self._tavern.look(table))
+
+    def is_open(self, player: int, table: int) -> bool:
+        """Whether a player has an open panel of that table."""
+        return self.shown_to(player) == table
+
+    def shown_to(self, player: int) -> int | None:
+        """The table that a player's open panel shows; None if none is open."""
+        panel = self._open.get(player)
+        if panel is None or panel.until < self._tavern.now():
+            return None
+        return next(iter(panel.revisions), None)
+
+    def has(self, reply: Reply, state: TableState) -> bool:
+        """Whether a press came from a panel of that table, and not from the table's own message."""
+        return is_on_panel(reply, state)
+
+    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+        """Answer a press on a panel by changing it, with the cards in this order if one is given."""
+        interaction = interaction_of(reply)
+        message = interaction.message
+        assert message is not None
+        before = self._open.get(reply.player)
+        shown = [state]
+        # The pressed panel may be an older one, for another channel's tables.
+        if before is not None and state.id in before.revisions and len(before.revisions) > 1:
+            shown = await self._tavern.look_at(sorted(before.revisions, key=lambda each: each != state.id))
+        is_same = before is not None and before.sent is not None and before.sent.message == message.id
+        panel = before if before is not None and is_same else self._new(reply.player)
+        # Refreshing happens on others' presses, in whose language it must not be drawn.
+        panel.language = language.get()
+        panel.order = panel.order if order is None else order
+        is_sent = False
+
+        async def update(screen: Screen) -> Whispered | None:
+            nonlocal is_sent
+            is_sent = await reply.update(screen, panel.draw_again)
+            if is_sent or panel.sent is None:
+                self._reach(panel, interaction, message)
+            return panel.sent
+
+        try:
+            await self._send(panel, shown, update)
+        finally:
+            if not is_sent and self._open.get(panel.player) is panel:
+                self._try_later(panel)
+        if before is not None and before is not panel:
+            await self._put_away(before, state.id)
+
+    async def refresh(self, state: TableState) -> None:
+        """Bring every open panel that shows an older state of this table up to date."""
+        for place in state.table.seats:
+            panel = self._open.get(place.player or 0)
+            if panel is None or not panel.is_behind(state):
+                continue
+            if panel.until < self._tavern.now():
+                # An ephemeral message is reached by its token alone: nobody can change it any more.
+                del self._open[panel.player]
+                continue
+            shown = [state]
+            if len(panel.revisions) > 1:
+                shown = await self._tavern.look_at(panel.revisions)
+                if not panel.is_behind(state):
+                    # Meanwhile a later state has come this far: never go back.
+                    continue
+            screen = self._drawn(panel, shown)
+            # While it is being changed, nobody can say what it will look like.
+            if panel.in_progress or hash(screen) != panel.looks:
+                panel.wanted = screen
+                await self._catch_up(panel)
+
+    def _reach(self, panel: _Panel, pressed: Interaction, message: discord.Message) -> None:
+        """Note by which press a panel can be changed; a direct message outlives its token."""
+        is_same = panel.message is not None and panel.message.id == message.id
+        if pressed.guild_id is None and not message.flags.ephemeral:
+            posted_at = panel.posted_at if is_same else message.created_at.timestamp()
+            panel.lies_in(self._client, message, posted_at)
+        else:
+            panel.sent = Whispered(message.id, partial(change_by_token, pressed, known=message.id))
+            panel.until = self._tavern.now() + TOKEN_SECONDS
+
+    async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
+        tables = await self._tavern.in_channel(reply.server, reply.channel)
+        return as_meant(tables, reply.player, first)[:PANEL_TABLES_MAX]
+
+    def _new(self, player: int) -> _Panel:
+        """A panel yet to be sent, with the cards in the order of the one before."""
+        before = self._open.get(player)
+        order = "" if before is None else before.order
+        return _Panel(
+            draw_again=partial(self._draw_again, player), player=player, order=order, language=language.get()
+        )
+
+    def _drawn(self, panel: _Panel, states: list[TableState]) -> Screen:
+        """What a panel shows of its tables."""
+        panel.revisions = {each.id: each.stored.revision for each in states}
+        with speaking(panel.language):
+            scenes = [self._cut(each, panel.player) for each in states]
+            ways = zip(scenes[1:], states[1:], strict=True)
+            others = [replace(scene, link=link(state.stored)) for scene, state in ways]
+            return panel_screen(scenes[0], others, panel.order)
+
+    async def _put_away(self, panel: _Panel, table: int) -> None:
+        """Disable a panel that was replaced by another one."""
+        if table not in panel.revisions or panel.sent is None or panel.until < self._tavern.now():
+            return
+        try:
+            await panel.sent.edit(say(_("Your panel has moved to another message.")))
+        except UNSENT as lost:
+            log.info("an older panel has gone: %s", lost)
+
+    async def _send(self, panel: _Panel, states: list[TableState], send: Send) -> bool:
+        """Send a panel to replace the one before; False if that failed and the old one is still open.
+
+        It counts as open at once, so that changes during sending are shown as soon as it is there.
+        """
+        player, before = panel.player, self._open.get(panel.player)
+        screen = self._drawn(panel, states)
+        self._open[player], panel.wanted = panel, None
+        self._open.move_to_end(player)
+        # The one that nobody has pressed for the longest: most likely its token has run out.
+        if len(self._open) > PANELS_MAX:
+            self._open.popitem(last=False)
+        try:
+            async with panel.change():
+                panel.sent, panel.looks = await send(screen), hash(screen)
+        finally:
+            if panel.sent is None and self._open.get(player) is panel:
+                # The one before is still there, and has missed what was meant for this one.
+                del self._open[player]
+                if before is not None:
+                    self._open[player], before.wanted = before, panel.wanted
+        # Perhaps another by now: presses do not wait for each other.
+        current = self._open.get(player)
+        if current is not None:
+            await self._catch_up(current)
+        return panel.sent is not None
+
+    async def _draw_again(self, player: int) -> None:
+        """Redraw a panel with the current state, whatever it shows."""
+        panel = self._open.get(player)
+        if panel is not None:
+            panel.wanted = self._drawn(panel, await self._tavern.look_at(panel.revisions))
+            await self._catch_up(panel)
+
+    async def _catch_up(self, panel: _Panel) -> None:
+        """Change a panel; what comes while Discord makes us wait is drawn in one later change."""
+        sent = panel.sent
+        if panel.in_progress or sent is None:
+            return
+        try:
+            while (wanted := panel.wanted) is not None and (sent := panel.sent) is not None:
+                panel.wanted = None
+                async with panel.change():
+                    if panel.is_old(self._tavern.now()):
+                        await self._post_anew(panel, wanted)
+                    else:
+                        await sent.edit(wanted)
+                    panel.looks = hash(wanted)
+        except UNSENT as lost:
+            # A newer one may have been opened meanwhile, or this one pressed.
+            if self._open.get(panel.player) is panel and panel.sent is sent:
+                self._lose(panel, lost)
+
+    def _lose(self, panel: _Panel, lost: Exception) -> None:
+        """Forget a panel that cannot be changed, or change it again a little later."""
+        log.info("a panel could not be changed: %s", lost)
+        if is_refused(lost):
+            del self._open[panel.player]
+            return
+        if isinstance(lost, discord.HTTPException) and lost.code == TOO_OLD:
+            panel.posted_at = 0.0
+        self._try_later(panel)
+
+    def _try_later(self, panel: _Panel) -> None:
+        """Draw a panel again of which nobody knows what it shows."""
+        panel.looks = 0
+        if panel.trying is None or panel.trying.done():
+            panel.trying = asyncio.create_task(self._try_again(panel))
+
+    async def _try_again(self, panel: _Panel) -> None:
+        """Draw a panel until that has arrived, it is gone, or something else has shown it."""
+        with suppress(NoSuchTable):
+            for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+                await asyncio.sleep(seconds)
+                if (
+                    panel.looks
+                    or self._open.get(panel.player) is not panel
+                    or panel.until < self._tavern.now()
+                ):
+                    return
+                with suppress(StorageError):
+                    await self._draw_again(panel.player)
+
+    async def _post_anew(self, panel: _Panel, screen: Screen) -> None:
+        """Post an old direct message again, which calls nobody, and delete the older one."""
+        before = panel.message
+        assert before is not None
+        message = await self._post(before.channel, screen, silent=True)
+        panel.lies_in(self._client, message, self._tavern.now())
+        with suppress(*UNSENT):
+            await before.delete()
+
+    async def _by_dm(self, reply: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
+        """Send a panel by direct message; None if the person accepts none (F-39)."""
+        try:
+            message = await self._post(interaction_of(reply).user, screen)
+        except UNSENT as unsent:
+            log.info("a panel could not be sent by direct message: %s", unsent)
+            return None
+        panel.lies_in(self._client, message, self._tavern.now())
+        words = _("Your panel is in our direct messages.")
+        await reply.whisper(with_link(words, _("Go to my panel"), message.jump_url))
+        return panel.sent
+
+    async def _post(
+        self, where: discord.abc.Messageable, screen: Screen, *, silent: bool = False
+    ) -> discord.Message:
+        async def send(upload: Upload) -> discord.Message:
+            return await where.send(**posted(screen, upload), allowed_mentions=NOBODY, silent=silent)
+
+        return await uploads_of(self._client).deliver(screen, send, "new")

@@ -1,0 +1,1 @@
+"""What nobody pressed for: calls, announcements, events, direct messages."""

@@ -1,0 +1,255 @@
+"""Announcements to a tournament's players.
+
+A director's orders are committed before they come here, and are stored until they are announced:
+after a crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a
+4xx) is set aside with an error number, and the organiser is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass, replace
+from itertools import chain
+from textwrap import wrap
+from typing import Any
+
+import discord
+
+from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
+from bot.discord_io.messages.live_messages import NONCE_LENGTH, LiveMessages
+from bot.discord_io.news.direct_messages import DirectMessages
+from bot.discord_io.news.host_messages import tell_refused
+from bot.discord_io.news.tournament_threads import TournamentThreads
+from bot.screens.tournament import announcements
+from bot.tavern.deadlines import Deadlines, until_done
+from bot.tavern.table.state import TableState
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
+from bot.text.translate import speaking
+from games.tournament.orders import Dropped, FinalDrawn, Finished, StageBegan, TournamentCalledOff
+from storage.errors import NotAccepted
+
+log = logging.getLogger(__name__)
+
+NOTICE_SECONDS = 4.0
+"""Minimum seconds between updates of a notice caused by tables."""
+MESSAGE_LENGTH = 1900
+OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
+AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
+"""Orders after which the notice is updated at once."""
+AGAIN_SECONDS = 60.0
+"""Delay before an announcement is retried."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    channel: int
+    words: str
+    players: tuple[int, ...]
+    nonce: str
+
+
+class TournamentNews:
+    """Shows what changed, its tables by `show`, and tells players."""
+
+    def __init__(
+        self,
+        tavern: Tavern,
+        tournaments: TournamentKeeper,
+        threads: TournamentThreads,
+        messages: LiveMessages[TournamentState],
+        show: Callable[[TableState], Awaitable[None]],
+    ) -> None:
+        self._client = threads.client
+        self._tavern = tavern
+        self._tournaments = tournaments
+        self._threads = threads
+        self._messages = messages
+        self._show = show
+        self._untold: set[int] = set()
+        """Announcements in progress, by number."""
+        self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        """For each announcement in progress its messages by nonce, sent or with their error."""
+        self._refused: set[int] = set()
+        """Tournaments whose organiser has been told of a refusal."""
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._telling: set[asyncio.Task[None]] = set()
+        self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
+        self._waiting: set[int] = set()
+        self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Show and announce a tournament's change; one that another process shows, on our panels alone."""
+        if not self._tavern.serving.has(outcome.stored.server):
+            self._begin(self._show_tables(outcome))
+            return
+        self._tournaments.noted(outcome)
+        if outcome.news is not None:
+            self._untold.add(outcome.news)
+        self._begin(self._tell(outcome))
+
+    async def resume(self) -> None:
+        """Make announcements that were missed while the bot or Discord was down."""
+        for outcome in await self._tournaments.untold():
+            if outcome.news not in self._untold:
+                self.hear(outcome)
+
+    def stop(self) -> None:
+        """Stop updating notices and retrying announcements."""
+        self._later.stop()
+        self._again.stop()
+
+    async def quiet(self) -> None:
+        """Wait until all announcements in progress are made."""
+        await until_done(lambda: self._telling)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _show_tables(self, outcome: TournamentOutcome) -> None:
+        for stored in outcome.tables:
+            await self._show(await self._tavern.look(stored.id))
+
+    async def _tell(self, outcome: TournamentOutcome) -> None:
+        """Announce a change; retries a little later what failed."""
+        try:
+            is_told = await self._tell_all(outcome)
+        except NotAccepted:
+            log.warning("news of tournament %d have to wait: the database takes nothing", outcome.stored.id)
+            is_told = False
+        if outcome.news is not None:
+            self._untold.discard(outcome.news)
+            if is_told:
+                self._said.pop(outcome.news, None)
+            else:
+                self._again.set(None, self._tavern.now() + AGAIN_SECONDS)
+
+    async def _tell_all(self, outcome: TournamentOutcome) -> bool:
+        number = outcome.stored.id
+        async with self._turns[number]:
+            state = await self._tournaments.look(number)
+            if state.is_over or any(isinstance(order, AT_ONCE) for order in outcome.orders):
+                self._messages.refresh(state)
+            else:
+                self._refresh_later(number)
+            for stored in outcome.tables:
+                table_state = await self._tavern.look(stored.id)
+                await self._threads.where(table_state)
+                await self._show(table_state)
+            is_told = await self._call(state, outcome)
+            if is_told and outcome.news is not None:
+                await self._conclude(state, outcome.news)
+        if state.is_over:
+            self._turns.pop(number, None)
+            self._refused.discard(number)
+            self._threads.forget(state.stored.tables.values())
+        return is_told
+
+    async def _conclude(self, state: TournamentState, number: int) -> None:
+        """Record an announcement as made, or which of its messages was refused."""
+        errors = [error for error in self._said[number].values() if error]
+        if not errors:
+            self._refused.discard(state.id)
+            await self._tournaments.told(number)
+            return
+        await self._tournaments.refused(number, errors[0])
+        if state.id not in self._refused:
+            self._refused.add(state.id)
+            await tell_refused(DirectMessages(self._client, self._tavern), state, errors[0])
+
+    async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
+        """Send all messages of an announcement; False if Discord could not be reached."""
+        with speaking(state.settings.language):
+            said = [
+                *announcements.at_tables(state.view, outcome.orders),
+                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
+            ]
+        sent = await asyncio.gather(*(self._say(state, outcome, call) for call in said))
+        return all(sent)
+
+    async def _say(
+        self, state: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
+    ) -> bool:
+        channel = state.stored.channel
+        place = state.places.get(call.table or 0)
+        if place is not None:
+            channel = await self._threads.where(await self._tavern.look(place.table))
+        is_told = True
+        for words in in_pieces(call.lines):
+            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            message = _Message(
+                channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
+            )
+            is_told &= await self._send_once(state, message, outcome.news)
+        return is_told
+
+    async def _send_once(self, state: TournamentState, message: _Message, number: int | None) -> bool:
+        """Send a message once and record the result; False if it can be retried."""
+        said = {} if number is None else self._said[number]
+        if message.nonce in said:
+            return True
+        try:
+            await self._send(state.stored.server, message)
+        except UNSENT as unsent:
+            if not is_refused(unsent):
+                log.info("players could not be called: %s", unsent)
+                return False
+            if isinstance(unsent, OUT_OF_REACH) and message.channel != state.stored.channel:
+                by_the_notice = replace(message, channel=state.stored.channel)
+                return await self._send_once(state, by_the_notice, number)
+            said[message.nonce] = error = secrets.token_hex(3)
+            log.exception("news %s of tournament %d refused, error %s", number, state.id, error)
+        else:
+            said[message.nonce] = ""
+        return True
+
+    async def _send(self, server: int, message: _Message) -> None:
+        pinged = [player for player in message.players if await self._may_call(player)]
+        called = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(each) for each in pinged]
+        )
+        target = self._client.get_partial_messageable(message.channel, guild_id=server)
+        allowed = called if pinged else NOBODY
+        await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
+
+    async def _may_call(self, player: int) -> bool:
+        return player > 0 and (await self._tavern.preferences(player)).pings != "never"
+
+    def _refresh_later(self, number: int) -> None:
+        if number not in self._waiting:
+            self._waiting.add(number)
+            self._later.set(number, self._tavern.now() + NOTICE_SECONDS)
+
+    async def _refresh_notice(self, number: int) -> None:
+        self._waiting.discard(number)
+        self._messages.refresh(await self._tournaments.look(number))
+
+
+def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
+    """Those of the people whom a message names; Discord allows a hundred per message."""
+    return tuple(player for player in players if f"<@{player}>" in words)
+
+
+def in_pieces(lines: Iterable[str]) -> list[str]:
+    """Lines packed into as few messages as possible; overlong lines continue in the next."""
+    pieces: list[str] = []
+    for line in chain.from_iterable(map(_that_fit, lines)):
+        if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:
+            pieces[-1] += f"\n{line}"
+        else:
+            pieces.append(line)
+    return pieces
+
+
+def _that_fit(line: str) -> list[str]:
+    if len(line) <= MESSAGE_LENGTH:
+        return [line]
+    return wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)

@@ -1,0 +1,160 @@
+"""What happens by itself: deadlines of tables and tournaments, and the bot's own rhythm.
+
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
+few seconds, so that downtime can be measured, and an hourly clean-up).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.process.monotonic_wall_clock import SteadyTime, take_out_jump
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.table import actions
+from bot.tavern.table.actions import UNSEEN
+from bot.tavern.table.state import NoSuchTable, Paused
+from bot.tavern.table.turn_timing import IDLE_SECONDS
+from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
+
+if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
+    from bot.house import House
+
+log = logging.getLogger(__name__)
+
+PULSE_SECONDS = 5.0
+"""How exactly the downtime is known after a crash."""
+TIDY_SECONDS = 3600.0
+RETRY_SECONDS = 5.0
+LOOK_AGAIN_SECONDS = 60.0
+"""Delay before showing a table is tried again."""
+
+
+class Clocks:
+    """Wakes the house in time; `now` gives unix seconds."""
+
+    def __init__(self, house: House, now: Callable[[], float]) -> None:
+        self._house = house
+        self._now = now
+        self.tables: Deadlines[int] = Deadlines(now, self._tick)
+        self.tournaments: Deadlines[int] = Deadlines(now, self._tournament_tick)
+        self._rhythm: Deadlines[str] = Deadlines(now, self._beat)
+        self._resting: set[int] = set()
+
+    def begin(self) -> None:
+        """Begin the rhythm, once the tables are back."""
+        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
+        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
+        for key, (_beat, seconds) in self._house.front.rhythms.items():
+            if key != "series":
+                self._rhythm.set(key, self._now() + seconds)
+
+    def look_at_series(self) -> None:
+        """Look now whether a series has something to announce, and every minute from then on."""
+        self._rhythm.set("series", self._now())
+
+    def stop(self) -> None:
+        """Wake for nothing any more; what has begun goes on."""
+        for each in (self.tables, self.tournaments, self._rhythm):
+            each.stop()
+
+    async def quiet(self) -> None:
+        """Wait until everything that was rung for is done."""
+        await asyncio.gather(self.tables.quiet(), self.tournaments.quiet(), self._rhythm.quiet())
+
+    async def note_last_pulse(self) -> None:
+        """Note that the bot leaves now."""
+        try:
+            await self._note_pulse()
+        except StorageError:
+            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
+            log.warning("the last pulse could not be written down")
+
+    async def _tick(self, table_id: int) -> None:
+        house = self._house
+        try:
+            state = None if await self._rests(table_id) else await house.tavern.tick(table_id)
+        except (NoSuchTable, Paused):
+            return
+        except NotAccepted:
+            log.warning("table %d has to wait: the database takes nothing", table_id)
+            self.tables.set(table_id, self._now() + RETRY_SECONDS)
+            return
+        if state is not None:
+            await house.refresh(state)
+            await house.show_left(await house.front.departed_members.note(state))
+
+    async def _tournament_tick(self, number: int) -> None:
+        try:
+            await self._house.tournaments.tick(number)
+        except NotAccepted:
+            log.warning("tournament %d has to wait: the database takes nothing", number)
+            self.tournaments.set(number, self._now() + RETRY_SECONDS)
+        except Exception:
+            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
+            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
+
+    async def _rests(self, table_id: int) -> bool:
+        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
+
+        After a day the table is called off with refunds (F-35), except a tournament's.
+        """
+        house = self._house
+        if house.front.table_messages.is_lost(table_id):
+            state = await house.tavern.look(table_id)
+            self._resting.add(table_id)
+            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
+                state = await house.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
+                self._resting.discard(table_id)
+                await house.show(state)
+            house.front.table_messages.refresh(state)
+            if not state.is_over:
+                self.tables.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            state = await house.tavern.restart_clock(table_id)
+            self._resting.discard(table_id)
+            await house.refresh(state)
+            return True
+        return False
+
+    async def _pulse(self) -> None:
+        house, now = self._house, self._now
+        if isinstance(now, SteadyTime) and await take_out_jump(
+            house.database, house.tavern.tournament_tables, now, house.serving.lease
+        ):
+            await house.catch_up()
+        await self._note_pulse()
+
+    async def _note_pulse(self) -> None:
+        await self._house.tavern.note_pulse()
+        await self._house.tournaments.note_pulse()
+
+    async def _tidy(self) -> None:
+        if self._house.serving.is_leading:
+            await self._house.tavern.tidy()
+
+    async def _beat(self, key: str) -> None:
+        house = self._house
+        beats = {
+            "pulse": (self._pulse, PULSE_SECONDS),
+            "tidy": (self._tidy, TIDY_SECONDS),
+            **house.front.rhythms,
+        }
+        beat, seconds = beats[key]
+        try:
+            await beat()
+            house.front.table_messages.drop_tokens()
+            house.front.tournament_messages.drop_tokens()
+        except NotAccepted:
+            log.warning("the database takes nothing just now")
+        except (Broken, DatabaseClosed):
+            # Said where the process stops.
+            return
+        except Exception:
+            # What fails once is due again: downtime is not known without a pulse.
+            log.exception("the %s has failed, error %s", key, secrets.token_hex(3))
+        self._rhythm.set(key, self._now() + seconds)

@@ -1,0 +1,59 @@
+"""Whether the bot that runs here is well, as `taproom health` asks: for a supervisor that cannot ask a port.
+
+Where `METRICS_PORT` is set, its page says so. Else a file says how long ago something was committed there,
+which a bot that lives does every few seconds. PostgreSQL says nothing of the kind about one process.
+"""
+
+from __future__ import annotations
+
+import time
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from bot.settings import WatchSettings
+from storage.files import files, last_commit
+
+WAIT_SECONDS = 5.0
+QUIET_SECONDS_MAX = 60.0
+"""Without a commit: a dozen of the bot's pulses."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (where one asks who listens everywhere)
+WELL = 200
+
+
+class Unwell(Exception):
+    """Why the bot is not well, or why nobody can tell."""
+
+
+def look(settings: WatchSettings) -> None:
+    """`Unwell` unless the bot is well."""
+    if settings.metrics_port is not None:
+        _ask(EVERYWHERE.get(settings.metrics_host, settings.metrics_host), settings.metrics_port)
+    elif isinstance(settings.books, Path):
+        _look_at(settings.books)
+    else:
+        raise Unwell("with PostgreSQL set METRICS_PORT, and I ask there")
+
+
+def _ask(host: str, port: int) -> None:
+    connection = HTTPConnection(host, port, timeout=WAIT_SECONDS)
+    try:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        said = answer.read().decode(errors="replace").strip()
+    except (OSError, HTTPException) as silent:
+        raise Unwell(f"nobody answers at METRICS_PORT: {type(silent).__name__}") from silent
+    finally:
+        connection.close()
+    if answer.status != WELL:
+        raise Unwell(said)
+
+
+def _look_at(path: Path) -> None:
+    noted_at = last_commit.noted_at(path)
+    if noted_at is None:
+        raise Unwell("the bot has noted nothing yet")
+    if files.is_left(path):
+        raise Unwell("the bot was stopped")
+    quiet_seconds = time.time() - noted_at
+    if quiet_seconds > QUIET_SECONDS_MAX:
+        raise Unwell(f"the bot has noted nothing for {quiet_seconds:.0f} seconds")

@@ -1,0 +1,211 @@
+"""A first hand of Destiny, and a second one: a field of nine places, and two of the house's people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.destiny.cards import full_name, rank_name, suit_name
+from bot.screens.destiny.field import grid
+from bot.screens.destiny.screen import looked
+from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
+from bot.screens.learn.lesson import LessonChoice, LessonStep, Script, betting_told
+from bot.text.translate import _
+from games.destiny.game import DESTINY
+from games.destiny.hands import SUITS, all_cards, heights
+from games.destiny.model import GONE, PLACES, DestinyCarry
+from games.engine.core.game import Seat
+from games.engine.core.moves import Deal
+
+SELLA, OSK = Seat(2), Seat(3)
+NAMES = ("Sella", "Red Osk")
+STACK = 20
+FIELD = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
+WIDTH = 3
+NINE = "9h"
+"""Lies wherever the learner looks."""
+OTHERS = ("4c", "6d", "2h", "5s", "3d", "7c", "8h", "6s")
+"""Lie in the other places; all of them are lower."""
+DRAWN = ("Td", "4s", "5h")
+"""What the deck has for those who trust it."""
+TOP = "2c"
+BET = 4
+
+
+def destiny_lesson(face: GameScreen, name: str) -> Script:
+    """Look, play another card, the empty place, remember, and bet on what is remembered."""
+    nowhere = _laid(face, name, FIELD[0])
+    pressed = yield LessonStep((_welcome(nowhere),), _places(nowhere), WIDTH)
+
+    place = pressed.removeprefix("look_").upper()
+    seen = _laid(face, name, place).answered(LEARNER, pressed)
+    sight = hand_of(seen.view).looked_card
+    assert sight is not None
+    pressed = yield LessonStep((looked(sight), _play_another(sight.card)), _places(seen), WIDTH)
+
+    played = seen.state.field[PLACES.index(pressed.removeprefix("hold_").upper())]
+    first = _first_ended(seen.answered(LEARNER, pressed))
+    second = _second_begun(first)
+    pressed = yield LessonStep((first.headline, _where_was_it(second, place, played)), _places(second), WIDTH)
+
+    right = f"hold_{place.lower()}"
+    if pressed != right:
+        missed = _second_ended(_second_checked(second, pressed), has_bet=False)
+        told = (missed.headline, _take_back(place))
+        again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
+        yield LessonStep(told, again, WIDTH, is_aside=True)
+
+    held = _second_checked(second, right)
+    choices = (*held.choices("check"), held.amount("bet", BET))
+    pressed = yield LessonStep((_may_bet(held, place),), choices)
+
+    end = _second_ended(held, has_bet=pressed == "bet")
+    yield LessonStep((end.headline, _after(has_bet=pressed == "bet"), *_in_short(end)))
+
+
+def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
+    """The field with the Nine in that place, when all have matched the blinds and the learner may look."""
+    others = iter(OTHERS)
+    lying = {each: NINE if each == place else next(others) for each in FIELD}
+    there = (*lying.values(), *DRAWN, TOP)
+    carry = DestinyCarry(
+        dealer=SELLA,
+        field=tuple(lying.get(each, GONE) for each in PLACES),
+        deck=(*DRAWN, *(card for card in all_cards("none") if card not in there)),
+        discard=(TOP,),
+        memories=(),
+    )
+    return _dealt(lay(DESTINY, face, name, *NAMES, stack=STACK, carry=carry))
+
+
+def _dealt(table: LaidTable) -> LaidTable:
+    return table.laid(Deal(table.state.dealer, ())).all_answered("check", "match")
+
+
+def _first_ended(table: LaidTable) -> LaidTable:
+    """Sella trusts the deck, Osk plays a card that nobody has seen, and nobody bets."""
+    blessed = table.answered(SELLA, "no_look").answered(SELLA, "benediction").answered(OSK, "no_look")
+    lying = [key for key in _offered(blessed, OSK) if key.startswith("hold_")]
+    return blessed.answered(OSK, lying[0]).all_answered("check")
+
+
+def _second_begun(table: LaidTable) -> LaidTable:
+    """Sella holds the best card but one, Osk trusts the deck, and the learner is to play."""
+    dealt = _dealt(table.next_hand()).answered(SELLA, "no_look")
+    best = max((card for card in dealt.state.field if card not in (GONE, NINE)), key=all_cards("none").index)
+    held = dealt.answered(SELLA, f"hold_{PLACES[dealt.state.field.index(best)].lower()}")
+    trusting = held.answered(OSK, "no_look").answered(OSK, "benediction")
+    return trusting.answered(LEARNER, "no_look")
+
+
+def _second_checked(table: LaidTable, pressed: str) -> LaidTable:
+    """The learner plays a card, and neither of the others bets."""
+    return table.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
+
+
+def _second_ended(table: LaidTable, *, has_bet: bool) -> LaidTable:
+    if not has_bet:
+        return table.answered(LEARNER, "check")
+    return table.answered(LEARNER, "bet", BET).answered(SELLA, "match").answered(OSK, "fold")
+
+
+def _offered(table: LaidTable, seat: Seat) -> list[str]:
+    return [each.key for each in table.game.offers(table.state, seat)]
+
+
+def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
+    """The nine places as buttons, as wide as each other: what lies there, and the place."""
+    view = table.view
+    keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
+    buttons = (button for row in grid(view, hand_of(view), keys) for button in row.buttons)
+    return tuple(
+        LessonChoice(
+            button.action,
+            place if button.emoji else button.label,
+            button.style,
+            button.emoji or marked("destiny_back", "") or None,
+            button.is_disabled,
+        )
+        for place, button in zip(PLACES, buttons, strict=True)
+        if place in FIELD
+    )
+
+
+def _welcome(table: LaidTable) -> str:
+    words = _(
+        "You three bet {blind} each. Everybody plays one of these nine cards, and **the highest wins the "
+        "pot**.\n"
+        "First you may **look** at one, in secret. You can’t play that one now, but it stays there for the "
+        "next hand. **Press a place to look.**"
+    )
+    return words.format(blind=table.facts.rules.big_blind)
+
+
+def _play_another(card: str) -> str:
+    order = heights("none")
+    words = _(
+        "It beats {beats} of the {others} other cards: **remember where it lies.**\n"
+        "**Now press the place of another card, to play it.**"
+    )
+    return words.format(beats=order[card], others=len(order) - 1)
+
+
+def _where_was_it(table: LaidTable, place: str, played: str) -> str:
+    words = _(
+        "Yours was {played}. Played cards are gone, **their places stay empty**. And {card} still lies "
+        "there!\n"
+        "**Next hand**, {blind} each again. {mark} {first} plays {held}, {second} draws one from the deck. "
+        "**Where was {card}?**"
+    )
+    (hold,) = (each for each in table.state.holds if each.seat == SELLA)
+    card = table.state.field[PLACES.index(place)]
+    said = words.format(
+        played=full_name(played),
+        card=full_name(card),
+        blind=table.facts.rules.big_blind,
+        mark=marked(f"seat_{SELLA}", ""),
+        first=NAMES[0],
+        held=hold.place,
+        second=NAMES[1],
+    )
+    return said.replace("  ", " ")
+
+
+def _take_back(place: str) -> str:
+    words = _("Not that one: {card} was at **{place}**. Play it now.")
+    return words.format(card=full_name(NINE), place=place)
+
+
+def _may_bet(table: LaidTable, place: str) -> str:
+    words = _(
+        "Right: you play **{place}**, {card}. Before the cards are turned over, everybody "
+        "may bet. Anyone who doesn’t match a bet *folds*, or gives up.\nThe pot is "
+        "**{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
+    )
+    pot = hand_of(table.view).betting.pot
+    return words.format(place=place, card=full_name(NINE), pot=pot, first=NAMES[0], second=NAMES[1])
+
+
+def _after(*, has_bet: bool) -> str:
+    words = _("You remembered! Had you bet, {first} would have paid to see your card.")
+    if has_bet:
+        words = _("{second} folded, {first} paid to see your card. Well remembered!")
+    return words.format(first=NAMES[0], second=NAMES[1])
+
+
+def _in_short(table: LaidTable) -> tuple[str, ...]:
+    highest, lowest = all_cards("none")[-1], all_cards("none")[0]
+    suits = (suit_name(f"{highest[0]}{each}") for each in reversed(SUITS))
+    blinds = _(
+        "At a table two of you pay first, the *blinds*: {small} and {big}. Here all stayed in for {big}."
+    )
+    rules = table.facts.rules
+    return (
+        "### " + _("That’s Destiny"),
+        _("{highest} is high, {lowest} low. Between equals the suit decides: {suits}.").format(
+            highest=rank_name(highest), lowest=rank_name(lowest), suits=", ".join(suits)
+        ),
+        _("You bet, look, play, and bet again."),
+        betting_told(blinds.format(small=rules.small_blind, big=rules.big_blind)),
+    )

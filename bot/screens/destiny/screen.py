@@ -1,0 +1,276 @@
+"""Destiny at a table: what is asked, the field, and who looks where and holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.custom_ids import answer_id
+from bot.screens.core import betting
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.lists import begun
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Row
+from bot.screens.core.story import tell
+from bot.screens.destiny import cards as destiny_cards
+from bot.screens.destiny import picture as destiny_picture
+from bot.screens.destiny.cards import card, discards, full_name, piles
+from bot.screens.destiny.field import drawn, grid
+from bot.screens.destiny.result import ending, outlasted, won
+from bot.text.translate import _, ngettext
+from games.destiny.events import Event, FieldLaid, HandBegun, PutBack, Reshuffled, Showdown
+from games.destiny.hands import heights
+from games.destiny.model import Stage
+from games.destiny.rules import ENDED
+from games.destiny.view import DestinySeat, DestinyView, Sight
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.engine.core.offers import Number, Offer, Split
+from games.engine.core.sentences import phrase
+from games.engine.table.views import Question, TableView
+
+ASKS: Mapping[Stage, str] = {
+    "first_round": phrase("Betting 1 of 2: your turn"),
+    "looking": phrase("Step 1 of 2: look at one card"),
+    "holding": phrase("Step 2 of 2: play one"),
+    "second_round": phrase("Betting 2 of 2: your turn"),
+    "agreeing": phrase("Play on with a new field?"),
+}
+ASKS_PRIVATELY: Mapping[Stage, str] = {
+    **ASKS,
+    "looking": phrase("Step 1 of 2: press the place of a card to look at it"),
+    "holding": phrase(
+        "Step 2 of 2: press the place of the card you play, or trust the deck: its top card, unseen "
+        "(the Benediction Hand)"
+    ),
+}
+
+
+class DestinyScreen(GameScreen):
+    """Destiny."""
+
+    command = "destiny"
+    rules_page = "destiny"
+    emoji = "🃏"
+    accent = 0x3B5B7A
+    # Translators: Who made the game, and when: translate the month.
+    credit = phrase("William Li, June 2008")
+    own_title = phrase("Your panel")
+    intro = phrase(
+        "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
+        "Bet on what you’ve seen, remember the rest, or trust the deck."
+    )
+    thinks = phrase("{name} looks over the field …")
+    told_by_result = (Showdown, LastStanding, PutBack)
+    tells_news = True
+    best = staticmethod(destiny_cards.best)
+    laid_out = staticmethod(destiny_picture.laid_out)
+    deeds = staticmethod(destiny_cards.looked_and_drawn)
+    kinds = staticmethod(destiny_cards.kinds)
+    by_chance = phrase(
+        "By chance: what as many cards turned over blindly would give. I can’t measure luck "
+        "here: players choose what they turn over by what they’ve seen, and folded cards "
+        "stay face down."
+    )
+
+    def event(self, event: Event, view: TableView[DestinyView]) -> str:
+        """One line on what happened."""
+        match event:
+            case Showdown(shown=turned, pots=pots):
+                return tell(event, view, won=won(pots, turned, view))
+            case FieldLaid(top=top) | Reshuffled(top=top):
+                return tell(event, view, card=card(top))
+            case HandBegun(dealer=dealer, is_by_lot=False, order=order) if dealer in order:
+                return ""  # the dealer's mark says so
+            case HandBegun(dealer=dealer):
+                return tell(event, view, place=dealer)
+            case _:
+                return tell(event, view)
+
+    def asks(self, view: TableView[DestinyView], question: Question) -> str:
+        """The step on the field, or which betting it is; on the own panel also what to press."""
+        asks = ASKS_PRIVATELY if view.viewer == question.seat else ASKS
+        return _(asks[hand_of(view).stage])
+
+    def cost(self, view: TableView[DestinyView]) -> str:
+        """What staying in costs."""
+        return betting.cost(hand_of(view).betting)
+
+    def card(self, written: str) -> str:
+        """A card as it is written here."""
+        return card(written)
+
+    def headline(self, view: TableView[DestinyView]) -> str:
+        """Who wins how much, and with which card."""
+        now = hand_of(view)
+        said = won(now.won, now.shown, view) if now.won else outlasted(now, view)
+        return said or super().headline(view)
+
+    def now(self, view: TableView[DestinyView]) -> str:
+        """Which hand it is, or how the one came out after which a new field is voted on."""
+        return self.headline(view) if hand_of(view).stage == "agreeing" else super().now(view)
+
+    def result(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """The cards turned over, and what decided."""
+        return tuple(ending(hand_of(view), view))
+
+    def rest(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """The field as the hand left it, with the deck and the discard pile."""
+        now = hand_of(view)
+        return begun(piles(now)), drawn(now)
+
+    def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
+        now = hand_of(view)
+        if now.stage == "agreeing":
+            return (*self.result(view), _("The field is empty. Play on with a new one?"))
+        lines = [f"{betting.pot(now.betting)} · {piles(now)}"]
+        small = now.blinds.small if now.blinds and now.stage == "first_round" else None
+        if small is not None and all(line.seat != small for line in now.lines):
+            lines.append(_("-# The small blind is due at seat {seat}, where nobody sits.").format(seat=small))
+        if not _is_on_buttons(view):
+            lines.append(drawn(now))
+        return tuple(lines)
+
+    def at_seat(self, view: TableView[DestinyView], seat: Seat) -> str:
+        """A seat's number on the field, its bet, and the cards it has taken."""
+        now = hand_of(view)
+        line = now.line(seat)
+        if now.stage in ENDED:
+            return _("wants a new field") if line.wants_new_field else ""
+        said = [] if marked(f"seat_{seat}", "") else [_("seat {number}").format(number=seat)]
+        if now.dealer == seat:
+            # Translators: beside the name of the player who deals.
+            said.append(marked("dealer", _("dealer")))
+        said.append(betting.at_seat(now.betting.stake(seat)))
+        if not line.has_folded:
+            said.extend(_taken(now, line))
+        return " · ".join(each for each in said if each)
+
+    def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
+        """Buttons of the betting and of the field."""
+        match offer.key:
+            case "no_look":
+                return Face(_("Look at nothing"), "plain")
+            case "benediction":
+                return Face(_("Trust the deck"), "good")
+            case "new_field":
+                return Face(_("A new field"), "good")
+            case "enough":
+                return Face(_("That’s enough"), "plain")
+            case key if key.startswith(("look_", "hold_")):
+                return Face(key[-2:].upper())
+            case _:
+                return betting.face(offer, hand_of(view).betting)
+
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DestinyView]) -> Face:
+        """The button of one amount."""
+        return betting.mark(offer, number, hand_of(view).betting)
+
+    def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
+        """The field as a grid of buttons while somebody is asked to look or to play."""
+        if question is None or not question.offers or not _is_on_field(hand_of(view)):
+            return ()
+        actions = {
+            offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
+            for offer in question.offers
+            if offer.key.startswith(("look_", "hold_"))
+        }
+        return grid(view, hand_of(view), actions)
+
+    def has_news(self, view: TableView[DestinyView]) -> bool:
+        """A looked-at card is shown once, on the looker's panel."""
+        return view.hand is not None and view.hand.looked_card is not None
+
+    def picture(self, view: TableView[DestinyView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return destiny_picture.picture(view)
+
+    def in_hand(self, view: TableView[DestinyView], _order: str = "") -> str:
+        """The card just looked at."""
+        now = hand_of(view)
+        return "" if now.looked_card is None else looked(now.looked_card)
+
+    def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """How good the card just looked at is, the field, the memory aid, and the discard pile."""
+        now = hand_of(view)
+        lines: list[str] = []
+        if now.looked_card is not None:
+            lines.append(worth(now.looked_card, now))
+        if not (_is_on_field(now) and view.viewer in now.to_act) and now.stage not in ENDED:
+            lines.append(drawn(now))
+        hold = next(line.hold for line in now.lines if line.seat == view.viewer)
+        if hold is not None and now.stage not in ENDED:
+            lines.append(held(hold.place, now))
+        if now.seen_before:
+            known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
+            lines.append(_("Seen, and still there: {cards}.").format(cards=known))
+        lines.append(f"{betting.pot(now.betting)} · {discards(now)}" if now.pot else discards(now))
+        if view.hands == 1 and now.stage == "first_round":
+            words = _(
+                "If you stay in, you next look at one card in secret and play another. The highest wins."
+            )
+            lines.append(f"-# {words}")
+        return tuple(lines)
+
+
+def _is_on_field(now: DestinyView) -> bool:
+    return now.stage in ("looking", "holding")
+
+
+def _is_on_buttons(view: TableView[DestinyView]) -> bool:
+    """Whether everybody sees the field as buttons: while a person, not a house player, may look or hold."""
+    now = hand_of(view)
+    return _is_on_field(now) and any(
+        each.offers and view.place(each.seat).player is not None for each in view.questions
+    )
+
+
+def looked(sight: Sight) -> str:
+    """The card just looked at, as large as a message can show it."""
+    words = _("## {card} {place} is {name}")
+    return words.format(card=card(sight.card), place=sight.place, name=full_name(sight.card))
+
+
+def worth(sight: Sight, now: DestinyView) -> str:
+    """How good the card just looked at is."""
+    order = heights(now.rules.jokers)
+    beats = order[sight.card]
+    words = ngettext(
+        "It beats {beats} card and loses to {loses}. It goes back, so you play another.",
+        "It beats {beats} cards and loses to {loses}. It goes back, so you play another.",
+        beats,
+    )
+    keep = _("The field stays for the next hands: then you can play it. I’ll remember it for you.")
+    if not now.rules.memory_aid:
+        keep = _(
+            "**Remember it:** the field stays for the next hands, so then you can play it. "
+            "You see it only this once."
+        )
+    return f"{words.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
+
+
+def held(place: str | None, now: DestinyView) -> str:
+    """What the viewer plays, and what is known of it: with the memory aid also which card it is (DE-12)."""
+    if place is None:
+        return _("You play the Benediction Hand: a card drawn blind from the deck.")
+    sight = next((each for each in now.seen_before if each.place == place), None)
+    words = _("You play **{place}**. It stays face down to the end: nobody may look at it now, not even you.")
+    if sight is not None:
+        words = _("You play **{place}**, {name}: you looked at it in an earlier hand.")
+        return words.format(place=place, name=f"{card(sight.card)} {full_name(sight.card)}")
+    if now.rules.memory_aid:
+        words = _("You play **{place}**, a card you haven’t looked at. It stays face down to the end.")
+    return words.format(place=place)
+
+
+def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
+    """Where a seat looks, and what it will play."""
+    eye, looking = marked("eye", ""), _("looks at {place}")
+    looks = [spot.place for spot in now.field if spot.looked_at_by == line.seat]
+    said = [f"{eye} {looking.format(place=place)}".lstrip() for place in looks]
+    if line.hold is not None:
+        words = _("trusts the deck") if line.hold.place is None else _("holds {place}")
+        said.append(words.format(place=line.hold.place))
+    return said

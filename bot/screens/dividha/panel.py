@@ -1,0 +1,183 @@
+"""A player's panel at Dividha: cards and what they make, coins, and what lies before the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.screens.core import betting
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import hand_of
+from bot.screens.core.ranks import nth_best, nth_lowest
+from bot.screens.dividha.cards import (
+    ACE_IN_SHORT,
+    LOSE,
+    WIN,
+    cards,
+    columns,
+    large,
+    legend,
+    looks_like_more,
+    named,
+)
+from bot.text.escape import shown
+from bot.text.numbers import number
+from bot.text.translate import _
+from games.dividha.hands import so_far
+from games.dividha.interpretations import DIVINE_INTERVENTION, HIGH_CARD
+from games.dividha.rules import BETTING
+from games.dividha.view import DividhaView, Makes, OwnCards
+from games.engine.table.views import TableView
+
+ENDED = ("agreeing", "over")
+FIRST = 2
+"""Private cards of the first betting; the others come last."""
+
+
+def own_cards(view: TableView[DividhaView]) -> OwnCards:
+    """What the viewer alone sees; only players of the hand have a panel."""
+    own = hand_of(view).own
+    assert own is not None
+    return own
+
+
+def in_hand(view: TableView[DividhaView]) -> str:
+    """The cards, during a hand."""
+    now = hand_of(view)
+    return "" if now.stage in ENDED else _large(now, own_cards(view))
+
+
+def panel(view: TableView[DividhaView]) -> Iterator[str]:
+    """The panel, line by line."""
+    now, own = hand_of(view), own_cards(view)
+    line = now.line(own.tablet.seat)
+    if line.is_out and not own.tablet.bets:
+        yield _("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win.")
+        return
+    if now.stage in ENDED:
+        yield from filter(None, [_large(now, own)])
+        return
+    held = _cards(now, own)
+    yield from _hand(held, now, own)
+    divine = now.rules.divine_intervention
+    yield from filter(None, [looks_like_more(held, divine_intervention=divine)])
+    yield from _news(now, own)
+    yield _("{pot} · you have **{stack}** left").format(
+        pot=betting.pot(now.betting), stack=number(line.stack)
+    )
+    yield _("Yours so far: {columns}").format(columns=columns(own.tablet.win, own.tablet.lose))
+    yield from _rivals(now, view)
+    if "A" in {card[0] for card in held}:
+        yield "-# " + _(ACE_IN_SHORT)
+    if now.hands == 0 and now.stage == "second_round":
+        yield legend()
+
+
+def is_betting(now: DividhaView, own: OwnCards) -> bool:
+    """Whether the viewer may have to split coins at this stage."""
+    is_paid = now.stage in BETTING or (now.stage == "trade" and now.rules.pay_to_trade)
+    return is_paid and now.betting.stake(own.tablet.seat).can_bet
+
+
+def _cards(now: DividhaView, own: OwnCards) -> tuple[str, ...]:
+    return (*own.private, *now.line(own.tablet.seat).public)
+
+
+def _large(now: DividhaView, own: OwnCards) -> str:
+    found = _cards(now, own)
+    return large(_in_order(found, now, own)) if found else ""
+
+
+def _in_order(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[str, ...]:
+    """The cards of the hand first, and the one to leave out last."""
+    if own.makes:
+        made = _chosen(own) or _strongest(own.makes)
+        others = (card for card in held if card not in (*made.cards, made.discard))
+        return (*made.cards, *others, made.discard)
+    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+    top = hand.cards if hand is not None else ()
+    return (*top, *(card for card in held if card not in top))
+
+
+def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """What the cards make, and which of six to leave out for it."""
+    if own.trading:
+        yield _("You trade {cards}.").format(cards=cards(own.trading))
+    elif not own.makes:
+        hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+        if hand is not None:
+            yield _("**{hand}** so far").format(hand=named(hand.number, hand.cards))
+    elif (chosen := _chosen(own)) is not None:
+        words = _("**{hand}** · you leave out {card}")
+        made = named(chosen.number, chosen.cards)
+        yield words.format(hand=made, card=cards([chosen.discard]))
+        if own.laid and now.rules.rule_of_order:
+            yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
+    else:
+        yield from _choice(own.makes)
+
+
+def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """Which cards have come since the betting before, and who sees them."""
+    line = now.line(own.tablet.seat)
+    if line.has_folded:
+        return
+    match now.stage:
+        case "second_round":
+            yield _("New: {cards}, which everyone sees.").format(cards=cards(line.public))
+        case "trade" if not own.trading:
+            yield from _trade(now)
+        case "third_round":
+            gone = (*own.turned_in, *line.turned_down)
+            words = _("In the trade you gave {cards} away.") if gone else _("You traded nothing.")
+            yield words.format(cards=cards(gone)) if gone else words
+        case "last_round" | "showdown":
+            words = _("New: {cards} · everyone sees {public}")
+            yield words.format(cards=cards(own.private[FIRST:]), public=cards(line.public))
+
+
+def _trade(now: DividhaView) -> Iterator[str]:
+    """What a trade costs, and what others see of it (DV-19)."""
+    costs = _("Trading is free.")
+    if now.rules.pay_to_trade:
+        costs = _("Each card that you trade costs **{price}**.").format(price=number(now.ante))
+    sees = _("Others see the public cards that you trade and get; of private ones they only see how many.")
+    yield f"{costs} {sees}"
+
+
+def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
+    """The strongest of six choices, its place from the top, and the weakest, from the bottom (DV-8)."""
+    strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
+    for made, mark, rank in (
+        (strongest, marked("win", WIN), nth_best(strongest.number)),
+        (weakest, marked("lose", LOSE), nth_lowest(HIGH_CARD + 1 - weakest.number)),
+    ):
+        if made is strongest or not made.is_strongest:
+            words = _("{mark} without {card} **{hand}**, {rank} of {kinds}")
+            if made.number == DIVINE_INTERVENTION:
+                words = _("{mark} without {card} **{hand}**, above all others")
+            yield words.format(
+                mark=mark,
+                hand=named(made.number, made.cards),
+                rank=rank,
+                kinds=HIGH_CARD,
+                card=cards([made.discard]),
+            )
+
+
+def _strongest(makes: Iterable[Makes]) -> Makes:
+    return next(each for each in makes if each.is_strongest)
+
+
+def _chosen(own: OwnCards) -> Makes | None:
+    return next((each for each in own.makes if each.discard == own.discard), None)
+
+
+def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
+    """What lies before the others who are in."""
+    for line in now.lines:
+        if line.seat != view.viewer and not line.has_folded:
+            mark = marked(f"seat_{line.seat}", "")
+            public = cards(line.public) if line.public else ""
+            bet = betting.at_seat(now.betting.stake(line.seat))
+            said = [f"{mark} {shown(view.name(line.seat))}".lstrip(), public, bet]
+            yield " · ".join(filter(None, said))

@@ -1,0 +1,288 @@
+"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from bot.custom_ids import table_id
+from bot.screens.core.emojis import emojis_of
+from bot.screens.core.game_screen import Kind, kinds_of
+from bot.screens.core.lists import item
+from bot.screens.core.money import points_of
+from bot.screens.core.own_cards import own_line, own_name
+from bot.screens.core.people import ranking
+from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.text import numbers
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.deeds import BestHand
+from games.engine.core.errors import NotOffered
+from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
+from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
+from games.knights_heads.hands import HANDS, RABBLE, KnightsHand
+from games.knights_heads.people import PEOPLE
+from storage.standing.boards import Placed
+
+COUNTED: Mapping[str, Callable[[int], str]] = {
+    "K": lambda count: ngettext("{count} King", "{count} Kings", count),
+    "Q": lambda count: ngettext("{count} Queen", "{count} Queens", count),
+    "N": lambda count: ngettext("{count} Knight", "{count} Knights", count),
+    "A": lambda count: ngettext("{count} Armorer", "{count} Armorers", count),
+    "M": lambda count: ngettext("{count} Merchant", "{count} Merchants", count),
+    "S": lambda count: ngettext("{count} Messenger", "{count} Messengers", count),
+    "D": lambda count: ngettext("{count} Dancer", "{count} Dancers", count),
+    "J": lambda count: ngettext("{count} Juggler", "{count} Jugglers", count),
+    "B": lambda count: ngettext("{count} Blacksmith", "{count} Blacksmiths", count),
+}
+ROW = 6
+"""How many cards stand side by side at most in the size of headings."""
+HANDS_A_PAGE = 7
+OFTEN = 100
+"""Odds of more than one in this many are shown with a decimal."""
+
+
+def number(card: Card) -> str:
+    """A card's number, with a star if notable."""
+    return f"{int(card[1:])}{'★' if card in NOTABLE else ''}"
+
+
+def name_of(card: Card) -> str:
+    """Who is on a card, in the server's own words where it has some (KH-13); not for Markdown."""
+    return own_name(card) or _(PEOPLE[card].name)
+
+
+def line_of(card: Card) -> str:
+    """What is told of them, in the same way; not for Markdown."""
+    return own_line(card) or _(PEOPLE[card].line)
+
+
+def signed(card: Card) -> str:
+    """A card without who is on it: `Knight 1★`."""
+    return f"{_(FACE_NAMES[card[0]])} {number(card)}"
+
+
+def named(card: Card) -> str:
+    """A card with who is on it, for a list to choose from: `Knight 1★ Sir Galen`."""
+    return f"{signed(card)} {name_of(card)}"
+
+
+def told(card: Card) -> str:
+    """The same, for Markdown."""
+    return f"{signed(card)} {_told_name(card)}"
+
+
+def pictured(card: Card) -> str:
+    """The same with a face to it."""
+    return f"{emoji(card)} {told(card)}".lstrip()
+
+
+def _told_name(card: Card) -> str:
+    return shown(own_name(card)) or _(PEOPLE[card].name)
+
+
+def _told_line(card: Card) -> str:
+    return shown(own_line(card)) or _(PEOPLE[card].line)
+
+
+def in_short(cards: Iterable[Card]) -> str:
+    """Cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
+    ordered = sorted(cards, key=PLACES.__getitem__)
+    return " · ".join(
+        f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
+        for face, of_face in groupby(ordered, key=lambda card: card[0])
+    )
+
+
+def by_name(cards: Iterable[Card]) -> str:
+    """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
+    ordered = sorted(cards, key=PLACES.__getitem__)
+    return " · ".join(
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
+        for face, of_face in groupby(ordered, key=lambda card: card[0])
+    )
+
+
+def counted(letters: Iterable[str]) -> str:
+    """How many there are of each face, one letter a card: `3 Armorers, 1 Merchant`."""
+    return ", ".join(
+        COUNTED[face](count).format(count=count)
+        for face, count in sorted(Counter(letters).items(), key=lambda each: FACES.index(each[0]))
+    )
+
+
+def faces(letters: str) -> str:
+    """Faces by name, or how many of each where one comes again."""
+    if len(set(letters)) < len(letters):
+        return counted(letters)
+    return ", ".join(_(FACE_NAMES[each]) for each in letters)
+
+
+def has_emojis(cards: Iterable[Card]) -> bool:
+    """Whether these cards are shown as emojis."""
+    return bool(emojis_of(map(_sprite, cards)))
+
+
+def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large: bool) -> str:
+    """A hand laid down in a line: what makes it, and apart from that the others.
+
+    In words those that make a large one are named; all others are told by their numbers alone.
+    """
+    beside = [card for card in cards if card not in making]
+    if emojis_of(map(_sprite, cards)):
+        shown = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
+        return f"## {shown}" if is_large else shown
+    makers = by_name(making) if is_large else in_short(making)
+    if not beside:
+        return f"-# {makers}"
+    words = _("-# {makers}; also {others}")
+    return words.format(makers=makers, others=in_short(beside))
+
+
+def held(making: Collection[Card], others: Collection[Card]) -> list[str]:
+    """A hand in lines: what makes it, then the others; in words those that make it are in bold."""
+    if emojis_of(map(_sprite, (*making, *others))):
+        return [f"# {_faces_of(row)}" for part in (making, others) for row in _rows(list(part))]
+    lines = [f"**{by_name(making)}**" if making else "", by_name(others)]
+    return [line for line in lines if line]
+
+
+def portrait(card: Card) -> str:
+    """One person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
+    words = _("**{name}** ({card}): {story}")
+    said = words.format(name=_told_name(card), card=signed(card), story=_told_line(card))
+    return f"{emoji(card)} {said}".lstrip()
+
+
+def introduced(cards: Collection[Card]) -> str:
+    """The cards, a line each, with the stories of the people on them."""
+    return "\n".join(item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
+
+
+def deck_screen(index: int) -> Screen:
+    """All cards of a face, with a select of faces; `NotOffered` if there is no such face."""
+    if not 0 <= index < len(FACES):
+        raise NotOffered
+    face = FACES[index]
+    cards = [card for card in DECK if card[0] == face]
+    women = sum(card in WOMEN for card in cards)
+    men = len(cards) - women
+    words = ngettext(
+        "{count} card; {women}, {men}. ★ is notable.",
+        "{count} cards; {women}, {men}. ★ is notable.",
+        len(cards),
+    )
+    told = words.format(
+        count=len(cards),
+        women=ngettext("{count} woman", "{count} women", women).format(count=women),
+        men=ngettext("{count} man", "{count} men", men).format(count=men),
+    )
+    choices = tuple(
+        Choice(_(FACE_NAMES[each]), str(at), is_chosen=at == index) for at, each in enumerate(FACES)
+    )
+    title = f"### {_(FACE_NAMES[face])}\n-# {told}"
+    # Translators: what a card of Knights’ Heads is: King, Dancer, Blacksmith.
+    return Screen((Text(title), Text(introduced(cards)), Select(table_id(0, "faces"), _("Face"), choices)))
+
+
+def page_of(hand: KnightsHand) -> int:
+    """The page of the table of hands on which a hand stands."""
+    return (hand.number - 1) // HANDS_A_PAGE
+
+
+def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
+    """A page of hands, highest first, with a select of pages; `NotOffered` if there is no such page.
+
+    The reader's `own` is marked.
+    """
+    pages = [HANDS[start : start + HANDS_A_PAGE] for start in range(0, len(HANDS), HANDS_A_PAGE)]
+    if not 0 <= index < len(pages):
+        raise NotOffered
+    choices = tuple(
+        Choice(f"{_(page[0].name)} – {_(page[-1].name)}", str(at), is_chosen=at == index)
+        for at, page in enumerate(pages)
+    )
+    legend = _(
+        "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
+        "★ is notable; 1★ and 2★ of a face are twins."
+    )
+    title = "### " + _("What beats what") + f"\n-# {legend}"
+    lines = "\n".join(_line(each, is_own=each is own) for each in pages[index])
+    return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
+
+
+def scoreboard_screen(best: Sequence[Placed]) -> Screen:
+    """The highest court scores over all tables of a server (KH-12)."""
+    nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
+    return ranking(_("Court scores"), best, points_of, nobody)
+
+
+def best(hand: BestHand) -> str:
+    """A hand in somebody's record, with all of its cards."""
+    name = _(HANDS[int(hand.kind) - 1].name)
+    return f"**{name}** {_faces_of(hand.cards) or in_short(hand.cards)}"
+
+
+def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
+    """The hands that were laid down, by their number."""
+    chances = [(_(each.name), (f"hand_{each.number}",), odds(each.number) / HANDS_TOTAL) for each in HANDS]
+    return kinds_of(chances, counts)
+
+
+def laid_so_often(counts: Mapping[str, int]) -> str:
+    """How often each hand was laid down, highest first, and the courts of Knights."""
+    laid = [
+        _("{name} × {count}").format(name=_(hand.name), count=count)
+        for hand in HANDS
+        if (count := counts.get(f"hand_{hand.number}"))
+    ]
+    said = [_("Laid down: {hands}").format(hands=", ".join(laid))] if laid else []
+    if courts := counts.get("courts"):
+        words = ngettext("{count} court of Knights", "{count} courts of Knights", courts)
+        said.append(words.format(count=courts))
+    return " · ".join(said)
+
+
+def emoji(card: Card) -> str:
+    """A card's emoji; empty where there is none."""
+    return emojis_of([_sprite(card)])
+
+
+def _sprite(card: Card) -> str:
+    return f"knights_{card.lower()}"
+
+
+def _faces_of(cards: Iterable[Card]) -> str:
+    return emojis_of(map(_sprite, cards))
+
+
+def _rows(cards: list[Card]) -> list[list[Card]]:
+    """Rows that are as long as each other, and no longer than a phone is wide."""
+    count = -(-len(cards) // ROW)
+    return [cards[len(cards) * row // count : len(cards) * (row + 1) // count] for row in range(count)]
+
+
+def _sign(card: Card) -> str:
+    return emoji(card) or number(card)
+
+
+def _line(hand: KnightsHand, *, is_own: bool) -> str:
+    """A hand, how rare it is, what it takes, and an example."""
+    words = (
+        _("**{name}**, **what you hold**, one hand in {rarity}\n{asks}\n{example}")
+        if is_own
+        else _("**{name}**, one hand in {rarity}\n{asks}\n{example}")
+    )
+    name, example = _(hand.name), EXAMPLES[hand.number].split()
+    return words.format(
+        name=name if hand is RABBLE else f"{hand.number}. {name}",
+        rarity=_rarity(hand),
+        asks=_(ASKS[hand.number]),
+        example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",
+    )
+
+
+def _rarity(hand: KnightsHand) -> str:
+    one_in = HANDS_TOTAL / odds(hand.number)
+    return numbers.number(one_in, 1 if one_in < OFTEN else 0)

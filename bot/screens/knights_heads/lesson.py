@@ -1,0 +1,236 @@
+"""A first hand of Knights' Heads, with two of the house's people."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from itertools import chain, groupby
+from operator import itemgetter
+
+from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.knights_heads.cards import emoji, faces
+from bot.screens.knights_heads.panel import told_hand
+from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
+from bot.screens.learn.lesson import LessonChoice, LessonStep, Script, betting_told
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.betting.stakes import Betting
+from games.engine.core.game import Seat
+from games.engine.core.moves import Deal
+from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
+from games.knights_heads.comparison import ByFace, ByHand, compare
+from games.knights_heads.examples import ASKS
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.hands import HANDS, RABBLE_NUMBER, KnightsHand, MadeHand, key, made
+
+SELLA, OSK = Seat(2), Seat(3)
+NAMES = ("Sella", "Red Osk")
+STACK = 60
+NINE: Mapping[Seat, str] = {
+    LEARNER: "N01 N05 N08 Q03 M05 D06 S09 J04 B08",
+    SELLA: "M01 M08 M11 M12 Q07 S04 D01 B03 B11",
+    OSK: "N11 A07 M09 A01 Q10 S02 D10 J09 B06",
+}
+LUCK = "K04 S11 J10"
+GIFTS = ("S09 J04 B08", "Q03 M05 D06", "N01 N05 N08")
+"""What the learner may give away; the first is best."""
+GIVEN: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
+"""What the house's people pass on."""
+ANTE = 2
+BET = 4
+KNIGHT = "N"
+FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
+
+
+def knights_heads_lesson(face: GameScreen, name: str) -> Script:
+    """Who is on the cards, which three to give, what came for them, and who wins and why."""
+    table = _dealt(face, name)
+    asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
+    pressed = yield LessonStep((_welcome(), _people(_own(table))), asked)
+
+    answer, table = _answer(table, int(pressed)), table.answered(LEARNER, "bet", ANTE).all_answered("match")
+    choices = tuple(LessonChoice(each, faces("".join(card[0] for card in each.split()))) for each in GIFTS)
+    given = yield LessonStep(
+        (answer, _people(_own(table), _together(table)), _which_three()), choices, width=1
+    )
+
+    table = _exchanged(table, given)
+    bets = (*table.choices("check"), table.amount("bet", BET))
+    pressed = yield LessonStep((_what_came(), _people(_own(table), _together(table)), *_now(table)), bets)
+
+    has_bet, with_bet = pressed == "bet", _bet(table, has_bet=True)
+    end = with_bet if has_bet else _bet(table, has_bet=False)
+    names = tuple(LessonChoice(str(place.seat), place.name) for place in end.places)
+    pressed = yield LessonStep((_luck(), *_laid(end), _who_wins(end)), names)
+
+    missed = () if has_bet else _missed(with_bet)
+    yield LessonStep((_who_won(end, int(pressed)), end.headline, _why(end), *missed, *_in_short(end)))
+
+
+def _dealt(face: GameScreen, name: str) -> LaidTable:
+    order = (LEARNER, SELLA, OSK)
+    cards = (*chain.from_iterable(zip(*(NINE[seat].split() for seat in order), strict=True)), *LUCK.split())
+    rest = tuple(card for card in DECK if card not in cards)
+    return lay(KNIGHTS_HEADS, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*cards, *rest)))
+
+
+def _exchanged(table: LaidTable, given: str) -> LaidTable:
+    for seat, three in {LEARNER: given, **GIVEN}.items():
+        table = table.picked(seat, "pass", *three.split())
+    return table
+
+
+def _bet(table: LaidTable, *, has_bet: bool) -> LaidTable:
+    """The second betting; then the luck cards are dealt, and nobody bets any more."""
+    betting = table.answered(LEARNER, "bet", BET) if has_bet else table
+    return betting.all_answered("check", "match").all_answered("check")
+
+
+def _own(table: LaidTable) -> tuple[str, ...]:
+    cards: tuple[str, ...] = hand_of(table.view).cards
+    return cards
+
+
+def _made(table: LaidTable) -> MadeHand:
+    return made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
+
+
+def _together(table: LaidTable) -> tuple[str, ...]:
+    """The learner's cards that make a hand: none where it is Rabble."""
+    found = _made(table)
+    return () if found.hand.number == NOTHING else found.cards
+
+
+def _hand(number: int) -> KnightsHand:
+    return HANDS[number - 1]
+
+
+def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
+    """Cards by face, a line each, which parts no picture from what it shows; those that make a hand large."""
+    lines = []
+    for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
+        alike = (*of_face,)
+        large = "## " if alike[0] in making else ""
+        named = faces("".join(each[0] for each in alike))
+        lines.append(large + f"{''.join(map(emoji, alike))} {named}".strip())
+    return "\n".join(lines)
+
+
+def _welcome() -> str:
+    words = _(
+        "Everybody here has an office, or *face*. From high to low: {faces}.\n"
+        "The highest hand takes the pot. **{court}**: {four} **{triplet}**: {three} **{rabble}**: {none}\n"
+        "Your first nine. **What do they make?**"
+    )
+    return words.format(
+        faces=", ".join(_(FACE_NAMES[each]) for each in FACES),
+        court=_(_hand(COURT).name),
+        four=_(ASKS[COURT]),
+        triplet=_(_hand(TRIPLET).name),
+        three=_(ASKS[TRIPLET]),
+        rabble=_(_hand(NOTHING).name),
+        none=_(ASKS[NOTHING]),
+    )
+
+
+def _answer(table: LaidTable, guessed: int) -> str:
+    found = _made(table)
+    words = _("Right.") if found.hand.number == guessed else _("Not quite.")
+    return f"{words} {told_hand(found)}"
+
+
+def _which_three() -> str:
+    words = _(
+        "Now everybody gives three cards away: you to {left}, {right} to you. A fourth {face} would make a "
+        "{court}. Higher still is the **{family}**: {asks}\n**Which three can you spare?**"
+    )
+    return words.format(
+        left=NAMES[0],
+        right=NAMES[1],
+        face=_(FACE_NAMES[KNIGHT]),
+        court=_(_hand(COURT).name),
+        asks=_(ASKS[FAMILY]),
+        family=_(_hand(FAMILY).name),
+    )
+
+
+def _what_came() -> str:
+    words = _("{right} gave you {came}.")
+    return words.format(right=NAMES[1], came=faces("".join(card[0] for card in GIVEN[OSK].split())))
+
+
+def _now(table: LaidTable) -> tuple[str, ...]:
+    found = _made(table)
+    words = _(
+        "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
+        "{pot}. **Do you bet?** To *check* is to bet nothing."
+    )
+    told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=_betting(table).pot)
+    if found.hand.number > COURT:
+        return told_hand(found), _("Together your {faces} were worth more.").format(faces=faces("NNN")), told
+    if not any(card.startswith("Q") for card in _own(table)):
+        gone = _("Without a {face} there’s no {family}.")
+        return told_hand(found), gone.format(face=faces("Q"), family=_(_hand(FAMILY).name)), told
+    return told_hand(found), told
+
+
+def _betting(table: LaidTable) -> Betting:
+    betting: Betting = hand_of(table.view).betting
+    return betting
+
+
+def _luck() -> str:
+    return _("Each draws a tenth, the *luck card*. Yours: **{face}**.").format(face=faces(LUCK[0]))
+
+
+def _laid(table: LaidTable) -> tuple[str, ...]:
+    """The hands laid down: what they are, and what makes them."""
+    names = {place.seat: place.name for place in table.places}
+    lines = []
+    for each in table.state.laid:
+        lines += [f"**{shown(names[each.seat])}** · {_(_hand(each.number).name)}", _people(each.making)]
+    return tuple(lines)
+
+
+def _who_wins(table: LaidTable) -> str:
+    return _("Who takes the pot, **{pot}**?").format(pot=sum(each.amount for each in table.state.won))
+
+
+def _who_won(table: LaidTable, guessed: int) -> str:
+    counts = table.facts.rules.triplet_counts
+    best = max(table.state.laid, key=lambda each: key(each.cards, triplet_counts=counts))
+    return _("Right!") if best.seat == guessed else _("Not quite. Here’s why:")
+
+
+def _why(table: LaidTable) -> str:
+    counts = table.facts.rules.triplet_counts
+    hands = sorted(
+        (each.cards for each in table.state.laid), key=lambda each: key(each, triplet_counts=counts)
+    )
+    match compare(hands[-1], hands[-2], triplet_counts=counts):
+        case ByHand(better, worse):
+            return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
+        case ByFace(hand, higher, lower):
+            words = _("Both have the same hand, {hand}: the higher face wins, {higher} over {lower}.")
+            return words.format(hand=_(hand.name), higher=faces(higher), lower=faces(lower))
+        case other:
+            raise AssertionError(other)
+
+
+def _missed(with_bet: LaidTable) -> tuple[str, ...]:
+    """What a bet would have brought, where the learner wins."""
+    shares = chain.from_iterable(each.shares for each in with_bet.state.won)
+    won = sum(each.amount for each in shares if each.seat == LEARNER)
+    return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
+
+
+def _in_short(table: LaidTable) -> tuple[str, ...]:
+    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=table.facts.rules.ante)
+    return (
+        "### " + _("That’s Knights’ Heads"),
+        _("You bet three times."),
+        _(
+            "*What beats what* lists all {count} hands. Between equal hands the higher face "
+            "decides, not how many; then more ★. Numbers don’t count."
+        ).format(count=RABBLE_NUMBER),
+        betting_told(ante),
+    )

@@ -1,0 +1,159 @@
+"""What a player of Knights' Heads sees alone: the own cards, what they make, and what was passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.screens.core import betting
+from bot.screens.core.game_screen import hand_of
+from bot.screens.core.ranks import nth_best, nth_lowest
+from bot.screens.knights_heads.cards import counted, held, in_short, portrait
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.game import Seat
+from games.engine.table.views import TableView
+from games.knights_heads.examples import ASKS
+from games.knights_heads.hands import RABBLE, RABBLE_NUMBER, MadeHand, made, near
+from games.knights_heads.model import Stage
+from games.knights_heads.patterns import HAND_SIZE, Twins
+from games.knights_heads.view import KnightsView
+
+NEAREST = 3
+"""How many hands are told of that the cards nearly make."""
+TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
+"""How many cards come yet: three for three by the exchange, and the luck card."""
+
+
+def in_hand(view: TableView[KnightsView], *, is_by_face: bool = False) -> str:
+    """The cards, during a hand; unless they are sorted by face, those that make the hand in front."""
+    now = hand_of(view)
+    if now.stage == "over":
+        return ""
+    making = () if is_by_face else made(now.cards, triplet_counts=now.rules.triplet_counts).cards
+    return "\n".join(_shown(now, making))
+
+
+def panel(view: TableView[KnightsView]) -> Iterator[str]:
+    """What the cards make and nearly make, the table in a line, what was passed, and somebody."""
+    now = hand_of(view)
+    found = made(now.cards, triplet_counts=now.rules.triplet_counts)
+    if now.stage == "over":
+        yield from _shown(now, found.cards)
+    yield f"{told_hand(found).removesuffix('.')} · {_rank(found)}"
+    yield from _near(now)
+    yield _table(now, view)
+    yield from _passed(now, view)
+    if now.stage != "exchange":  # there the list of cards tells of everybody
+        yield "-# " + _newcomer(now, view)
+
+
+def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
+    """What came to the player by the exchange and by luck, what the ten make, and why that did not win."""
+    now = hand_of(view)
+    if not now.cards or now.viewer is None:
+        return
+    if now.line(now.viewer).has_folded:
+        yield _("You folded.")
+        return
+    said = [*_got(now, view)]
+    if now.luck is not None:
+        name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
+        winners = {share.seat for pot in now.won for share in pot.shares}
+        has_lost = bool(now.laid) and now.viewer not in winners
+        words = _("Your **{hand}** was lower.") if has_lost else _("Your ten make **{hand}**.")
+        said += [_("Your luck card: {card}.").format(card=in_short([now.luck])), words.format(hand=name)]
+    if said:
+        yield " ".join(said)
+
+
+def _shown(now: KnightsView, making: tuple[str, ...]) -> list[str]:
+    return held(making, [card for card in now.cards if card not in making])
+
+
+def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
+    """To whom a seat passes three cards, as things stand: the next that is still in (KH-7)."""
+    staying = _staying(now)
+    return staying[(staying.index(seat) + 1) % len(staying)]
+
+
+def _right_neighbour(now: KnightsView, seat: Seat) -> Seat:
+    """From whom a seat gets three cards, as things stand (KH-7)."""
+    staying = _staying(now)
+    return staying[staying.index(seat) - 1]
+
+
+def _staying(now: KnightsView) -> list[Seat]:
+    """Who is still in, in turn order; nobody once the hand is over."""
+    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
+
+
+def told_hand(found: MadeHand) -> str:
+    """The hand that the cards make, and of what."""
+    words = _("**{hand}**: {cards}")
+    if found.hand is RABBLE:
+        # Translators: after “Rabble:”.
+        cards = _("they make nothing together.") if len(found.cards) == HAND_SIZE else _("nothing yet.")
+    elif len(found.cards) == HAND_SIZE:
+        cards = _(ASKS[found.hand.number])
+    else:
+        cards = counted(card[0] for card in found.cards)
+        if isinstance(found.hand.pattern, Twins):
+            cards = _("{cards}, all notable (★)").format(cards=cards)
+    return words.format(hand=_(found.hand.name), cards=cards)
+
+
+def _rank(found: MadeHand) -> str:
+    """How high the hand stands among all there are."""
+    rank = nth_lowest(1) if found.hand is RABBLE else nth_best(found.hand.number)
+    return _("{rank} of {count}").format(rank=rank, count=RABBLE_NUMBER)
+
+
+def _near(now: KnightsView) -> Iterator[str]:
+    """The better hands that lack fewest cards, if the cards to come can make them."""
+    if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
+        return
+    above = near(now.cards, triplet_counts=now.rules.triplet_counts)
+    nearest = [each.hand for each in above if each.missing == above[0].missing][:NEAREST]
+    if nearest and above[0].missing <= TO_COME.get(now.stage, 0):
+        words = ngettext("One card short of: {hands}", "{count} cards short of: {hands}", above[0].missing)
+        hands = ", ".join(f"**{_(each.name)}**" for each in nearest)
+        yield words.format(hands=hands, count=above[0].missing)
+        yield "-# " + " ".join(f"{_(each.name)}: {_(ASKS[each.number])}" for each in nearest)
+
+
+def _table(now: KnightsView, view: TableView[KnightsView]) -> str:
+    """The pot, and what the others have put in."""
+    others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
+    said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
+    return " · ".join(
+        [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
+    )
+
+
+def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    """What comes for what is to be passed, and what is picked; then what was passed between two players."""
+    if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
+        words = _("For your three cards you get three from {name}, and later a tenth by luck.")
+        yield words.format(name=shown(view.name(_right_neighbour(now, now.viewer))))
+    if now.picked and now.viewer is not None:
+        to = shown(view.name(left_neighbour(now, now.viewer)))
+        words = _("You have picked {cards} for {name}. Until all have picked, you can pick others.")
+        yield words.format(cards=in_short(now.picked), name=to)
+    if now.gave is not None:
+        words = _("You gave {cards} to {name}.")
+        yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))
+    yield from _got(now, view)
+
+
+def _got(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    if now.got is not None:
+        words = _("{name} gave you {cards}.")
+        yield words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat)))
+
+
+def _newcomer(now: KnightsView, view: TableView[KnightsView]) -> str:
+    """One of the people who came last: by luck, from the neighbour, or with the deal."""
+    if now.luck is not None:
+        return _("Your luck card: {person}").format(person=portrait(now.luck))
+    came = now.got.cards if now.got is not None else now.cards
+    return portrait(came[view.hands % len(came)])

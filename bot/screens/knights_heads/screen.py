@@ -1,0 +1,286 @@
+"""Knights' Heads in words: betting, the exchange, and who is on the cards laid down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.custom_ids import table_id
+from bot.screens.core import betting
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, say
+from bot.screens.core.story import tell
+from bot.screens.knights_heads import cards as knights_heads_cards
+from bot.screens.knights_heads import panel as knights_heads_panel
+from bot.screens.knights_heads import picture as knights_heads_picture
+from bot.screens.knights_heads import result as knights_heads_result
+from bot.screens.knights_heads.cards import (
+    by_name,
+    emoji,
+    hands_screen,
+    introduced,
+    line_of,
+    named,
+    page_of,
+    told,
+)
+from bot.screens.knights_heads.panel import left_neighbour
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.betting.limits import owed
+from games.engine.betting.rounds import is_closing
+from games.engine.betting.stakes import Checked, Matched
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.core.sentences import phrase
+from games.engine.table.views import Question, TableView
+from games.knights_heads.hands import RABBLE, made
+from games.knights_heads.model import (
+    CardsPassed,
+    CourtsScored,
+    Event,
+    KnightsHandBegun,
+    KnightsShowdown,
+    LaidHand,
+    LuckDealt,
+)
+from games.knights_heads.view import KnightsView
+
+MINE = "mine"
+"""Stands for the viewer's own cards instead of a seat's."""
+
+STAGES: Mapping[str, str] = {
+    "first_round": phrase("**Betting 1 of 3** · nine cards each"),
+    "exchange": phrase("**Exchange** · everybody still in gives three cards to the left"),
+    "second_round": phrase("**Betting 2 of 3** · after the exchange"),
+    "final_round": phrase("**Betting 3 of 3** · then the cards are laid down"),
+}
+
+
+class KnightsHeadsScreen(GameScreen):
+    """Knights' Heads."""
+
+    command = "knights"
+    rules_page = "knights-heads"
+    emoji = "🛡️"
+    accent = 0x7A2E3B
+    credit = "Andrew Trauger"
+    intro = phrase(
+        "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
+        "Bet, pass three cards to your left, bet again, and show them."
+    )
+    told_by_result = (LastStanding, Checked, Matched, CardsPassed, LuckDealt)
+    orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
+    best = staticmethod(knights_heads_cards.best)
+    laid_out = staticmethod(knights_heads_picture.laid_out)
+    deeds = staticmethod(knights_heads_cards.laid_so_often)
+    kinds = staticmethod(knights_heads_cards.kinds)
+    by_chance = phrase(
+        "By chance: what as many hands of ten cards off the deck would give. I can’t "
+        "measure luck here: players exchange three, and folded hands are never seen."
+    )
+
+    def event(self, event: Event, view: TableView[KnightsView]) -> str:
+        """One line on what happened; of a showdown that is shown anyway, who called."""
+        match event:
+            case KnightsShowdown():
+                return _showdown(event, view)
+            case CourtsScored():
+                return _courts(event, view)
+            case KnightsHandBegun(ante=ante):
+                return tell(event, view, amount=ante)
+            case _:
+                return tell(event, view)
+
+    def asks(self, view: TableView[KnightsView], question: Question) -> str:
+        """To pick cards for the neighbour, or to bet."""
+        now = hand_of(view)
+        if now.stage != "exchange":
+            return _("Your turn")
+        name = shown(view.name(left_neighbour(now, question.seat)))
+        return _("Pick three to give to {name}").format(name=name)
+
+    def cost(self, view: TableView[KnightsView]) -> str:
+        """What staying in costs."""
+        return betting.cost(hand_of(view).betting)
+
+    def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """Where the hand is, and the pot."""
+        now = hand_of(view)
+        if now.stage not in STAGES:
+            return ()
+        return (f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}",)
+
+    def card(self, written: str) -> str:
+        """A card as it is written here."""
+        return told(written)
+
+    def in_a_line(self, written: Sequence[str]) -> str:
+        """People by their faces."""
+        return by_name(written)
+
+    def headline(self, view: TableView[KnightsView]) -> str:
+        """Who wins how much."""
+        if not hand_of(view).won:
+            return super().headline(view)
+        return knights_heads_result.headline(view)
+
+    def result(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """The hands laid down and what decided; once the game is over, also who wins how much."""
+        if not hand_of(view).won:
+            return ()
+        won = (f"**{self.headline(view)}**",) if view.phase == "closed" else ()
+        return (*won, *knights_heads_result.result(view))
+
+    def gained_beside(self, view: TableView[KnightsView]) -> frozenset[Seat]:
+        """Of many hands each has it beside its name."""
+        return knights_heads_result.gained_beside(view)
+
+    def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
+        """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
+        now = hand_of(view)
+        line = now.line(seat)
+        said = [marked("dealer", _("dealer"))] if now.dealer == seat else []
+        if now.stage != "over":
+            said.append(betting.at_seat(now.betting.stake(seat)))
+        if line.has_picked:
+            # Translators: of a player who has picked three cards to give, beside the name.
+            said.append(_("has picked"))
+        if line.points:
+            said.append(_("court score {points}").format(points=line.points))
+        return " · ".join(each for each in said if each)
+
+    def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
+        """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
+        now = hand_of(view)
+        if offer.key == "pass":
+            return Face(_("Pick three others instead") if now.picked else _("Pick three to give away"))
+        if offer.key == "match" and is_closing(now.betting):
+            face = betting.matching(_("Call for cards with {amount}"), now.betting)
+        else:
+            face = betting.face(offer, now.betting)
+        is_match = offer.key in ("match", "all_in") and _takes_no_raise(now)
+        if face.asks is not None and is_match and is_closing(now.betting):
+            return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
+        return face
+
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[KnightsView]) -> Face:
+        """The button of one amount."""
+        return betting.mark(offer, number, hand_of(view).betting)
+
+    def marks(self, offer: Number[Any] | Split[Any], _view: TableView[KnightsView]) -> tuple[int, ...]:
+        """Few bets, below ten people."""
+        return betting.few_marks(offer)
+
+    def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
+        """A card to pass, with what it helps to make, and who is on it."""
+        card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
+        found = made(offer.choices, triplet_counts=counts)
+        said = [line_of(card)]
+        if found.hand is not RABBLE and card in found.cards:
+            said.insert(0, _(found.hand.name))
+        return Choice(
+            named(card), str(index), emoji=emoji(card) or None, says=" · ".join(said)[:DESCRIPTION_MAX]
+        )
+
+    def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
+        """Buttons to read about the people of hands laid down, and on a panel about one's own cards."""
+        found = []
+        if _laid(view):
+            found.append(Button(_("Who’s on the table?"), table_id(view.id, "who")))
+        if view.hand is not None and view.hand.cards and not view.is_resting:
+            # Translators: a button: tells of the people on the cards that you hold.
+            found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
+            found.append(Button(_("What beats what"), table_id(view.id, "beats")))
+        return tuple(found)
+
+    def beats(self, view: TableView[KnightsView]) -> Screen:
+        """The table of hands, at what the viewer's cards make."""
+        return beats_screen(view)
+
+    def picture(self, view: TableView[KnightsView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return knights_heads_picture.picture(view)
+
+    def in_hand(self, view: TableView[KnightsView], order: str = "") -> str:
+        """The player's people."""
+        return knights_heads_panel.in_hand(view, is_by_face=order == "face")
+
+    def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """What the player's cards make and nearly make, the table in a line, and what was passed."""
+        return tuple(knights_heads_panel.panel(view))
+
+    def own_ending(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """What came, what the ten make, and that it was lower, or that the player folded."""
+        return tuple(knights_heads_panel.own_ending(view))
+
+
+def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
+    """Everybody in a hand laid down or in one's own; `NotOffered` for others."""
+    laid = {str(each.seat): each.cards for each in _laid(view)}
+
+    def painted(cards: tuple[str, ...]) -> tuple[Part, ...]:
+        counts = view.rules.triplet_counts
+        return (knights_heads_picture.people(cards, triplet_counts=counts),) if is_pictured else ()
+
+    if whose == MINE:
+        now = view.hand
+        if now is None or not now.cards:
+            return say(_("You hold no cards."))
+        return Screen((Text("### " + _("Your cards")), *painted(now.cards), Text(introduced(now.cards))))
+    if not laid:
+        return say(_("Nothing has been laid down lately."))
+    chosen = whose or next(iter(laid))
+    if chosen not in laid:
+        raise NotOffered
+    choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
+    title = _("On the table: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
+    select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
+    return Screen((Text(f"### {title}"), *painted(laid[chosen]), Text(introduced(laid[chosen])), select))
+
+
+def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
+    """The hands laid down last, while the story still tells of them."""
+    showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
+    return next((event.laid for event in showdowns), ())
+
+
+def beats_screen(view: TableView[KnightsView]) -> Screen:
+    """The table of hands, at what the viewer's cards make."""
+    now = view.hand
+    if now is None or not now.cards or view.is_resting:
+        return hands_screen(0)
+    found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
+    return hands_screen(page_of(found), found)
+
+
+def _takes_no_raise(now: KnightsView) -> bool:
+    """Whether all that the seat to act has is no more than a match."""
+    return owed(now.betting, now.betting.acting) >= now.betting.acting.stack
+
+
+def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
+    """Who called, and unless the table shows it, who won."""
+    is_shown = view.phase == "closed" or view.is_resting
+    won = "" if is_shown else knights_heads_result.summary(event.pots, event.laid, view)
+    return " ".join(filter(None, [tell(event, view), won]))
+
+
+def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:
+    """The court scores won."""
+    total = {tally.seat: tally.points for tally in event.tallies}
+    return " ".join(
+        tell(
+            event,
+            view,
+            name=shown(view.name(tally.seat)),
+            gained=tally.points,
+            points=total[tally.seat],
+        )
+        for tally in event.gained
+    )

@@ -1,0 +1,1 @@
+"""Rules pages, lessons, and the deals of the day."""

@@ -1,0 +1,243 @@
+"""The deals of the day: all of them, one to answer, how that went, and what others see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from bot.custom_ids import table_id
+from bot.screens.catalog import FACES
+from bot.screens.core.people import person
+from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
+from bot.screens.learn.daily_faces import DAILY_FACES
+from bot.tavern.people.daily import (
+    AnySeen,
+    DayProof,
+    Dealt,
+    DealtOtherwise,
+    Graded,
+    OpenedDay,
+    OpenedDeal,
+    Seen,
+    Spent,
+    Today,
+    Ungraded,
+    deal_in,
+)
+from bot.text.numbers import day as day_words
+from bot.text.translate import _, ngettext
+from games.catalog import GAMES
+from games.daily import date_of
+from games.engine.core.daily import BEST, Worths, stars
+from storage.books.limits import DAY_SECONDS
+
+FULL, EMPTY = "★", "☆"
+
+
+def today_screen(today: Today) -> Screen:
+    """All deals of today, and how somebody did."""
+    lines = [
+        "### " + _("Deals of the day · {date}").format(date=day_words(today.day)),
+        _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
+        *map(_line, today.deals),
+    ]
+    return Screen(
+        (
+            Text("\n".join(lines)),
+            # A line right below a list would belong to its last point.
+            *([Text(streak_of(today.streak))] if today.streak else []),
+            Row(tuple(_way(each) for each in today.deals)),
+            Row((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
+            Text(_("-# New deals {when}").format(when=_ends(today.day))),
+        )
+    )
+
+
+def deal_screen(seen: Seen, picked: int | None = None, *, is_pictured: bool = False) -> Screen:
+    """A deal to answer, or how somebody answered it."""
+    dealt = deal_in(seen)
+    if isinstance(seen, Ungraded):
+        parts = _kept(seen)
+    else:
+        parts = _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
+    return Screen((*_dealt(dealt, is_pictured=is_pictured), *parts), FACES[dealt.game].accent)
+
+
+def _dealt(dealt: Dealt, *, is_pictured: bool) -> Iterator[Part]:
+    """The title, and all that was dealt: cards as a picture, or in its place in words."""
+    face, title = DAILY_FACES[dealt.game], _title(dealt.game, dealt.day)
+    picture = face.picture(dealt.deal) if is_pictured else None
+    if picture is None:
+        yield Text("\n".join([title, *_lines(dealt)]))
+        return
+    yield Text(title)
+    yield replace(picture, instead=face.cards(dealt.deal))
+    yield Text("\n".join(face.dealt(dealt.deal)))
+
+
+def _lines(dealt: Dealt) -> list[str]:
+    """All that was dealt, in words."""
+    face = DAILY_FACES[dealt.game]
+    return [*filter(None, [face.cards(dealt.deal)]), *face.dealt(dealt.deal)]
+
+
+def _question(dealt: Dealt, picked: int | None) -> tuple[Part, ...]:
+    """Nothing but what is asked (TB-20, Law 5)."""
+    answer = partial(_answer_id, dealt)
+    pick = table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}")
+    last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
+    return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
+
+
+def _beside(dealt: Dealt) -> tuple[Button, ...]:
+    """The rules, and what proves that a deal was sealed."""
+    how = Button(_("How to play"), table_id(0, "how", dealt.game))
+    return how, _fair(dealt.day)
+
+
+def _fair(day: int) -> Button:
+    return Button(_("Fair play"), table_id(0, "daily_fair", str(day)))
+
+
+def _kept(kept: Ungraded) -> tuple[Part, ...]:
+    """An answer before its grade; without a button, since the grade comes in this place."""
+    dealt = kept.dealt
+    face = DAILY_FACES[dealt.game]
+    words = _(
+        "Your answer is kept: **{answer}**.\n⏳ I’m still working out how good each answer is. "
+        "Your stars appear here in a few seconds."
+    )
+    return (Text(words.format(answer=face.told(dealt.deal, kept.answer))),)
+
+
+def _result(graded: Graded) -> tuple[Part, ...]:
+    dealt = graded.dealt
+    face = DAILY_FACES[dealt.game]
+    share = Button(
+        # Translators: a button: shows everybody in the channel the reader’s stars.
+        _("Share"),
+        table_id(0, "daily_share", f"{dealt.day}_{dealt.game}"),
+        "good",
+        is_disabled=graded.is_shared,
+    )
+    lines = [
+        f"## {starred(graded)}",
+        *_compared(dealt, graded.worths, graded.answer),
+        streak_of(graded.streak),
+        f"-# {_(face.how)}",
+    ]
+    row = Row((share, Button(_("All deals"), table_id(0, "daily")), *_beside(dealt)))
+    note = _("-# Sharing shows your stars and no card. New deals {when}.").format(when=_ends(dealt.day))
+    return Text("\n".join(lines)), row, Text(note)
+
+
+def shared_screen(graded: Graded, player: int) -> Screen:
+    """What everybody in the channel sees of it: stars, and nothing of the deal."""
+    game = graded.dealt.game
+    words = _("{player} played the deal of the day.").format(player=person(player))
+    lines = [_title(game, graded.dealt.day), words, f"## {starred(graded)}", streak_of(graded.streak)]
+    return Screen((Text("\n".join(lines)), Row((_open(game, _("Play it too")),))), FACES[game].accent)
+
+
+def yesterday_screen(opened: OpenedDay) -> Screen:
+    """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
+    return Screen(
+        (
+            Text("### " + _("Deals of {date}").format(date=day_words(opened.day))),
+            *(Text(_opened(each)) for each in opened.deals),
+            Row((Button(_("Today’s deals"), table_id(0, "daily")), _fair(opened.day))),
+        )
+    )
+
+
+def fair_screen(proof: DayProof) -> Screen:
+    """What proves that the deals of a day were sealed before anybody saw one (TB-20)."""
+    title = "### " + _("Fair play · deals of {date}").format(date=day_words(proof.day))
+    sealed = _(
+        "All deals of a day come from one secret seed. Its SHA-256 is the seal, which is there before "
+        "anybody answers:\n`{seal}`"
+    )
+    if proof.seed is None:
+        words = _("The seed opens {when}, under *Yesterday’s deals*. Keep the seal to compare them then.")
+        return say(title, sealed.format(seal=proof.seal), words.format(when=_ends(proof.day)))
+    words = _(
+        "The day is over, so here is the seed:\n`{seed}`\n"
+        "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
+    )
+    game, date = next(iter(DAILY_FACES)).replace("_", "-"), date_of(proof.day)
+    return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))
+
+
+def starred(graded: Graded) -> str:
+    """How good an answer was, in stars."""
+    full = stars(graded.worths, graded.answer)
+    return FULL * full + EMPTY * (BEST - full)
+
+
+def streak_of(streak: int) -> str:
+    """For how many days somebody has played."""
+    return ngettext("Streak: **{count} day**", "Streak: **{count} days**", streak).format(count=streak)
+
+
+def _line(seen: AnySeen) -> str:
+    game = deal_in(seen).game
+    if isinstance(seen, Graded):
+        done = starred(seen)
+    else:
+        # Translators: of a deal of the day that the reader has not played.
+        done = _("yours to play") if isinstance(seen, Dealt) else _("played")
+    return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {done}"
+
+
+def _opened(opened: OpenedDeal) -> str:
+    seen, dealt = opened.seen, deal_in(opened.seen)
+    title = f"**{FACES[dealt.game].emoji} {_(GAMES[dealt.game].title)}**"
+    if isinstance(seen, Spent) and seen.why is DealtOtherwise:
+        return "\n".join([title, _("An update deals this one differently now, so I can’t show it again.")])
+    answer = seen.answer if isinstance(seen, Graded | Ungraded) else None
+    compared = _compared(dealt, opened.worths, answer)
+    return "\n".join([title, *_lines(dealt), *compared])
+
+
+def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str]:
+    """The own answer and the best one, with what they are worth."""
+    face = DAILY_FACES[dealt.game]
+    if worths is None:
+        if mine is None:
+            return [_("⏳ I’m still working out the best answer. It appears here in a few seconds.")]
+        return [_("You: **{answer}**, not graded yet").format(answer=face.told(dealt.deal, mine))]
+    best = max(worths)
+    if mine is not None and worths[mine] == best:
+        words = _("You: **{answer}**, {worth}. Nothing is better.")
+        return [words.format(answer=face.told(dealt.deal, mine), worth=face.worth(best))]
+    told = face.told(dealt.deal, worths.index(best))
+    lines = [_("Best: **{answer}**, {worth}").format(answer=told, worth=face.worth(best))]
+    if mine is not None:
+        words = _("You: **{answer}**, {worth}")
+        lines.append(words.format(answer=face.told(dealt.deal, mine), worth=face.worth(worths[mine])))
+    return lines
+
+
+def _title(game: str, day: int) -> str:
+    words = _("{game} · {date}")
+    return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=day_words(day))
+
+
+def _way(seen: AnySeen) -> Button:
+    """To one of the deals; in blue as long as it waits for an answer."""
+    game = deal_in(seen).game
+    return _open(game, _(GAMES[game].title), "main" if isinstance(seen, Dealt) else "plain")
+
+
+def _open(game: str, label: str, style: Style = "main") -> Button:
+    return Button(label, table_id(0, "daily", game), style, FACES[game].emoji)
+
+
+def _answer_id(dealt: Dealt, answer: int) -> str:
+    return table_id(0, "daily_go", f"{dealt.day}_{dealt.game}_{answer}")
+
+
+def _ends(day: int) -> str:
+    """When a day is over, as Discord counts down to it."""
+    return f"<t:{(day + 1) * DAY_SECONDS}:R>"

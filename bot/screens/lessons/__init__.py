@@ -1,1 +1,0 @@
-"""First hands that teach: a script for each game, played by the game's own rules and screens."""

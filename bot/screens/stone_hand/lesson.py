@@ -1,0 +1,139 @@
+"""A first hand of Stone Hand: two rounds against one of the house's people."""
+
+from __future__ import annotations
+
+from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.people import listed
+from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
+from bot.screens.learn.lesson import LessonStep, Script
+from bot.screens.stone_hand.dice import BARE, dice, dice_of, named_hand, whole_hand
+from bot.text.translate import _
+from games.engine.core.game import Seat
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.hands import NAMED, RANKS, Dice, read_dice
+from games.stone_hand.house import HOMES
+from games.stone_hand.model import JUNK_RETHROWS, PAY_START, Roll
+
+VASK = "Uncle Vask"
+RIVAL = Seat(2)
+STACK = 20
+FIRST: Dice = (4, 4, 6)
+JUNK: Dice = (2, 5, 6)
+SHOW_UP: Dice = (2, 4, 6)
+BETTER: Dice = (3, 5, 5)
+LOW_JUNK: Dice = (1, 3, 8)
+EMPTY: Dice = (2, 5, 8)
+
+
+def stone_hand_lesson(face: GameScreen, name: str) -> Script:
+    """Low is good and the worst pays the best, junk, a show-up, the pay that falls, a home throw."""
+    table = _throws(lay(STONE_HAND, face, name, VASK, stack=STACK, opener=RIVAL), RIVAL, FIRST)
+    yield LessonStep(_welcome(table), table.choices("throw"))
+
+    junk = _throws(table, LEARNER, JUNK)
+    kept = junk.answered(LEARNER, "keep")
+    pressed = yield LessonStep((_large(JUNK), _junk(kept)), junk.choices("rethrow", "keep"))
+    if pressed == "keep":
+        yield LessonStep((kept.headline, _no_harm()), junk.choices("rethrow"), is_aside=True)
+
+    lifted = junk.answered(LEARNER, "rethrow").laid(Roll(SHOW_UP))
+    yield LessonStep((_large(SHOW_UP), _show_up(junk, lifted)), lifted.choices("throw"))
+
+    won = _throws(lifted, LEARNER, BETTER)
+    home = _throws(won.next_hand(), RIVAL, HOMES[VASK].numbers)
+    yield LessonStep((_large(BETTER), won.headline, _won(lifted), *_home()), home.choices("throw"))
+
+    low = _throws(home, LEARNER, LOW_JUNK)
+    kept, empty = low.answered(LEARNER, "keep"), low.answered(LEARNER, "rethrow").laid(Roll(EMPTY))
+    pressed = yield LessonStep((_large(LOW_JUNK), _only_cheap(low)), low.choices("rethrow", "keep"))
+
+    end, told = (kept, _cheap(kept)) if pressed == "keep" else (empty, _dear(kept, empty))
+    yield LessonStep((end.headline, told, *_in_short()))
+
+
+def _throws(table: LaidTable, seat: Seat, numbers: Dice) -> LaidTable:
+    return table.answered(seat, "throw").laid(Roll(numbers))
+
+
+def _large(thrown: Dice) -> str:
+    """Dice as large as they can be, and what they are."""
+    hand = read_dice(thrown)
+    return f"## {dice_of(hand)} {named_hand(hand)}"
+
+
+def _welcome(table: LaidTable) -> tuple[str, ...]:
+    words = _(
+        "Three eight-sided dice each, and **low is good**. In the end **the worst hand pays the best**: "
+        "{start} at first. A score below this *pay* becomes the pay."
+    )
+    threw = _("Two alike are a pair, and the odd die is its score. The loser now pays **{pay}**.")
+    return (
+        words.format(start=PAY_START),
+        f"## {VASK}: {whole_hand(read_dice(FIRST))}",
+        threw.format(pay=table.state.pay),
+    )
+
+
+def _junk(kept: LaidTable) -> str:
+    words = _(
+        "Worse is *junk*: no pair, no *triple* (three alike), no *run* (three in a row). It "
+        "scores its middle die.\n**Keep it** and pay {name} {pay}, **or throw again**, up to "
+        "{count} more times?"
+    )
+    return words.format(name=VASK, pay=kept.state.pay, count=JUNK_RETHROWS)
+
+
+def _no_harm() -> str:
+    return _("No harm done: throw again.")
+
+
+def _show_up(before: LaidTable, after: LaidTable) -> str:
+    words = _(
+        "Evens in a row are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again."
+    )
+    return words.format(before=before.state.pay, pay=after.state.pay)
+
+
+def _won(before: LaidTable) -> str:
+    words = _(
+        "Of two pairs the lower score wins: {score} against {other}. But it lowered the pay from {pay}: "
+        "**good hands win little**."
+    )
+    return words.format(score=read_dice(BETTER).score, other=read_dice(FIRST).score, pay=before.state.pay)
+
+
+def _home() -> tuple[str, ...]:
+    numbers = HOMES[VASK].numbers
+    return (
+        _("**Next round:**"),
+        f"## {VASK}: {whole_hand(read_dice(numbers, [numbers]))}",
+        _("Three numbers of his own that beat everything. `/homethrow set` sets yours."),
+    )
+
+
+def _only_cheap(table: LaidTable) -> str:
+    words = _("You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}.")
+    return words.format(pay=table.state.pay, score=read_dice(LOW_JUNK).score)
+
+
+def _cheap(kept: LaidTable) -> str:
+    words = _("Well kept: that cost you **{pay}** and not {start}.")
+    return words.format(pay=kept.state.pay, start=PAY_START)
+
+
+def _dear(kept: LaidTable, empty: LaidTable) -> str:
+    words = _("{hand}: the pay stayed at **{pay}**. Junk would have cost {less}.")
+    return words.format(hand=whole_hand(read_dice(EMPTY)), pay=empty.state.pay, less=kept.state.pay)
+
+
+def _in_short() -> tuple[str, ...]:
+    ranked = sorted((kind for kind, rank in RANKS.items() if rank >= 0), key=RANKS.__getitem__, reverse=True)
+    empty = listed([dice(each) for each, kind in NAMED.items() if kind == "empty"])
+    return (
+        "### " + _("That’s Stone Hand"),
+        _("**Best first:** {kinds}. If two match, the lower wins.").format(
+            kinds=", ".join(_(BARE[kind]) for kind in ranked)
+        ),
+        _("{dice} are empty: steps of three, which always pay.").format(dice=empty),
+        _("You bring {stack} coins to a table. Nobody bets.").format(stack=STACK),
+    )

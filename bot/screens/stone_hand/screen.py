@@ -1,0 +1,379 @@
+"""Stone Hand in words: the round, the seats, and what its buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.lists import begun
+from bot.screens.core.picture import Picture
+from bot.screens.core.story import tell, worded
+from bot.screens.stone_hand import dice as stone_hand_dice
+from bot.screens.stone_hand import picture as stone_hand_picture
+from bot.screens.stone_hand.dice import dice, dice_of, named_hand, short_hand, whole_hand
+from bot.screens.stone_hand.pay import pay_line
+from bot.screens.stone_hand.ranking import HOME, explained, ranking
+from bot.screens.stone_hand.rounds import ROUNDS
+from bot.screens.stone_hand.story import (
+    dice_left,
+    headline,
+    is_fresh,
+    is_recent,
+    last_round,
+    ranked,
+    round_told,
+    throws,
+    turn_told,
+    why,
+)
+from bot.text.escape import quoted, shown
+from bot.text.numbers import change, number
+from bot.text.translate import _, ngettext, pgettext
+from games.engine.core.game import Level, Seat
+from games.engine.core.offers import Offer
+from games.engine.core.sentences import phrase, phrases
+from games.engine.table.views import Question, TableView
+from games.stone_hand.hands import Dice, HandKind, odds
+from games.stone_hand.length import rounds_expected, short_wager
+from games.stone_hand.model import (
+    PAY_START,
+    Event,
+    HomeThrow,
+    HouseThrew,
+    Kept,
+    PayLowered,
+    RoundEnded,
+    ShowUp,
+    Standing,
+    StoneHandRules,
+    Threw,
+    WagerGone,
+)
+from games.stone_hand.round_end import judge
+from games.stone_hand.rules import RIVALS_MIN
+from games.stone_hand.view import StoneHandSeat, StoneHandView
+
+WHYS_LENGTH = 480
+"""Characters for all reasons of home throws together in a table's message."""
+ALL_OF_A_KIND: Mapping[HandKind, str] = {
+    "home": phrases(
+        "{count} of the 512 possible throws is this home throw.",
+        "{count} of the 512 possible throws are this home throw.",
+        "count",
+    ),
+    "triple": phrase("{count} of the 512 possible throws are triples."),
+    "run": phrase("{count} of the 512 possible throws are runs."),
+    "pair": phrase("{count} of the 512 possible throws are pairs."),
+    "junk": phrase("{count} of the 512 possible throws are junk."),
+    "empty": phrase("{count} of the 512 possible throws are empty: the worst hand there is."),
+    "show_up": phrase("{count} of the 512 possible throws are show-ups. They are thrown again."),
+    "double_show_up": phrase(
+        "{count} of the 512 possible throws are double show-ups. They are thrown again."
+    ),
+}
+
+
+class StoneHandScreen(GameScreen):
+    """Stone Hand."""
+
+    command = "stonehand"
+    rules_page = "stone-hand"
+    emoji = "🎲"
+    accent = 0x8A6D3B
+    # Translators: Who made the game, and when: translate the month.
+    credit = phrase("*cinnabar gate*, October 2024")
+    intro = phrase(
+        "Three eight-sided dice, up to four throws, and low scores are good. "
+        "Each round the worst hand pays the best."
+    )
+    own = phrase("My dice")
+    own_title = phrase("Your dice")
+    is_private = False
+    thinks = phrase("{name} rattles the cup …")
+    untold = (Kept, PayLowered)
+    told_by_result = (RoundEnded,)
+    weighty = (WagerGone,)
+    own_words = ROUNDS
+    newcomer = phrase("You are dealt in from the next round.")
+    best = staticmethod(stone_hand_dice.best)
+    laid_out = staticmethod(stone_hand_picture.laid_out)
+    deeds = staticmethod(stone_hand_dice.thrown_so_often)
+    kinds = staticmethod(stone_hand_dice.kinds)
+    by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
+
+    def event(self, event: Event, view: TableView[StoneHandView]) -> str:
+        """One line on what happened, if the table does not show it."""
+        match event:
+            case RoundEnded():
+                return round_told(event, view)
+            case HouseThrew(dice=thrown):
+                return tell(event, view, dice=dice(thrown))
+            case Threw() | ShowUp():
+                return turn_told(event, view)
+            case _:
+                return tell(event, view)
+
+    def hands(self, count: int) -> str:
+        """So many rounds."""
+        return ngettext("{count} round", "{count} rounds", count).format(count=number(count))
+
+    def hands_won(self, count: int) -> str:
+        """So many rounds won."""
+        return ngettext("{count} round won", "{count} rounds won", count).format(count=number(count))
+
+    def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The round: the dice just thrown, its pay, and the prize pool."""
+        now, lines = hand_of(view), []
+        if thrown := throws(view):
+            newest = thrown[-1]
+            whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
+            lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
+        lines += [*(f"-# {each}" for each in explained(view)), *filter(None, [pay_line(view)])]
+        if now.pool:
+            lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
+        elif now.rules.prize_pool:
+            lines.append(_("The pool is empty."))
+        if now.house_throw is not None:
+            lines.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
+        return tuple(lines)
+
+    def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
+        """A player's throw, or the last round's until somebody throws; nothing of those who have yet to."""
+        line, now = _line(view, seat), hand_of(view)
+        if is_fresh(view) and (left := _last_hand(view, seat)):
+            return left
+        stands = line.hand or (now.thrown if seat == now.thrower else None)
+        if stands is not None:
+            return " · ".join(filter(None, [short_hand(stands), _standing(view, seat)]))
+        # Translators: of a player who cannot lose this round any more, beside the name.
+        return _("safe") if line.is_safe else ""
+
+    def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The home throws of those whose first round this is, until they throw (SH-3)."""
+        now = hand_of(view)
+        said = []
+        for line in now.lines:
+            has_thrown = line.hand or (now.thrown and line.seat == now.thrower)
+            if line.home is None or not line.is_new or has_thrown:
+                continue
+            # House players' reasons are our own texts, so they are translated.
+            why_these = _(line.home.why) if view.place(line.seat).player is None else line.home.why
+            home = _told_home(line.home.numbers, why_these, len(now.lines))
+            said.append(f"{shown(view.name(line.seat))} · {home}")
+        return (_(HOME), *said) if said else ()
+
+    def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
+        """A crown for the best hand so far, an arrow for the one that pays."""
+        standing = "" if view.hand is None else _mark(*_best_and_worst(view), seat)
+        return standing or super().badge(view, seat)
+
+    def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
+        """The pay times the unit, at most the stake (SH-14)."""
+        if not view.terms.buy_in:
+            return ""
+        words = _("The loser pays the pay, at most the stake of **{stake}**.")
+        if view.rules.unit > 1:
+            words = _(
+                "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**."
+            )
+        said = words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in))
+        begins = _("The pay begins at {pay}; low hands pull it down.").format(pay=PAY_START)
+        return f"{said} {begins}"
+
+    def lasts(self, view: TableView[StoneHandView]) -> str:
+        """About how many rounds, and the wager for a short game."""
+        if view.rules.arcade or view.rules.prize_pool:
+            return ""
+        seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
+        rounds = rounds_expected(units, seats)
+        said = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
+        if (short := short_wager(seats)) < units / 2:
+            words = _("a wager of {wager} makes it short")
+            said = f"{said} · {words.format(wager=short * view.rules.unit)}"
+        return said
+
+    def posted(self, level: Level) -> str:
+        """A level multiplies the pay (SH-2)."""
+        if level.ante == 1:
+            return _("the usual pay")
+        return _("the pay × {times}").format(times=number(level.ante)) if level.ante else ""
+
+    def levels(self) -> str:
+        """How levels multiply the pay, with an example."""
+        return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
+
+    def found(self, rules: StoneHandRules) -> str:
+        """The one home throw of all tables (SH-3)."""
+        if rules.home_throws != "house":
+            return ""
+        if rules.house_throw is None:
+            return _("Every table plays with one home throw: the server’s, or one thrown at the start.")
+        home = HomeThrow(rules.house_throw, rules.house_why)
+        return _home_and_why(_("The home throw of all tables is {dice}."), home)
+
+    def now(self, view: TableView[StoneHandView]) -> str:
+        """The round; until something is thrown in it, how the last one ended."""
+        ended = last_round(view)
+        if ended is not None and is_fresh(view):
+            return headline(ended, view)
+        return _("round {number}").format(number=hand_of(view).number)
+
+    def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """Why the last round ended so, until a person has thrown in this one, and the dice it was about."""
+        ended = last_round(view)
+        if ended is None or not is_recent(view):
+            return ()
+        if is_fresh(view):
+            return tuple(filter(None, [why(ended, view)]))
+        words = _("The round before: **{headline}.** {why}")
+        said = words.format(headline=headline(ended, view), why=why(ended, view)).rstrip()
+        return said, f"-# {dice_left(ended, view)}"
+
+    def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
+        """To throw, or to keep what was thrown."""
+        now, thrown = hand_of(view), throws(view)
+        if now.thrown is not None:
+            return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
+        if thrown and isinstance(thrown[-1], ShowUp):
+            return _("Throw again")
+        if is_fresh(view):
+            return _("Round {number}: your throw").format(number=now.number)
+        return _("Your throw")
+
+    def headline(self, view: TableView[StoneHandView]) -> str:
+        """Who takes how much from whom."""
+        ended = last_round(view)
+        return super().headline(view) if ended is None else headline(ended, view)
+
+    def result(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """What beat what, and all hands of the round."""
+        ended = last_round(view)
+        if ended is None:
+            return ()
+        said = why(ended, view)
+        if view.phase == "closed" and view.terms.hands_max != 1:
+            # The title tells of the whole game.
+            said = f"**{headline(ended, view)}.** {said}".rstrip()
+        return (
+            *filter(None, [said]),
+            *(
+                f"{_mark(ended.winners, ended.losers, each.seat)} **{shown(view.name(each.seat))}** "
+                f"{whole_hand(each.hand)}".lstrip()
+                for each in ranked(ended, view)
+            ),
+        )
+
+    def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The dice of a throw in passing, what they are, and how rare that is."""
+        thrown = [each.hand for each in view.story if isinstance(each, Threw | ShowUp)]
+        if not thrown:
+            return ()
+        hand = thrown[-1]
+        count = odds(hand)
+        rare = worded(ALL_OF_A_KIND[hand.kind], {"count": count}).format(count=count)
+        return f"# {dice_of(hand)}", f"**{begun(named_hand(hand).replace('**', ''))}** · {rare}"
+
+    def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
+        """What is left of each wager."""
+        return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
+
+    def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> Face:
+        """Throw, throw again, keep."""
+        match offer.key:
+            case "throw":
+                return Face(_("Throw"), "main", "🎲")
+            case "rethrow":
+                return Face(_("Throw again"), "main", "🎲")
+            case _:
+                return Face(_("Keep it"), "good")
+
+    def is_told(self, view: TableView[StoneHandView]) -> bool:
+        """There is no rest between rounds: what came out is there until somebody throws."""
+        return view.phase == "closed" or stone_hand_picture.last_round(view) is not None
+
+    def picture(self, view: TableView[StoneHandView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return stone_hand_picture.picture(view)
+
+    def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
+        own, now = _line(view, view.viewer), hand_of(view)
+        hand = own.hand or (now.thrown if own.seat == now.thrower else None)
+        left = _last_hand(view, own.seat)
+        lines = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
+        lines += [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
+        lines += filter(None, [pay_line(view)])
+        if own.wager:
+            lines.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
+        if own.home is not None:
+            lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
+        return (
+            *lines,
+            *ranking(now.rules),
+            _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
+        )
+
+
+def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
+    return next(each for each in hand_of(view).lines if each.seat == seat)
+
+
+def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
+    """What a seat threw in the round that has just ended, and what came of it; empty for newcomers."""
+    ended = last_round(view)
+    hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
+    if ended is None or hand is None:
+        return ""
+    changes = {each.seat: each.amount for each in ended.gained}
+    for each in ended.lost:
+        changes[each.seat] = changes.get(each.seat, 0) - each.amount
+    said = f"**{change(changes[seat])}**" if changes.get(seat) else ""
+    return " · ".join(filter(None, [short_hand(hand), said]))
+
+
+def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
+    if seat in winners:
+        return marked("crown", "")
+    return marked("pays", "") if seat in losers else ""
+
+
+def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
+    """In words whether a seat's hand is the best so far, or the one that pays; else its badge says so."""
+    winners, losers = _best_and_worst(view)
+    if _mark(winners, losers, seat):
+        return ""
+    if seat in winners:
+        return pgettext("hand of dice", "best")
+    # Translators: of the player whose hand is the worst so far, beside the name.
+    pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else pgettext("hand of dice", "worst")
+    return pays if seat in losers else ""
+
+
+def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Whose hands are the best so far, and whose pay; until somebody throws, those of the last round."""
+    ended, now = last_round(view), hand_of(view)
+    if ended is not None and is_fresh(view):
+        return ended.winners, ended.losers
+    there = [Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
+    if now.thrown is not None and now.thrower is not None:
+        there.append(Standing(now.thrower, now.thrown))
+    losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk) if there else ((), ())
+    return winners, losers
+
+
+def _told_home(numbers: Dice, said: str, players: int) -> str:
+    """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
+    thrown = dice(numbers, is_home=True)
+    room = WHYS_LENGTH // players
+    why_these = shown(said)
+    while len(why_these) > room:
+        said = said[:-1]
+        why_these = shown(said) + "…"
+    return f"{thrown} {quoted(why_these)}" if why_these else thrown
+
+
+def _home_and_why(words: str, home: HomeThrow) -> str:
+    said = words.format(dice=dice(home.numbers, is_home=True))
+    return f"{said} {quoted(shown(home.why))}" if home.why else said

@@ -1,0 +1,249 @@
+"""What happened at a table of Stone Hand: turns in one line, and how a round ended.
+
+Rounds follow each other at once, so what the last one was has to be read from the table's story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from bot.screens.core.lists import begun
+from bot.screens.core.people import listed
+from bot.screens.core.story import tell
+from bot.screens.stone_hand.dice import BARE, HANDS, dice_of, named_hand
+from bot.text.escape import shown
+from bot.text.numbers import number
+from bot.text.translate import _, ngettext
+from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
+from games.engine.table.events import CalledOff
+from games.engine.table.table import points_count
+from games.engine.table.views import TableView
+from games.stone_hand.hands import DiceHand, HandKind, key
+from games.stone_hand.model import PAY_START, PayLowered, RoundEnded, RoundRestarted, ShowUp, Standing, Threw
+from games.stone_hand.view import StoneHandView
+
+View: TypeAlias = TableView[StoneHandView]
+Thrown: TypeAlias = Threw | ShowUp
+
+LOWER_WINS: Mapping[HandKind, str] = {
+    "triple": phrase("The lower triple wins: {best} against {worst}."),
+    "run": phrase("The lower run wins: {best} against {worst}."),
+    "pair": phrase("The lower pair wins: {best} against {worst}."),
+    "junk": phrase("The lower junk wins: {best} against {worst}."),
+}
+
+
+def last_round(view: View) -> RoundEnded | None:
+    """How the last round ended; None if none did, or if it was called off since."""
+    ending = next((each for each in reversed(view.story) if isinstance(each, RoundEnded | CalledOff)), None)
+    return ending if isinstance(ending, RoundEnded) and not _is_alone(ending) else None
+
+
+def since(view: View) -> tuple[Any, ...]:
+    """What happened in the round under way, oldest first, as far back as the table remembers."""
+    later = takewhile(lambda each: not isinstance(each, RoundEnded | CalledOff), reversed(view.story))
+    return (*later,)[::-1]
+
+
+def throws(view: View) -> tuple[Thrown, ...]:
+    """The throws of the round under way, rethrows and show-ups among them."""
+    return tuple(each for each in since(view) if isinstance(each, Threw | ShowUp))
+
+
+def is_fresh(view: View) -> bool:
+    """Whether a round ended and nothing has been thrown since: its hands still lie there."""
+    return view.phase == "playing" and last_round(view) is not None and not throws(view)
+
+
+def is_recent(view: View) -> bool:
+    """Whether no person has thrown since the last round ended: house players may go ahead in seconds."""
+    people = (view.place(each.seat).player for each in throws(view))
+    return last_round(view) is not None and all(each is None for each in people)
+
+
+def pays(view: View) -> tuple[int, ...]:
+    """What the pay of the round under way was, one after the other."""
+    found = [PAY_START]
+    for each in since(view):
+        if isinstance(each, RoundRestarted):
+            found = [PAY_START]
+        elif isinstance(each, ShowUp | PayLowered):
+            found.append(each.pay)
+    return tuple(found)
+
+
+def turn_told(event: Thrown, view: View) -> str:
+    """A turn in one line, told with its last throw; nothing of a turn of one throw, which the seats show.
+
+    Nor of turns of rounds whose hands are gone.
+    """
+    here = next(index for index, each in enumerate(view.story) if each is event)
+    before: list[Thrown] = []
+    for each in reversed(view.story[:here]):
+        if isinstance(each, RoundEnded) or (isinstance(each, Threw | ShowUp) and each.seat != event.seat):
+            break
+        if isinstance(each, Threw | ShowUp):
+            before.insert(0, each)
+    later = next(
+        (each for each in view.story[here + 1 :] if isinstance(each, Threw | ShowUp | RoundEnded)), None
+    )
+    is_last = not isinstance(later, Threw | ShowUp) or later.seat != event.seat
+    if not before or not is_last or not _is_shown(here, view):
+        return ""
+    words = _("{name}: {before}, then {dice} {hand}")
+    name, thrown = shown(view.name(event.seat)), event.hand
+    passed = ", ".join(_in_passing(before))
+    return words.format(name=name, before=passed, dice=dice_of(thrown), hand=named_hand(thrown))
+
+
+def ranked(event: RoundEnded, view: View) -> list[Standing]:
+    """The hands of a round, the best first."""
+    is_inverted = view.rules.inverted_junk
+    return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)
+
+
+def dice_left(event: RoundEnded, view: View) -> str:
+    """The dice of those who decided a round, and of every person, the best first."""
+    decided = {*event.winners, *event.losers}
+    left = (
+        each
+        for each in ranked(event, view)
+        if each.seat in decided or view.place(each.seat).player is not None
+    )
+    return " · ".join(f"{shown(view.name(each.seat))} {dice_of(each.hand)}" for each in left)
+
+
+def round_told(event: RoundEnded, view: View) -> str:
+    """A round in a line; nothing of the one that the table still shows."""
+    is_shown = event is last_round(view) and is_recent(view)
+    return "" if is_shown or _is_alone(event) else tell(event, view, facts=headline(event, view))
+
+
+def headline(event: RoundEnded, view: View) -> str:
+    """Who takes how much from whom."""
+    winners, losers = _names(event.winners, view), _names(event.losers, view)
+    count = len(event.winners)
+    if event.points and _counts(event, view):
+        words = ngettext("{winners} scores {points}", "{winners} score {points} each", count)
+    elif event.gained:
+        words = ngettext("{winners} takes {lost} from {losers}", "{winners} take {lost} from {losers}", count)
+    elif event.lost:
+        words = ngettext(
+            "{losers} pays {lost} into the pool", "{losers} pay {lost} into the pool", len(event.losers)
+        )
+    elif winners and losers:
+        words = ngettext("{winners} beats {losers}", "{winners} beat {losers}", count)
+    else:
+        words = _("nobody pays")
+    lost = sum(each.amount for each in event.lost)
+    scored = event.points[0].amount if event.points else 0
+    points = ngettext("{count} point", "{count} points", scored).format(count=scored)
+    return words.format(winners=winners, losers=losers, lost=number(lost), points=points)
+
+
+def why(event: RoundEnded, view: View) -> str:
+    """Why the round ended so: what beat what, and where less or more than the pay was paid."""
+    hands = {each.seat: each.hand for each in event.standings}
+    said = []
+    if event.losers:
+        said.append(_beaten(hands, event, is_inverted=view.rules.inverted_junk))
+    elif len(event.standings) > 1:
+        is_empty = all(each.kind == "empty" for each in hands.values())
+        said.append(_("Nobody has a hand.") if is_empty else _("All hands tie."))
+    if (event.lost or event.points) and (moved := _pay_moved(event, view)):
+        said.append(moved)
+    if event.factor > 1 and event.lost:
+        words = _("The pay was {pay} × {factor} = {total}.")
+        said.append(
+            words.format(pay=event.pay, factor=number(event.factor), total=number(event.pay * event.factor))
+        )
+    for each in event.lost:
+        if each.amount < event.pay * event.factor:
+            words = _("{name} had only {amount} of {pay}.")
+            name, pay = shown(view.name(each.seat)), event.pay * event.factor
+            said.append(words.format(name=name, amount=number(each.amount), pay=number(pay)))
+    if event.points and not _counts(event, view):
+        said.append(
+            _("Practice scores no points.")
+            if view.money == "practice"
+            else _("It scores no points: a house player is in the round.")
+        )
+    return " ".join(said)
+
+
+def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: bool) -> str:
+    worst = hands[event.losers[0]]
+    if worst.kind == "empty":
+        return _("An empty hand always pays.")
+    best = hands[event.winners[0]]
+    if best.kind != worst.kind:
+        return begun(_("{best} beats {worst}.").format(best=_(HANDS[best.kind]), worst=_(HANDS[worst.kind])))
+    if is_inverted and best.kind == "junk":
+        words = _("The higher junk wins here: {best} against {worst}.")
+    else:
+        words = _(LOWER_WINS[best.kind])
+    return words.format(best=best.score, worst=worst.score)
+
+
+def _pay_moved(event: RoundEnded, view: View) -> str:
+    """Why the pay was not what it began at: whose low score pulled it down, and what show-ups made of it.
+
+    The hands that stand tell it: the pay never lies above the lowest of them, unless show-ups came later.
+    """
+    scored = [(each.hand.score, each) for each in event.standings if each.hand.score is not None]
+    lowest, lowered_by = min(scored, key=itemgetter(0), default=(PAY_START, None))
+    if lowered_by is None or lowest >= PAY_START:
+        words = _("Show-ups raised the pay from {start} to {pay}.") if event.pay > PAY_START else ""
+        return words.format(start=PAY_START, pay=event.pay)
+    words = _("The pay fell from {start} to {lowest}: {name}’s {hand} scores {lowest}.")
+    if event.pay > lowest:
+        words = _("{name}’s {hand} pulled the pay down to {lowest}, and show-ups raised it to {pay}.")
+    return words.format(
+        start=PAY_START,
+        lowest=lowest,
+        pay=event.pay,
+        name=shown(view.name(lowered_by.seat)),
+        hand=_(BARE[lowered_by.hand.kind]),
+    )
+
+
+def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:
+    """Throws that did not last: junk, junk again, a show-up (pay 9)."""
+    before = None
+    for each in thrown:
+        name = _(HANDS[each.hand.kind])
+        if isinstance(each, ShowUp):
+            yield _("{hand} (pay {pay})").format(hand=name, pay=each.pay)
+        else:
+            yield _("{hand} again").format(hand=name) if each.hand.kind == before else name
+        before = each.hand.kind
+
+
+def _is_shown(here: int, view: View) -> bool:
+    """Whether an event of that place in the story is of the round that the table shows."""
+    ends = [index for index, each in enumerate(view.story) if isinstance(each, RoundEnded)]
+    if ends and not throws(view):
+        ends.pop()
+    return not ends or here > ends[-1]
+
+
+def _is_alone(event: RoundEnded) -> bool:
+    """Whether it was a single player's throw, in which nobody wins or pays."""
+    return len(event.standings) == 1 and not event.losers
+
+
+def _names(seats: tuple[Seat, ...], view: View) -> str:
+    names = [shown(view.name(seat)) for seat in seats]
+    return listed(names) if names else ""
+
+
+def _counts(event: RoundEnded, view: View) -> bool:
+    """Where a round's points count: scoreboard, or a race's standings (SH-12)."""
+    has_house = any(view.place(each.seat).player is None for each in event.standings)
+    return view.terms.tournament is not None or points_count(
+        view.terms, view.money, is_free=True, has_house=has_house
+    )

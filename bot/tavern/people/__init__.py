@@ -1,0 +1,1 @@
+"""People apart from tables: who may play, who is called, the deal of the day, what is asked of servers."""

@@ -1,0 +1,133 @@
+"""Calling players to a table: who asked to be called, in their hours, and no more than a server bears.
+
+What is called here is only written down as due (`storage/people/calls.py`);
+`bot/discord_io/news/table_calls.py` delivers it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.tavern.table.actions import Act, Request, Scope
+from bot.tavern.tournament.time_zones import UnknownZone, zone_of
+from bot.tavern.tournament.times_of_day import DAY_MINUTES, time_words
+from games.engine.core.sentences import phrase, phrases
+from games.engine.table import guests
+from games.engine.table.table import Change
+from storage.books.limits import DAY_SECONDS
+from storage.errors import Refused
+from storage.people import bars, calls
+from storage.people.calls import CallHours, Calling, CallKind
+
+CALLED_MAX = 40
+"""How many people one table calls; those who waited longest come first."""
+HOST_CALLS_MAX = 4
+"""How often one person may call for players in a server within a day."""
+SERVER_CALLS_MAX = 40
+"""How often all together may."""
+INVITED_DAY_MAX = 50
+"""How many people one person may invite in a server within a day."""
+
+
+class NobodyToCall(Refused):
+    """Nobody who asked to be called to this game has hours for it now."""
+
+    says = phrase(
+        "Nobody here wants to be called to this game at this hour, so I haven’t called "
+        "anyone. People ask for it by pressing “Call me”."
+    )
+
+
+@dataclass(eq=False)
+class CalledEnough(Refused):
+    """The person, or the server, has called for players as often within a day as allowed."""
+
+    says = phrases(
+        "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "That’s {most} calls within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+@dataclass(eq=False)
+class GuestsInvitedEnough(Refused):
+    """The person has invited as many people within a day as allowed."""
+
+    says = phrases(
+        "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "You can invite {most} people within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+def call_players(*, by_role: bool) -> Act:
+    """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
+
+    def act(press: Request, at: Scope) -> Change:
+        change = guests.call_players(at.table, at.game, press.player)
+        server = at.stored.server
+        bars.require_free(at.tx, server, press.player, press.at)
+        _require_calls_left(at, server, press)
+        people = {} if by_role else _wishing(press, at)
+        if not people and not by_role:
+            raise NobodyToCall
+        calls.add(at.tx, at.stored.id, people, press.at)
+        calls.count(at.tx, server, press.player, "call", 1, press.at)
+        return change
+
+    return act
+
+
+def is_time(hours: CallHours, at: float) -> bool:
+    """Whether somebody may be called at that moment; never by the clocks of a zone that is gone."""
+    if hours.is_any:
+        return True
+    try:
+        now = datetime.fromtimestamp(at, zone_of(hours.zone))
+    except UnknownZone:
+        return False
+    minute = 60 * now.hour + now.minute
+    return (minute - hours.first) % DAY_MINUTES < (hours.last - hours.first) % DAY_MINUTES
+
+
+def hours_words(hours: CallHours) -> str:
+    """Somebody's hours as they would type them."""
+    return f"{time_words(hours.first)}-{time_words(hours.last)} {hours.zone}"
+
+
+def _wishing(press: Request, at: Scope) -> dict[int, CallKind]:
+    """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
+    spared = {each.player for each in at.table.present} | {press.player, *at.table.terms.sent_away}
+    found: dict[int, CallKind] = {}
+    for player, hours in calls.wishing(at.tx, at.stored.server, at.game.key, at.stored.id):
+        is_ready = player not in spared and not hours.is_closed and is_time(hours, press.at)
+        if is_ready and not bars.is_barred(at.tx, at.stored.server, player, press.at):
+            found[player] = hours.way
+        if len(found) == CALLED_MAX:
+            break
+    return found
+
+
+def _require_calls_left(at: Scope, server: int, press: Request) -> None:
+    at.tx.hold_books(server)
+    for host, most in ((press.player, HOST_CALLS_MAX), (None, SERVER_CALLS_MAX)):
+        made = calls.counted(at.tx, server, "call", press.at, host)
+        if len(made) >= most:
+            raise CalledEnough(most, made[-most] + DAY_SECONDS)
+
+
+def require_invitations_left(at: Scope, press: Request, people: int) -> None:
+    """Refuse more invitations than one person may send within a day."""
+    kind: Calling = "invite"
+    at.tx.hold_books(at.stored.server)
+    made = calls.counted(at.tx, at.stored.server, kind, press.at, press.player)
+    if len(made) + people > INVITED_DAY_MAX:
+        again = made[0] if made else press.at
+        raise GuestsInvitedEnough(INVITED_DAY_MAX, again + DAY_SECONDS)
+    if people:
+        calls.count(at.tx, at.stored.server, press.player, kind, people, press.at)

@@ -1,0 +1,287 @@
+"""The deal of the day (TB-20): the same for everybody, answered once by each, opened when its day is over.
+
+A day begins at midnight in UTC. Its seed follows from a key in the database. What the answers are worth is
+reckoned from when a deal is first shown (`daily_grades.py`); an answer that comes sooner is kept meanwhile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.tavern.people.daily_grades import DailyGrades
+from bot.tavern.tavern import Tavern
+from games.daily import DAILY, commitment, date_of, deal_of, fingerprint
+from games.engine.core.daily import Worths
+from games.engine.core.errors import NotOffered, Slip, ensure
+from games.engine.core.sentences import phrase
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+from storage.people import forgotten
+from storage.play import daily
+
+
+class DayOver(Slip):
+    """An answer to the deal of another day."""
+
+    says = phrase("That day is over, and its deal with it. The new one: `/daily`")
+
+
+class SharedBefore(Slip):
+    """A result that was shared already."""
+
+    says = phrase("You’ve shared that one already.")
+
+
+class DealtOtherwise(Slip):
+    """A deal that another version of this program began."""
+
+    says = phrase(
+        "An update changed this deal, so it takes no more answers. There’s a new one at midnight UTC."
+    )
+
+
+class AnsweredBefore(Slip):
+    """A deal that somebody answered before they had themselves forgotten."""
+
+    says = phrase("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as everybody sees it who has not answered it: what was dealt, and the seal of its day."""
+
+    game: str
+    day: int
+    deal: Any
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ungraded:
+    """A deal with somebody's answer, which is being graded."""
+
+    dealt: Dealt
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A deal with somebody's answer, and what all answers are worth."""
+
+    dealt: Dealt
+    answer: int
+    worths: Worths
+    streak: int
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A deal that takes no answer of somebody's and has none to show, and why."""
+
+    dealt: Dealt
+    why: type[DealtOtherwise | AnsweredBefore]
+
+
+Seen: TypeAlias = Dealt | Ungraded | Graded
+AnySeen: TypeAlias = Seen | Spent
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """Today's deals as somebody has answered them or not, and how many days in a row they have played."""
+
+    day: int
+    deals: tuple[AnySeen, ...]
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDeal:
+    """A deal of a day that is over, as somebody answered it or not, and what answers were worth if known."""
+
+    seen: AnySeen
+    worths: Worths | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDay:
+    """The deals of a day that is over."""
+
+    day: int
+    deals: tuple[OpenedDeal, ...]
+
+    @property
+    def unsolved(self) -> tuple[Dealt, ...]:
+        """The deals of which the best answer is not known yet."""
+        deals = (each.seen for each in self.deals if each.worths is None)
+        return tuple(deal_in(each) for each in deals if each != Spent(deal_in(each), DealtOtherwise))
+
+
+@dataclass(frozen=True, slots=True)
+class DayProof:
+    """The seal of a day's deals; once it is over, also the seed from which anybody can deal them again."""
+
+    day: int
+    seal: str
+    seed: str | None
+
+
+class DailyDeals:
+    """The deals of the day, for all servers together."""
+
+    def __init__(self, tavern: Tavern) -> None:
+        self._tavern = tavern
+        self.grades = DailyGrades(tavern)
+
+    async def resume(self) -> None:
+        """After a start: go on grading what was shown today, or the day before."""
+        today = day_of(self._tavern.now())
+
+        def read(tx: Transaction) -> list[Dealt]:
+            shown = [(day, game) for day in (today, today - 1) for game in daily.ungraded(tx, day)]
+            found = [_dealt(tx, day, game) for day, game in shown if game in DAILY]
+            return [each for each in found if _is_as_shown(tx, each)]
+
+        for dealt in await self._tavern.database.write(read):
+            self._grade(dealt)
+
+    def stop(self) -> None:
+        """Grade no more."""
+        self.grades.stop()
+
+    async def today(self, player: int) -> Today:
+        """All of today's deals, as this person may see them."""
+        day = day_of(self._tavern.now())
+
+        def read(tx: Transaction) -> Today:
+            deals = tuple(_seen(tx, player, _dealt(tx, day, game)) for game in DAILY)
+            return Today(day, deals, daily.streak(tx, player, day))
+
+        return await self._tavern.database.write(read)
+
+    async def look(self, player: int, game: str, day: int | None = None) -> Seen:
+        """Today's deal of a game, as this person may see it; `DayOver` where `day` is another one."""
+        return await self._play(player, game, day, None)
+
+    async def answer(self, player: int, game: str, day: int, answer: int) -> Seen:
+        """Answer the deal of that day; the first answer stands. `DayOver`: the day is another by now."""
+        return await self._play(player, game, day, answer)
+
+    async def _play(self, player: int, game: str, day: int | None, answer: int | None) -> Seen:
+        at = self._tavern.now()
+        today = day_of(at)
+        if game not in DAILY:
+            raise NotOffered
+        if day not in (None, today):
+            raise DayOver
+
+        def transaction(tx: Transaction) -> tuple[Seen, bool]:
+            dealt = _dealt(tx, today, game)
+            daily.show(tx, today, game, fingerprint(game, dealt.deal))
+            seen = _usable(_seen(tx, player, dealt))
+            if answer is not None and isinstance(seen, Dealt):
+                answers = DAILY[game].answers(dealt.deal)
+                ensure(answer < len(answers), NotOffered)
+                daily.answer(tx, player, today, game, answers[answer], at)
+                seen = _usable(_seen(tx, player, dealt))
+            return seen, daily.worths(tx, today, game) is not None
+
+        seen, is_graded = await self._tavern.database.write(transaction)
+        if not is_graded:
+            self._grade(deal_in(seen))
+        return seen
+
+    async def grade(self, player: int, kept: Ungraded) -> AnySeen:
+        """Wait until an answer is graded; it stays `Ungraded` where that was not to be."""
+        dealt = kept.dealt
+        await self.grades.wait(dealt.day, dealt.game, dealt.deal)
+        return await self._tavern.database.read(lambda tx: _seen(tx, player, dealt))
+
+    async def share(self, player: int, game: str, day: int) -> Graded:
+        """A result of somebody's, for others to see; `SharedBefore` the second time."""
+        if game not in DAILY:
+            raise NotOffered
+
+        def transaction(tx: Transaction) -> Graded:
+            seen = _usable(_seen(tx, player, _dealt(tx, day, game)))
+            if not isinstance(seen, Graded):
+                raise NotOffered
+            if not daily.share(tx, player, day, game):
+                raise SharedBefore
+            return seen
+
+        return await self._tavern.database.write(transaction)
+
+    async def proof(self, day: int) -> DayProof:
+        """What proves the deals of today or of the day before; `DayOver` of others."""
+        today = day_of(self._tavern.now())
+        if not today - 1 <= day <= today:
+            raise DayOver
+
+        def read(tx: Transaction) -> DayProof:
+            seed = daily.seed(tx, day)
+            return DayProof(day, commitment(seed), None if day == today else seed)
+
+        return await self._tavern.database.write(read)
+
+    async def yesterday(self, player: int) -> OpenedDay:
+        """The deals of the day before."""
+        return await self._open(player, day_of(self._tavern.now()) - 1)
+
+    async def solve(self, player: int, opened: OpenedDay) -> OpenedDay:
+        """The same once all best answers are known, or as far as they are where the bot leaves."""
+        for each in opened.unsolved:
+            await self.grades.wait(each.day, each.game, each.deal)
+        return await self._open(player, opened.day)
+
+    async def _open(self, player: int, day: int) -> OpenedDay:
+        def read(tx: Transaction) -> OpenedDay:
+            dealt = [_dealt(tx, day, game) for game in DAILY]
+            for each in dealt:
+                # What nobody played is shown now, for everybody.
+                daily.show(tx, day, each.game, fingerprint(each.game, each.deal))
+            deals = (OpenedDeal(_seen(tx, player, each), daily.worths(tx, day, each.game)) for each in dealt)
+            return OpenedDay(day, tuple(deals))
+
+        return await self._tavern.database.write(read)
+
+    def _grade(self, dealt: Dealt) -> None:
+        self.grades.begin(dealt.day, dealt.game, dealt.deal)
+
+
+def _dealt(tx: Transaction, day: int, game: str) -> Dealt:
+    seed = daily.seed(tx, day)
+    return Dealt(game, day, deal_of(game, date_of(day), seed), commitment(seed))
+
+
+def deal_in(seen: AnySeen) -> Dealt:
+    """The deal itself."""
+    return seen if isinstance(seen, Dealt) else seen.dealt
+
+
+def _is_as_shown(tx: Transaction, dealt: Dealt) -> bool:
+    """Whether nobody has seen this deal otherwise, before an upgrade."""
+    return daily.shown(tx, dealt.day, dealt.game) in (None, fingerprint(dealt.game, dealt.deal))
+
+
+def _seen(tx: Transaction, player: int, dealt: Dealt) -> AnySeen:
+    """What somebody may see: how good answers are only with an answer of their own."""
+    where = dealt.day, dealt.game
+    if not _is_as_shown(tx, dealt):
+        return Spent(dealt, DealtOtherwise)
+    go = daily.go(tx, player, *where)
+    if go is None:
+        return Spent(dealt, AnsweredBefore) if forgotten.has_answered(tx, player, *where) else dealt
+    answer = DAILY[dealt.game].answers(dealt.deal).index(go.answer)
+    worths = daily.worths(tx, *where)
+    if worths is None:
+        return Ungraded(dealt, answer)
+    return Graded(dealt, answer, worths, daily.streak(tx, player, dealt.day), go.is_shared)
+
+
+def _usable(seen: AnySeen) -> Seen:
+    if isinstance(seen, Spent):
+        raise seen.why
+    return seen

@@ -1,0 +1,98 @@
+"""What servers and people are asked, and tell, apart from any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.tavern.table.actions import Request
+from bot.tavern.table.state import Repeated
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.people import calls, personal_data, preferences
+from storage.people import server_settings as settings
+from storage.people.preferences import Preferences
+from storage.people.server_settings import Faces, ServerSettings
+from storage.play import interactions, tables
+from storage.play.tables import Tables
+
+T = TypeVar("T")
+
+
+class FrontDesk:
+    """The Tavern's answers where no table is changed."""
+
+    def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:
+        self.database = database
+        self.tables = tables
+        self.now = now
+
+    async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
+        """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
+
+        def transaction(tx: Transaction) -> T:
+            if not interactions.remember(tx, press.id, press.at):
+                raise Repeated
+            return function(tx)
+
+        return await self.database.write(transaction)
+
+    async def is_shown_in(self, channel: int) -> bool:
+        """Whether any table is, or was, shown in a channel."""
+        return await self.database.read(lambda tx: tables.are_in(tx, channel))
+
+    async def settings(self, server: int) -> ServerSettings:
+        """A server's settings."""
+        return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def welcome(self, server: int, language: str) -> ServerSettings:
+        """A new server's settings, in that language; those that a server has set already stay."""
+
+        def begin(tx: Transaction) -> ServerSettings:
+            known = settings.load(tx, server)
+            if known != ServerSettings() or known.language == language:
+                return known
+            begun = replace(known, language=language)
+            settings.save(tx, server, begun)
+            return begun
+
+        return await self.database.write(begin)
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a person prefers."""
+        return await self.database.read(lambda tx: preferences.load(tx, player))
+
+    async def prefer(self, player: int, **choices: str) -> Preferences:
+        """Change some of what a person prefers."""
+
+        def choose(tx: Transaction) -> Preferences:
+            after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
+            preferences.save(tx, player, after)
+            if "dm" in choices.values():
+                calls.note_open(tx, player)
+            return after
+
+        return await self.database.write(choose)
+
+    async def hear(self, player: int, language: str) -> None:
+        """Keep in which language a person last spoke."""
+
+        def keep(tx: Transaction) -> None:
+            before = preferences.load(tx, player)
+            if before.language != language:
+                preferences.save(tx, player, replace(before, language=language))
+
+        await self.database.write(keep)
+
+    async def faces(self, server: int, player: int) -> Faces:
+        """How dice and cards are shown to a person there, where nobody else sees them."""
+
+        def read(tx: Transaction) -> Faces:
+            return preferences.load(tx, player).faces_in(settings.load(tx, server).faces)
+
+        return await self.database.read(read)
+
+    async def forget(self, press: Request) -> None:
+        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
+        await self.once(press, lambda tx: personal_data.forget(tx, self.tables, press.player, press.at))

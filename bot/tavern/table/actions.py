@@ -1,0 +1,349 @@
+"""What each press does to a table, inside its transaction: engine functions with storage's facts.
+
+Nothing here writes a table; the Tavern saves the `Change` that comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.tavern.house.house_answers import Decision
+from bot.tavern.house.house_bank import require_house_willing
+from bot.tavern.house.house_players import pick_name
+from bot.tavern.people.admission import require_admitted, require_rivals_admitted
+from bot.tavern.table import turn_timing
+from games.engine.chance.seals import Draw, Seal
+from games.engine.core.character import Skill
+from games.engine.core.errors import NotManager, NotYourTurn, RuleError
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
+from games.engine.table import last_hand, lobby, pausing, play, remarks, showing, sitting_out
+from games.engine.table.readiness import awaited
+from games.engine.table.table import AnyTable, Change, Seeds, has_clock
+from storage.books import ledger
+from storage.db.transaction import Transaction
+from storage.errors import NotEnough, Refused
+from storage.people import bars, player_options, server_settings
+from storage.play.server_or_elsewhere import is_server
+from storage.play.tables import Stored
+
+
+class OnlyInServer(RuleError):
+    """Something that cannot be done in a direct message."""
+
+    says = phrase("That only works in a server. Please press it in the table’s channel.")
+
+
+class NoRemarks(Refused):
+    """The server's managers want none."""
+
+    says = phrase("This server’s managers have switched words at the table off.")
+
+
+REMEMBERED_SECONDS = 3600
+"""For how long a table of cards remembers what somebody took away (TB-17)."""
+# Translators: after “Closed:”.
+WITHDRAWN = phrase("the bot was taken out of the server")
+# Translators: after “Closed:”.
+UNSEEN = phrase("the table couldn’t be shown any more")
+"""Recorded reasons for closing tables without a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who pressed what, when and where; `server` is a place that may have none (`server_or_elsewhere.py`).
+
+    `is_organiser` matters only at a tournament's table.
+    """
+
+    id: int
+    at: float
+    player: int
+    name: str
+    server: int
+    is_manager: bool = False
+    is_organiser: bool = False
+    roles: frozenset[int] = frozenset()
+    """The person's roles in that server."""
+    channel: int = 0
+    why: str = ""
+    """The reason that the person gave, for the books."""
+    handle: str = ""
+    """The person's user name, which nobody else has."""
+
+    def in_server(self) -> int:
+        """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""
+        if not is_server(self.server):
+            raise OnlyInServer
+        return self.server
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What an act works on: the transaction, the stored table, its game, and fresh seeds."""
+
+    tx: Transaction
+    stored: Stored
+    game: AnyGame
+    seeds: Seeds
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+
+Act: TypeAlias = Callable[[Request, Scope], Change]
+
+
+def answer(seat: Seat, given: Answer) -> Act:
+    """Answer an offer for one's own seat."""
+
+    def act(press: Request, at: Scope) -> Change:
+        if at.table.seated(seat).player != press.player:
+            at.table.seat_of(press.player)
+            raise NotYourTurn
+        taken = turn_timing.taken(at.table, at.game, press.at, at.stored.deadline_at)
+        return play.answer(at.table, at.game, at.seeds, seat, given, taken)
+
+    return act
+
+
+def sit_down(press: Request, at: Scope) -> Change:
+    """Take a seat; the player must be able to pay, though only when the game begins.
+
+    Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
+    """
+    server, terms = at.stored.server, at.table.terms
+    keepsake = player_options.get(at.tx, server, press.player, at.game)
+    if not is_server(server):
+        return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
+    press.in_server()
+    require_admitted(at.tx, server, press.player, press.roles, press.at)
+    if terms.hands_max is not None:
+        require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
+    purse = server_settings.load(at.tx, server).purse
+    held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
+    brought = min(held, _taken_along(press, at))
+    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake, brought)
+    require_house_willing(at.tx, server, at.game, change.table, press.at)
+    price = _price(at)
+    if at.table.money == "coins" and held < price:
+        raise NotEnough(held, price)
+    return change
+
+
+def leave(press: Request, at: Scope) -> Change:
+    """Give up one's seat (TB-9)."""
+    return lobby.leave(at.table, at.game, press.player, at.seeds)
+
+
+def send_home(press: Request, at: Scope) -> Change:
+    """Have somebody go who may play no longer, without folding for them (TB-23)."""
+    return lobby.send_home(at.table, at.game, press.player, at.seeds)
+
+
+def come_back(press: Request, at: Scope) -> Change:
+    """Return after being seated out (TB-8), or after sitting out (TB-17)."""
+    return sitting_out.come_back(at.table, press.player)
+
+
+def sit_out(press: Request, at: Scope) -> Change:
+    """Be dealt no cards for a while, without leaving the seat (TB-17)."""
+    return sitting_out.sit_out(at.table, at.game, press.player, at.seeds)
+
+
+def post_blind(press: Request, at: Scope) -> Change:
+    """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
+    return sitting_out.post_blind(at.table, at.game, press.player)
+
+
+def pause(press: Request, at: Scope) -> Change:
+    """Ask all others for a pause, or agree to it."""
+    left = 0.0 if at.stored.deadline_at is None else at.stored.deadline_at - press.at
+    return pausing.ask(at.table, press.player, max(0, round(left)))
+
+
+def refuse_pause(press: Request, at: Scope) -> Change:
+    """Say no to a pause that somebody asks for."""
+    return pausing.refuse(at.table, press.player)
+
+
+def play_on(press: Request, at: Scope) -> Change:
+    """End a pause to which one has agreed."""
+    return pausing.play_on(at.table, press.player)
+
+
+def say(key: str) -> Act:
+    """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
+
+    def act(press: Request, at: Scope) -> Change:
+        if not server_settings.load(at.tx, at.stored.server).remarks:
+            raise NoRemarks
+        bars.require_free(at.tx, at.stored.server, press.player, press.at)
+        return remarks.say(at.table, press.player, key, int(press.at))
+
+    return act
+
+
+def show_cards(press: Request, at: Scope) -> Change:
+    """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
+    return showing.show(at.table, at.game, press.player)
+
+
+def begin(press: Request, at: Scope) -> Change:
+    """Begin the game."""
+    lobby.require_host(at.table, press.player)
+    return begin_table(press, at)
+
+
+def deal(press: Request, at: Scope) -> Change:
+    """Deal the next hand; anybody at the table may."""
+    at.table.seat_of(press.player)
+    return play.deal(at.table, at.game, at.seeds)
+
+
+def cut(words: str) -> Act:
+    """Mix words of one's own into the chance of the next hand (TB-13)."""
+
+    def act(press: Request, at: Scope) -> Change:
+        return play.cut(at.table, at.game, press.player, press.name, words)
+
+    return act
+
+
+def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
+    """Give a seat to a house player, of that name or that skill if one is given (TB-12)."""
+    lobby.require_host(at.table, press.player)
+    name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))), skill)
+    waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
+    funded = house_can_pay(at, seats=waiting + 1)
+    change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
+    require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
+    return change
+
+
+def dismiss(press: Request, at: Scope) -> Change:
+    """Dismiss the house player who came last."""
+    lobby.require_host(at.table, press.player)
+    house = [each.seat for each in at.table.present if each.player is None]
+    funded = house_can_pay(at, seats=len(house) - 1)
+    return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
+
+
+def call_last(press: Request, at: Scope) -> Change:
+    """Call for the last round, or agree to it (SH-8)."""
+    return last_hand.call_last(at.table, at.game, press.player)
+
+
+def change_rule(name: str, index: int) -> Act:
+    """Set a house rule to its index-th choice."""
+
+    def act(press: Request, at: Scope) -> Change:
+        lobby.require_host(at.table, press.player)
+        return lobby.change_rule(at.table, at.game, name, index)
+
+    return act
+
+
+def close(broken: str = "") -> Act:
+    """Close a table after its current hand; the host or a manager may (TB-10).
+
+    One that is `broken` cannot go on: its hand is called off for that reason.
+    """
+
+    def act(press: Request, at: Scope) -> Change:
+        lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
+        if broken:
+            return lobby.break_off(at.table, at.game, press.player, broken)
+        return lobby.close(at.table, at.game, press.player)
+
+    return act
+
+
+def give_up(reason: str) -> Act:
+    """Close a table that cannot go on, without anybody's press."""
+    return lambda _press, at: lobby.break_off(at.table, at.game, None, reason)
+
+
+def call_off(reason: str) -> Act:
+    """Call the current hand off; a manager may, and at a tournament's table any organiser (TB-10)."""
+
+    def act(press: Request, at: Scope) -> Change:
+        is_at_tournament = at.table.terms.tournament is not None
+        if not press.is_manager and not (is_at_tournament and press.is_organiser):
+            raise NotManager
+        return play.call_off(at.table, at.game, at.seeds, press.player, reason)
+
+    return act
+
+
+def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
+    """Do what is due at a table.
+
+    An idle table closes, the next hand is dealt, house players do what they decided,
+    somebody's turn runs out.
+    """
+    table, game = at.table, at.game
+    if table.phase == "lobby":
+        return lobby.close(table, game)
+    if pausing.is_paused(table):
+        return pausing.run_on(table)
+    if decision is not None:
+        change = Change(table)
+        for seat, given in decision.answers:
+            change = change.then(play.answer(change.table, game, at.seeds, seat, given))
+        return change
+    if not has_clock(table) or awaited(table, game):
+        return lobby.close_idle(table, game, at.seeds)
+    if table.hand is None:
+        return play.deal(table, game, at.seeds)
+    return play.run_out(table, game, at.seeds, turn_timing.taken(table, game, now, at.stored.deadline_at))
+
+
+def begin_table(press: Request, at: Scope) -> Change:
+    """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
+    table, server = lobby.in_order(at.table), at.stored.server
+    require_house_willing(at.tx, server, at.game, table, press.at)
+    short: set[int | None] = set()
+    for each in table.present:
+        if each.player is not None:
+            keepsake = player_options.get(at.tx, server, each.player, at.game)
+            table = table.with_seat(replace(each, keepsake=keepsake))
+            if not can_pay(at, each.player):
+                short.add(each.player)
+    house = sum(each.player is None for each in table.present)
+    if house and not house_can_pay(at, seats=house):
+        short.add(None)
+    return play.begin(table, at.game, at.seeds, short)
+
+
+def can_pay(at: Scope, player: int) -> bool:
+    """Whether somebody's wallet holds what a seat costs."""
+    return ledger.balance(at.tx, ledger.wallet(at.stored.server, player)) >= _price(at)
+
+
+def house_can_pay(at: Scope, *, seats: int) -> bool:
+    """Whether the house's bank holds what so many seats cost."""
+    price = _price(at)
+    return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
+
+
+def _taken_along(press: Request, at: Scope) -> int:
+    """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
+    server = at.stored.server
+    on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
+    last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
+    return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
+
+
+def _price(at: Scope) -> int:
+    return at.game.price(at.table.rules, at.table.terms.buy_in)
+
+
+def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
+    """Two changes, one after the other, as one."""
+    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))

@@ -1,0 +1,119 @@
+"""What presses do to quick throws and challenges: one round, alone or between two (SH-14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from bot.tavern.table.actions import (
+    Act,
+    Request,
+    Scope,
+    begin_table,
+    can_pay,
+    house_can_pay,
+    seat_house_player,
+    sit_down,
+    then,
+)
+from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
+from games.engine.table import lobby, play
+from games.engine.table.table import Change
+from storage.errors import Refused
+
+# Translators: after “The challenge is off:”.
+CANNOT_PAY = phrase("the challenger can’t pay the stake any more")
+"""The recorded reason for ending a challenge."""
+
+
+class HouseCannotPay(Refused):
+    """The house has too few coins for a challenge."""
+
+    says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
+
+
+class ChallengeOver(RuleError):
+    """A challenge that was declined, thrown, or not accepted in time."""
+
+    says = phrase("This challenge is over. Use `/throw` to make a new one.")
+
+
+@dataclass(eq=False)
+class NotChallenged(RuleError):
+    """Somebody else is challenged: this player."""
+
+    says = phrase("This challenge is for {player}. Use `/throw` to make one of your own.")
+    player: int
+
+
+@dataclass(eq=False)
+class OwnChallenge(RuleError):
+    """Whoever challenges has accepted already: the answer is this player's."""
+
+    says = phrase(
+        "This is your own challenge, so {player} has to accept it. To take it back, press “Decline”."
+    )
+    player: int
+
+
+def accept(press: Request, at: Scope) -> Change:
+    """Accept a challenge, and begin."""
+    terms = at.table.terms
+    if not terms.invited or terms.is_private:
+        raise NotOffered
+    if at.table.phase == "closed":
+        raise ChallengeOver
+    if press.player not in terms.invited:
+        raise NotChallenged(_challenged(at))
+    if at.table.phase == "lobby":
+        if press.player == terms.host:
+            raise OwnChallenge(_challenged(at))
+        if at.table.money == "coins" and not can_pay(at, terms.host):
+            return lobby.break_off(at.table, at.game, None, CANNOT_PAY)
+    return _sit_down_and_begin(press, at)
+
+
+def accept_and(given: Answer) -> Act:
+    """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
+
+    def act(press: Request, at: Scope) -> Change:
+        return then(
+            _sit_down_and_begin(press, at),
+            at,
+            lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
+        )
+
+    return act
+
+
+def throw_against_house(press: Request, at: Scope) -> Change:
+    """Begin against a house player, for nothing or for the house's coins (SH-14)."""
+    if at.table.money == "coins" and not house_can_pay(at, seats=1):
+        raise HouseCannotPay
+    alone = sit_down(press, at)
+    return then(then(alone, at, partial(seat_house_player, press)), at, partial(begin_table, press))
+
+
+def decline(press: Request, at: Scope) -> Change:
+    """Decline a challenge, which closes the table."""
+    terms = at.table.terms
+    if not terms.invited or terms.is_private:
+        raise NotOffered
+    if press.player not in terms.invited:
+        raise NotChallenged(_challenged(at))
+    if at.table.phase != "lobby":
+        raise AlreadyStarted
+    return lobby.close(at.table, at.game, press.player)
+
+
+def _challenged(at: Scope) -> int:
+    """Whose answer a challenge waits for; against the house nobody's but the thrower's."""
+    host = at.table.terms.host
+    return next((each for each in at.table.terms.invited if each != host), host)
+
+
+def _sit_down_and_begin(press: Request, at: Scope) -> Change:
+    return then(sit_down(press, at), at, partial(begin_table, press))

@@ -1,0 +1,126 @@
+"""What may be opened where, and how much of it by one person, so that nobody shuts the tavern (F-55).
+
+Ordinary tables, quick throws and challenges have a limit each. Everything open counts towards the
+server's limit. Where there is no server everybody has a limit of their own, and plays for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.core.sentences import phrase, phrases
+from games.engine.table.table import Terms
+from storage.db.transaction import Transaction
+from storage.errors import Refused
+from storage.play import tables
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+from storage.play.tables import Stored, Tables
+
+OPEN_TABLES_MAX = 50
+"""Open tables a server may have at a time."""
+HOSTED_MAX = 3
+"""Open tables that one person may host at a time, without quick throws and challenges."""
+THROWS_MAX = 3
+"""Quick throws that one person may have open at a time."""
+CHALLENGES_MAX = 6
+"""Challenges that one person may make within an hour."""
+HOUR_SECONDS = 3600
+
+
+class TooManyTables(Refused):
+    """The server has as many open tables as allowed."""
+
+    says = phrase("This server can’t have more open tables. Close one first.")
+
+
+@dataclass(eq=False)
+class HostsEnough(Refused):
+    """The person hosts as many open tables as allowed: these."""
+
+    says = phrases(
+        "You host {most} open table already. Close it first: {tables}.",
+        "You host {most} open tables already. Close one of them first: {tables}.",
+        "most",
+    )
+    most: int
+    tables: tuple[Stored, ...]
+
+
+@dataclass(eq=False)
+class ThrowsEnough(Refused):
+    """The person has as many open throws as allowed."""
+
+    says = phrases(
+        "You have {most} throw under way. Finish it first.",
+        "You have {most} throws under way. Finish one of them first.",
+        "most",
+    )
+    most: int
+
+
+class ChallengeOpen(Refused):
+    """These two already have an open challenge."""
+
+    says = phrase("There’s a challenge between you two already. Finish that one first.")
+
+
+@dataclass(eq=False)
+class ChallengedEnough(Refused):
+    """The person has made as many challenges this hour as allowed, and may make more at this time."""
+
+    says = phrases(
+        "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>.",
+        "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+class NoCoinsHere(Refused):
+    """Coins are asked for where there is no server, and so no wallet."""
+
+    says = phrase("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
+
+
+class OnlyThrows(Refused):
+    """A table is asked for where the bot can only answer."""
+
+    says = phrase(
+        "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
+        "server that I’m in. Here you can use `/throw`."
+    )
+
+
+def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
+    """Refuse a table over the limit of the server or of its host, and what is not played in that place."""
+    if is_server(server):
+        if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
+            raise TooManyTables
+    elif server == ELSEWHERE and terms.hands_max is None:
+        raise OnlyThrows
+    elif terms.money != "practice":
+        raise NoCoinsHere
+    kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
+    alike = [each for each in lately if _kind(each.table.terms) == kind]
+    mine = [each for each in alike if each.table.terms.host == terms.host]
+    still_open = tuple(each for each in mine if not each.is_over)
+    if kind == "challenge":
+        pair = set(terms.invited)
+        if any(set(each.table.terms.invited) == pair for each in alike if not each.is_over):
+            raise ChallengeOpen
+        made = sorted(each.opened_at for each in mine if each.opened_at > at - HOUR_SECONDS)
+        if len(made) >= CHALLENGES_MAX:
+            raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+    elif kind == "throw" and len(still_open) >= THROWS_MAX:
+        raise ThrowsEnough(THROWS_MAX)
+    elif kind == "table" and len(still_open) >= HOSTED_MAX:
+        raise HostsEnough(HOSTED_MAX, still_open)
+
+
+def _kind(terms: Terms) -> str:
+    if terms.hands_max is None:
+        return "table"
+    return "challenge" if len(terms.invited) > 1 else "throw"

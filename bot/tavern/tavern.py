@@ -1,0 +1,399 @@
+"""The one service that joins engine and storage: load, play one answer, commit, and only then show.
+
+Everything that a press does happens in one transaction function in the database's writing
+thread: the table is loaded, the rules are asked (`actions.py`), and table, log and money are
+written together or not at all. Nothing here knows Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from bot.tavern.house import company, house_answers, house_bank, learning
+from bot.tavern.house.coaching import Coach
+from bot.tavern.house.house_answers import Decision
+from bot.tavern.people import barring
+from bot.tavern.people.barring import LeftGames
+from bot.tavern.people.queries import FrontDesk
+from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
+from bot.tavern.recovery import recover
+from bot.tavern.serving import Serving
+from bot.tavern.table import actions, topping_up, turn_timing
+from bot.tavern.table.actions import Act, Request, Scope
+from bot.tavern.table.limits import require_room
+from bot.tavern.table.own_deck import words_of
+from bot.tavern.table.reach import at_home, reaches
+from bot.tavern.table.state import NoSuchTable, Paused, TableState
+from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
+from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
+from games.engine.core.game import AnyGame
+from games.engine.table import lobby
+from games.engine.table.remarks import faded
+from games.engine.table.table import Change, Terms
+from storage.books import refunds
+from storage.books.refunds import Voided
+from storage.cluster import heartbeat
+from storage.cluster.ranges import ShardRange
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.errors import Differs, StorageError, Unreadable
+from storage.files import restored_copy
+from storage.people import forgotten, preferences, server_settings
+from storage.people.bars import Bar
+from storage.play import interactions, tables
+from storage.play.postings import TABLES
+from storage.play.tables import Stored, Tables
+from storage.standing.titles import told_at
+from storage.tournaments.tournaments import Tournaments
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+def fresh_seeds() -> Iterator[str]:
+    """Secret seeds from the operating system's cryptographic source (TB-13).
+
+    Not a generator, which two threads could not use at once.
+    """
+    return iter(partial(secrets.token_hex, 32), "")
+
+
+class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
+    """All tables of all servers.
+
+    `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
+    After a `Slip` or a `StorageError` nothing has changed.
+    """
+
+    unknown = NoSuchTable
+    unreadable = TableClosed
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        now: Callable[[], float],
+        seeds: Iterator[str] | None = None,
+        set_deadline: SetDeadline = lambda table, at: None,  # noqa: ARG005
+        tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
+    ) -> None:
+        self.games = games
+        FrontDesk.__init__(self, database, Tables(games), now)
+        PostingKeeper.__init__(self, database, self.tables, now, set_deadline, Serving())
+        self._seeds = fresh_seeds() if seeds is None else seeds
+        self._tell = tell
+        self.tournaments = Tournaments()
+        self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
+        self._paused: dict[int, str] = {}
+        self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
+        self._window = house_answers.Window()
+        self._coach = Coach(self.think)
+
+    async def open_table(
+        self,
+        press: Request,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        first: Act = actions.sit_down,
+    ) -> TableState:
+        """Open a table and do `first` there: sit down, or begin at once."""
+        press = replace(press, at=self.now())
+        return await self._open(
+            press, lambda tx: self._add(tx, press, channel, game, rules, terms, first=first)
+        )
+
+    async def play_again(self, press: Request, over: TableState) -> TableState:
+        """Seat the presser where the company of a closed table plays again, at a new table if they are first.
+
+        After a quick throw it raises `NotOffered`.
+        """
+        before, server, channel = over.table, at_home(press, over.stored), over.stored.channel
+        if before.terms.hands_max is not None:
+            raise NotOffered
+        press = replace(press, at=self.now())
+        again = replace(
+            before.terms,
+            host=press.player,
+            turn_seconds=over.settings.turn_seconds,
+            house_points=over.settings.house_points,
+            company=company.company_of(before),
+        )
+
+        def make(tx: Transaction) -> TableState:
+            # Looked for in the same transaction, so that two who press at once do not open two tables.
+            for stored in self.tables.in_channel(tx, server, channel):
+                if company.awaits(stored.table, before.game, press.player):
+                    return self._act(tx, stored, press, company.join)
+            # Whose guests they are is told before it is their own table.
+            lobby.require_welcome(before, press.player)
+            return self._add(tx, press, channel, over.game, before.rules, again, first=company.come_again)
+
+        return await self._open(press, make)
+
+    async def look(self, number: int, press: Request | None = None) -> TableState:
+        """A table's current state, with what its learners are to be told."""
+        return await self._coach.advise(await super().look(number, press))
+
+    async def act(self, press: Request, table_id: int, act: Act) -> TableState:
+        """Do what somebody's press does to a table (`actions.py`)."""
+        if table_id in self._paused:
+            raise Paused(self._paused[table_id])
+        return await self.mend(press, table_id, act)
+
+    async def mend(self, press: Request, table_id: int, act: Act) -> TableState:
+        """Like `act`, but also at a table paused by a fault; the pause ends."""
+        # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
+        press = replace(press, at=self.now())
+
+        changing = self._change(press, table_id, lambda tx, stored: self._act(tx, stored, press, act))
+        state = self._done(await self._guarded(table_id, changing))
+        # It has gone through the rules and the books without a fault.
+        self._paused.pop(table_id, None)
+        return await self._coach.advise(state)
+
+    async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
+        """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
+        if table_id in self._paused:
+            broken = f"error {self._paused[table_id]}"
+        return await self.mend(press, table_id, actions.close(broken))
+
+    async def void(self, press: Request, table_id: int) -> Voided:
+        """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
+        if not press.is_manager:
+            raise NotManager
+
+        def transaction(tx: Transaction) -> Voided:
+            if not tables.is_open(tx, press.in_server(), table_id):
+                raise TableClosed
+            voided = refunds.void(tx, table_id, press.at, press.player)
+            self.tournament_tables.call_off(tx, [table_id], press.at)
+            return voided
+
+        voided = await self.once(press, transaction)
+        self._paused.pop(table_id, None)
+        self._set_deadline(table_id, None)
+        return voided
+
+    async def depart(self, table_id: int, player: int, act: Act = actions.leave) -> TableState:
+        """Act for somebody who no longer can, such as leaving after they left the server (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, None)
+            return self._act(tx, stored, Request(0, at, player, "", stored.server), act)
+
+        return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
+
+    async def bar(self, press: Request, word: Bar) -> LeftGames:
+        """Bar somebody from a server's games, and have them go from its tables (TB-23)."""
+        press = replace(press, at=self.now())
+        sent = await self.once(
+            press, lambda tx: barring.bar(tx, self.tournament_tables, press, word, self._act)
+        )
+        for outcome in sent.withdrawn:
+            self.follow(outcome)
+        return replace(sent, tables=tuple(map(self._done, sent.tables)))
+
+    async def withdraw(self, server: int) -> None:
+        """Call everything off in a server that the bot left, with refunds (F-37)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> list[int]:
+            self.tournament_tables.close(tx, server, at)
+            left = self.tables.open_tables(tx, server)
+            for stored in left:
+                change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
+                self.tables.save(tx, stored, change, None, at)
+            return [each.id for each in left]
+
+        for table_id in await self.database.write(transaction):
+            self._set_deadline(table_id, None)
+
+    async def tick(self, table_id: int) -> TableState | None:
+        """Do what is due; None if nothing was."""
+        rung_at = self.now()
+
+        def transaction(tx: Transaction) -> TableState | Stored:
+            stored = self._load(tx, table_id, None)
+            # If somebody acted while the house player thought, it must think again.
+            is_outdated = decision is not None and decision.revision != stored.revision
+            # What was early when it was asked to think has no decision, and rings again.
+            if is_outdated or not has_come(stored, rung_at):
+                return stored
+            return self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision, at), at)
+
+        if table_id in self._paused:
+            return None
+        decision, at = await self._decide(table_id, rung_at), self.now()
+        found = await self._guarded(table_id, self.database.write(transaction, table_id))
+        if isinstance(found, Stored):
+            self.wake_for(found)
+            return None
+        return await self._coach.advise(self._done(found))
+
+    async def _decide(self, table_id: int, at: float) -> Decision | None:
+        """Let house players think, in a thread where nobody has to wait."""
+        state = await self.look(table_id)
+        if not has_come(state.stored, at) or turn_timing.thinker(state.table, state.game) is None:
+            return None
+        thought = partial(house_answers.decide, state.stored, state.game, next(self._seeds))
+        return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought out in the one thread that house players think in."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
+
+    def stop_thinking(self) -> None:
+        """Think no more; what is being thought is thought to its end by itself."""
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    async def in_channel(self, server: int, channel: int) -> list[TableState]:
+        """The open tables of a channel."""
+        found = await self.database.read(
+            lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
+        )
+        return [await self._coach.advise(each) for each in found]
+
+    async def look_at(self, tables: Iterable[int]) -> list[TableState]:
+        """Several tables at one moment."""
+        found = await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
+        return [await self._coach.advise(each) for each in found]
+
+    async def restart_clock(self, table_id: int) -> TableState:
+        """Restart the clock of whoever is to act, after the table could not be shown."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is not None:
+                deadline_at = turn_timing.restarted(stored.table, self.games[stored.table.game], at)
+                TABLES.set_deadline(tx, table_id, deadline_at)
+            return self._see(tx, table_id)
+
+        return await self._coach.advise(self._done(await self.database.write(transaction, table_id)))
+
+    async def rehearse(self, shards: ShardRange) -> None:
+        """Read what `resume` will read of these shards: the first time takes longest."""
+        kept = self.tournament_tables
+        for postings in (kept.tables, kept.tournaments):
+            under_way = partial(postings.rows.under_way, shards=shards)
+            for number in await self.database.read(under_way):
+                # One by one, so that nothing else has to wait; what is damaged is `resume`'s to say.
+                with suppress(Unreadable):
+                    await self.database.read(partial(postings.load, number=number))
+
+    async def resume(self) -> list[Voided]:
+        """After a start: repair the books (`recovery.py`), and set the deadlines."""
+        at = self.now()
+        lease = self.serving.lease
+        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
+        await self.set_deadlines()
+        return voided
+
+    async def tidy(self) -> None:
+        """Delete what nobody will ask for again."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            interactions.prune(tx, at - interactions.KEPT_SECONDS)
+            tables.prune(tx, at)
+            forgotten.prune(tx, at)
+
+        await self.database.write(transaction)
+
+    async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
+        """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
+        try:
+            return await work
+        except Exception as fault:
+            # Money that does not add up is nobody's slip, though the database says it.
+            is_ours = isinstance(fault, Differs)
+            if isinstance(fault, Slip | StorageError) and not is_ours:
+                raise
+            number = secrets.token_hex(3)
+            self._paused[table_id] = number
+            log.exception("table %d rests, error %s", table_id, number)
+            raise Paused(number) from fault
+
+    def _pulse(self, tx: Transaction, at: float) -> None:
+        """Record that the bot is alive, and drop idle tables from the cache."""
+        heartbeat.touch(tx, at, self.serving.lease.number)
+        restored_copy.settle_in(tx)
+        self.tables.let_go()
+
+    def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
+        return reaches(tx, press, stored)
+
+    def _add(  # noqa: PLR0913 -- what a table is made of
+        self,
+        tx: Transaction,
+        press: Request,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        *,
+        first: Act,
+    ) -> TableState:
+        """Open a table, and do `first` there."""
+        server = press.server
+        require_room(tx, self.tables, server, terms, press.at)
+        table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+        return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
+
+    def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
+        change = act(press, self._scope(tx, stored))
+        if press.name and press.server == stored.server:
+            # In a direct message nobody has the name that they have in the server.
+            change = replace(change, table=change.table.calling(press.player, press.name, press.handle))
+        return self._save(tx, stored, change, press.at)
+
+    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
+        game = self.games[stored.table.game]
+        change = topping_up.fill(tx, stored, game, self._seeds, change)
+        change = house_bank.settle(tx, stored, game, change, at)
+        change = replace(change, table=faded(change.table, int(at)))
+        deadline_at = turn_timing.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        deadline_at = turn_timing.in_sight(stored.server, deadline_at, at)
+        saved = self.tables.save(tx, stored, change, deadline_at, at)
+        # In the same transaction: a kill between hand and report would leave the director waiting for ever.
+        if saved.table.terms.tournament is None or not change.ended:
+            return self._state(tx, saved)
+        outcome = self.tournament_tables.hand_over(tx, saved, change.ended[-1], at)
+        # The director may have changed this very table once more.
+        here = next((each for each in outcome.tables if each.id == saved.id), saved)
+        others = tuple(each for each in outcome.tables if each.id != saved.id)
+        return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
+
+    def _state(self, tx: Transaction, stored: Stored) -> TableState:
+        number = stored.table.terms.tournament
+        tournament = None if number is None else self.tournaments.load(tx, number)
+        # All asked before anything is read, so that it is one trip.
+        server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
+        earned, learners = told_at(tx, stored.table), learning.learners(tx, stored)
+        game = self.games[stored.table.game]
+        words = words_of(tx, stored.server, stored.table)
+        return TableState(
+            stored, game, server(), tournament, preferred(), learners, own_cards=words, titles=earned()
+        )
+
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Set the deadlines of tables that a tournament changed, and tell of it."""
+        for each in outcome.tables:
+            self.wake_for(each)
+        self._tell(outcome)
+
+    def _scope(self, tx: Transaction, stored: Stored) -> Scope:
+        return Scope(tx, stored, self.games[stored.table.game], self._seeds)

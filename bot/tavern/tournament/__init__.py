@@ -1,0 +1,1 @@
+"""Tournaments and series: plans, tables, hours and reminders."""

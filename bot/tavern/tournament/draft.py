@@ -1,0 +1,256 @@
+"""An organiser's draft of a tournament that is not announced yet."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.tavern.tournament.tournaments import LaidDown
+from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.game import AnyGame, Level
+from games.engine.core.house_rules import Option, change, options
+from games.engine.core.sentences import phrase
+from games.tournament.model import RACE_SEATS_MIN, TournamentTerms
+from storage.db import key_values
+from storage.db.codec import Codec, codec_of
+from storage.db.transaction import Transaction
+from storage.errors import Unreadable
+from storage.people.server_settings import ServerSettings, rules_of
+from storage.tournaments.tournaments import Plan
+
+FREEZE_OUT, RACE = "freeze_out", "race_50"
+FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
+"""Formats: until one is left, heats, a race to a number of points."""
+UNITS = ("hands", "minutes")
+"""What the length of a level is counted in."""
+
+
+class DraftChanged(Slip):
+    """The pressed panel shows an older draft."""
+
+    says = phrase(
+        "Your plan has changed since this panel was drawn. Open it again with `/tournament create`."
+    )
+
+
+class NoDraft(Slip):
+    """There is no draft: announced meanwhile, or never begun."""
+
+    says = phrase("That plan has been announced or forgotten. Begin a new one with `/tournament create`.")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A tournament being planned; `rules` are the game's, as JSON."""
+
+    title: str
+    game: str
+    rules: str
+    seats: int
+    chips: int
+    format: str = FREEZE_OUT
+    late_until: int = 0
+    reentry_until: int = 0
+    minutes_max: int = 0
+    pace: str = "hands_10"
+    levels: tuple[Level, ...] = ()
+    """The organiser's own; (): the game's usual ones."""
+    entry: int = 0
+    purse: int = 0
+    shares: tuple[int, ...] = ()
+    score_purse: int = 0
+    players_max: int = 48
+    starts_in: int = 0
+    needs_check_in: bool = False
+    words: tuple[str, ...] = ()
+    score_words: str = ""
+    series: int = 0
+    """The number of the series that it will count for; 0: none."""
+
+
+def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
+    """A draft with a game's defaults."""
+    chosen = chosen_rules(game)
+    follows = {each.name: each.default for each in options(game.house_rules) if each not in chosen}
+    rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **follows))
+    seats = min(6, game.tournament_seats.stop - 1)
+    return fitting(Draft(title, game.key, rules, seats, game.buy_in), game)
+
+
+def for_series(draft: Draft, title: str, series: int) -> Draft:
+    """The draft of a tournament that will count for a series."""
+    return replace(draft, title=title, series=series)
+
+
+def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
+    """The draft with another game and its defaults; choices that depend on no game stay."""
+    fresh = begun(game, settings, draft.title)
+    own = ("rules", "seats", "chips", "format", "levels", "game")
+    return fitting(replace(draft, **{name: getattr(fresh, name) for name in own}), game)
+
+
+def house_rules(draft: Draft, game: AnyGame) -> Any:
+    """The chosen house rules."""
+    return codec_of(game).rules.decode(draft.rules)
+
+
+def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
+    """The house rules that an organiser can choose; others follow from the level or the tournament."""
+    return tuple(each for each in options(game.house_rules) if _is_free(each, game))
+
+
+def is_race(draft: Draft, game: AnyGame) -> bool:
+    """Whether these house rules play for points instead of stakes."""
+    return game.price(house_rules(draft, game), game.buy_in) == 0
+
+
+def fitting(draft: Draft, game: AnyGame) -> Draft:
+    """The draft without contradictions: nobody goes out in a race, and heats are drawn once."""
+    race = is_race(draft, game)
+    if race != draft.format.startswith("race"):
+        draft = replace(draft, format=RACE if race else FREEZE_OUT)
+    if race:
+        return replace(draft, chips=0, reentry_until=0, seats=max(draft.seats, RACE_SEATS_MIN))
+    through = _through(draft)
+    if through is not None:
+        draft = replace(draft, late_until=0, reentry_until=0, seats=max(draft.seats, through + 1))
+    return replace(draft, chips=draft.chips or game.buy_in)
+
+
+def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
+    """What a field may be, where not everything goes with the house rules and the game."""
+    match name:
+        case "format":
+            race = is_race(draft, game)
+            return tuple(each for each in FORMATS if each.startswith("race") == race and _fits(each, game))
+        case "seats":
+            return tuple(map(str, game.tournament_seats))
+        case "unit":
+            return UNITS
+        case _:
+            raise NotOffered
+
+
+def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
+    """Whether a field goes with the others (TN-13, TN-14): no chips in a race, nobody late in heats."""
+    if name in ("chips", "level_length", "unit", "levels", "reentry_until") and is_race(draft, game):
+        return False
+    return name not in ("late_until", "reentry_until") or not draft.format.startswith("heats")
+
+
+def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
+    """The draft with a house rule set to its index-th choice."""
+    rules = change(house_rules(draft, game), name, index)
+    return fitting(replace(draft, rules=codec_of(game).rules.encode(rules)), game)
+
+
+def pace(draft: Draft) -> tuple[str, int]:
+    """What the length of a level is counted in, and how long it is."""
+    return _split(draft.pace)
+
+
+def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
+    """The terms for the director."""
+    unit, length = pace(draft)
+    goal = _split(draft.format)[1] if draft.format.startswith("race") else None
+    return TournamentTerms(
+        draft.seats,
+        draft.chips,
+        levels=draft.levels or game.levels,
+        level_length=length,
+        level_unit="hands" if unit == "hands" else "minutes",
+        entry=draft.entry,
+        players_max=draft.players_max,
+        late_until=draft.late_until,
+        reentry_until=draft.reentry_until,
+        minutes_max=draft.minutes_max or None,
+        goal=goal,
+        through=_through(draft),
+        shares=draft.shares,
+        words=draft.words,
+        score_words=draft.score_words,
+        needs_check_in=draft.needs_check_in,
+    )
+
+
+def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
+    """The plan and terms to announce."""
+    starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else None
+    plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at)
+    return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
+
+
+_CODEC = Codec[Draft](Draft)
+
+
+def load(tx: Transaction, server: int, player: int) -> Draft:
+    """Somebody's draft in a server, or `NoDraft`."""
+    text = key_values.get(tx, _name(server, player))
+    try:
+        return _CODEC.decode(text or "")
+    except Unreadable as unread:
+        raise NoDraft from unread
+
+
+def to_text(draft: Draft) -> str:
+    """A draft to be kept, as JSON."""
+    return _CODEC.encode(draft)
+
+
+def from_text(text: str) -> Draft | None:
+    """A kept draft, or None where none is kept, or none that this version can read."""
+    try:
+        return _CODEC.decode(text) if text else None
+    except Unreadable:
+        return None
+
+
+def check(draft: Draft) -> str:
+    """Six hex digits by which a panel knows whether the draft has changed (F-60)."""
+    return hashlib.sha256(_CODEC.encode(draft).encode()).hexdigest()[:6]
+
+
+def require_unchanged(draft: Draft, shown: str) -> None:
+    """Refuse presses on a panel that shows an older draft, where choices meant something else."""
+    if check(draft) != shown:
+        raise DraftChanged
+
+
+def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:
+    """Keep somebody's draft."""
+    key_values.put(tx, _name(server, player), _CODEC.encode(draft))
+
+
+def drop(tx: Transaction, server: int, player: int) -> Draft:
+    """Remove and return somebody's draft, to announce it."""
+    draft = load(tx, server, player)
+    key_values.put(tx, _name(server, player), "")
+    return draft
+
+
+def _is_free(rule: Option, game: AnyGame) -> bool:
+    played = (
+        getattr(game.at_level(replace(game.house_rules(), **{rule.name: choice}), game.levels[0]), rule.name)
+        for choice, _label in rule.choices
+    )
+    return rule.at_tournaments and len(set(played)) > 1
+
+
+def _fits(name: str, game: AnyGame) -> bool:
+    """Whether a table of the game has room for more players than go through from a heat."""
+    return not name.startswith("heats") or _split(name)[1] < game.tournament_seats.stop - 1
+
+
+def _through(draft: Draft) -> int | None:
+    return _split(draft.format)[1] if draft.format.startswith("heats") else None
+
+
+def _split(name: str) -> tuple[str, int]:
+    """`minutes_15`: its word and its number."""
+    word, _parting, number = name.partition("_")
+    return word, int(number)
+
+
+def _name(server: int, player: int) -> str:
+    return f"draft:{server}:{player}"

@@ -1,0 +1,77 @@
+"""A tournament's deadlines: when its director must act, and when to remind people."""
+
+from __future__ import annotations
+
+from games.tournament.levels import counted, level_at, next_at
+from games.tournament.model import Tournament
+from storage.tournaments.tournaments import StoredTournament
+
+START_NOTICE_SECONDS = 10 * 60
+LEVEL_NOTICE_SECONDS = 60
+"""Seconds before the start, and before a level, that people are reminded."""
+LEVEL_HANDS_MIN = 3
+"""Levels that rise more often get no reminders."""
+START = "start"
+"""The name of the starting reminder; others are named after their level."""
+TOO_FEW = "too few"
+"""The reminder that it could not begin on time."""
+
+
+def deadline(stored: StoredTournament) -> float | None:
+    """The next deadline: the start, the director's, or a reminder's."""
+    tournament, starts_at = stored.tournament, stored.plan.starts_at
+    moments: list[float | None] = [next_at(tournament)]
+    if tournament.phase == "open" and starts_at is not None:
+        moments.append(starts_at)
+    due = reminder(stored)
+    if due is not None and due[0] != stored.reminded:
+        moments.append(due[1])
+    return min((each for each in moments if each is not None), default=None)
+
+
+def reminder(stored: StoredTournament) -> tuple[str, float] | None:
+    """The next reminder to give, by the name under which it is noted, and when."""
+    tournament, starts_at = stored.tournament, stored.plan.starts_at
+    if tournament.phase == "open" and starts_at is not None:
+        return START, starts_at - START_NOTICE_SECONDS
+    if not _is_raised(tournament) or tournament.paused_at is not None or tournament.level_ends_at is None:
+        return None
+    if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
+        return None
+    return _next_level(tournament), tournament.level_ends_at - LEVEL_NOTICE_SECONDS
+
+
+def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
+    """Whether a recorded reminder still lies ahead."""
+    if name == START:
+        return tournament.phase == "open" and starts_at is not None
+    return tournament.phase == "running" and name == _next_level(tournament)
+
+
+def rises_soon(stored: StoredTournament) -> str:
+    """The reminder of a level that rises by hands, when about one hand a table is left; else empty."""
+    tournament, terms = stored.tournament, stored.tournament.terms
+    left = hands_left(tournament)
+    is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
+    if not _is_raised(tournament) or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
+        return ""
+    name = _next_level(tournament)
+    rises = level_at(terms, tournament.level) != level_at(terms, tournament.level + 1)
+    return name if rises and name != stored.reminded else ""
+
+
+def _is_raised(tournament: Tournament) -> bool:
+    """Whether more will be posted: nothing is in a race, and no hand begins once time is up."""
+    return tournament.phase == "running" and tournament.terms.goal is None and not tournament.is_time_up
+
+
+def hands_left(tournament: Tournament) -> int:
+    """Hands left at this level, over all tables.
+
+    May be negative after tables were broken: then the level rises with the next hand.
+    """
+    return max(1, tournament.terms.level_length * counted(tournament.tables) - tournament.level_hands)
+
+
+def _next_level(tournament: Tournament) -> str:
+    return f"{tournament.stage}/{tournament.level + 1}"

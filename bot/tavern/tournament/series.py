@@ -1,0 +1,200 @@
+"""What people do to a series of tournaments, inside its transaction, and what anybody may see of one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
+from games.tournament import series as rules
+from games.tournament.errors import InASeries, SeriesClosed, StillPlayed
+from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
+from storage.db.transaction import Transaction
+from storage.tournaments import scheduled_events, webhooks
+from storage.tournaments import series as storage
+from storage.tournaments.series import NamedFinish, Series, SeriesRound
+
+OPEN_MAX = 10
+"""Open series a server may have at a time."""
+COUNT_MAX = 100
+"""The most tournaments of a series, and the most results that count."""
+TITLE_KEPT = 36
+"""How much of a series' title stands in that of a tournament, before its number."""
+
+
+class NoSuchSeries(Slip):
+    """No series of that number here, or none at all."""
+
+    says = phrase("There’s no such series here. An organiser can begin one with `/series create`.")
+
+
+@dataclass(eq=False)
+class WhichSeries(Slip):
+    """There are several series: one must be named."""
+
+    says = phrase("There are several series: please name one of {numbers}.")
+    numbers: tuple[int, ...]
+
+
+class TooManySeries(Slip):
+    """The server has as many open series as allowed."""
+
+    says = phrase("This server can’t have more open series. Close one first.")
+
+
+class SeriesChanged(Slip):
+    """A form or panel shows older terms of a series."""
+
+    says = phrase("The series has changed since you were shown that. Open it again with `/series manage`.")
+
+
+class FullSeries(Slip):
+    """A series has as many tournaments as any may have."""
+
+    says = phrase("That series is full. Please begin another one.")
+
+
+@dataclass(frozen=True)
+class SeriesView:
+    """A series as anybody may see it; `names` are the last ones that its players had there."""
+
+    series: Series
+    rounds: tuple[SeriesRound, ...]
+    named: tuple[NamedFinish, ...]
+
+    def reckoned(self) -> SeriesView:
+        """The same with its standings worked out, which takes a moment where there are many results."""
+        _ = self.ranks, self.chances
+        return self
+
+    @cached_property
+    def finishes(self) -> tuple[Finish, ...]:
+        """The places that count."""
+        return tuple(each.finish for each in self.named)
+
+    @cached_property
+    def ranks(self) -> tuple[SeriesRank, ...]:
+        """The standings."""
+        return rules.ranks(self.series.terms, self.finishes)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """By player."""
+        return {each.finish.player: each.name for each in self.named}
+
+    @cached_property
+    def names_then(self) -> Mapping[tuple[int, int], str]:
+        """By tournament and player."""
+        return {(each.finish.tournament, each.finish.player): each.name for each in self.named}
+
+    @property
+    def played(self) -> tuple[SeriesRound, ...]:
+        """The tournaments that are over."""
+        return tuple(each for each in self.rounds if each.phase == "over")
+
+    @property
+    def coming(self) -> tuple[SeriesRound, ...]:
+        """The announced tournaments that are not over."""
+        return tuple(each for each in self.rounds if each.phase != "over")
+
+    @cached_property
+    def chances(self) -> Chances | None:
+        """Who can still win, where that is known."""
+        if self.series.closed_at is not None:
+            return None
+        return rules.chances(self.series.terms, self.ranks, len(self.played))
+
+    @property
+    def champions(self) -> tuple[int, ...]:
+        """Who has won; nobody while it is open."""
+        return () if self.series.closed_at is None else rules.champions(self.ranks)
+
+
+def view(tx: Transaction, series: Series) -> SeriesView:
+    """A series with its tournaments and results."""
+    return SeriesView(series, storage.rounds(tx, series.id), storage.finishes(tx, series.id)).reckoned()
+
+
+def check(series: Series) -> str:
+    """Six hex digits by which a form knows whether what it shows still holds (F-60)."""
+    return hashlib.sha256(repr(series).encode()).hexdigest()[:6]
+
+
+def create(tx: Transaction, series: Series) -> Series:
+    """Begin a series."""
+    if len(storage.open_in(tx, series.server)) >= OPEN_MAX:
+        raise TooManySeries
+    return storage.add(tx, series)
+
+
+def find(tx: Transaction, server: int, number: int | None) -> Series:
+    """The series meant: by number, or the only open one, or else the last that was closed."""
+    if number is not None:
+        named = storage.load(tx, server, number)
+        if named is None:
+            raise NoSuchSeries
+        return named
+    found = storage.open_in(tx, server) or storage.closed_in(tx, server, 1)
+    if len(found) > 1:
+        raise WhichSeries(tuple(each.id for each in found))
+    if not found:
+        raise NoSuchSeries
+    return found[0]
+
+
+def find_open(tx: Transaction, server: int, number: int | None, seen: str | None = None) -> Series:
+    """The open series meant; `seen` is the check of what somebody was shown of it."""
+    series = find(tx, server, number)
+    if series.closed_at is not None:
+        raise SeriesClosed
+    if seen not in (None, check(series)):
+        raise SeriesChanged
+    return series
+
+
+def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, has_events: bool) -> Series:
+    """Another title and other terms, as far as they may still change (TN-29, TN-31)."""
+    shown = view(tx, series)
+    terms = rules.changed(series.terms, terms, len(shown.rounds), shown.finishes)
+    changed = replace(series, title=title, terms=terms, has_events=has_events)
+    storage.save(tx, changed)
+    for each in shown.coming if has_events else ():
+        scheduled_events.want(tx, each.tournament)
+    return changed
+
+
+def next_title(tx: Transaction, series: Series) -> str:
+    """What the next tournament of a series is called, unless its organiser says otherwise."""
+    return f"{series.title[:TITLE_KEPT]} {len(storage.rounds(tx, series.id)) + 1}"
+
+
+def take_in(tx: Transaction, series: Series, tournament: int) -> None:
+    """Let an unfinished tournament count for a series (TN-29)."""
+    if storage.of_tournament(tx, tournament) is not None:
+        raise InASeries
+    count = len(storage.rounds(tx, series.id))
+    rules.require_room(series.terms, count)
+    if count >= COUNT_MAX:
+        raise FullSeries
+    storage.attach(tx, series.id, tournament)
+    if series.has_events:
+        scheduled_events.want(tx, tournament)
+
+
+def close(tx: Transaction, series: Series, at: float) -> Series:
+    """Close a series whose tournaments are all over (TN-34)."""
+    unfinished = view(tx, series).coming
+    if unfinished:
+        raise StillPlayed(tuple(each.tournament for each in unfinished))
+    closed = replace(without_schedule(series), closed_at=at)
+    storage.save(tx, closed)
+    webhooks.forget_closed(tx, series.id)
+    return closed
+
+
+def without_schedule(series: Series) -> Series:
+    """A series that announces nothing by itself any more."""
+    return replace(series, schedule=None, start_at=None, due_at=None)

@@ -1,0 +1,160 @@
+"""Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
+
+A series holds when its next tournament begins, and when that one is to be announced. Both move on in the
+transaction that announces it, so no tournament is announced twice, however often the bot is killed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tavern.table.actions import Request
+from bot.tavern.tournament import draft as tournament_draft
+from bot.tavern.tournament import series as rules
+from bot.tavern.tournament.draft import Draft
+from bot.tavern.tournament.series_calendar import next_start
+from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
+from games.catalog import HOSTED
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
+from games.tournament.series import require_room
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.tournaments import series as storage
+from storage.tournaments.series import Series, SeriesSchedule
+
+HOUR_SECONDS = 3600
+NOTICE_SECONDS_MIN = 10 * 60
+"""A tournament that would begin sooner is not announced any more."""
+
+
+class NoPlan(Slip):
+    """A series has no plan to announce tournaments from."""
+
+    says = phrase(
+        "I need to know what each tournament is like: press “Plan tournament” on `/series manage`, and then "
+        "“Keep plan”."
+    )
+
+
+def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:
+    """Announce the tournaments of a series like this one from now on."""
+    kept = replace(series, plan=tournament_draft.to_text(draft), trouble="", is_told=True)
+    storage.save(tx, kept)
+    return kept
+
+
+def set_schedule(
+    tx: Transaction, series: Series, schedule: SeriesSchedule | None, channel: int, press: Request
+) -> Series:
+    """Announce tournaments at these hours from now on, or none; whoever sets that answers for it."""
+    changed = replace(rules.without_schedule(series), trouble="", is_told=True)
+    if schedule is not None:
+        if tournament_draft.from_text(series.plan) is None:
+            raise NoPlan
+        require_room(series.terms, len(storage.rounds(tx, series.id)))
+        changed = replace(changed, schedule=schedule, channel=channel, organiser=press.player)
+        # What has been announced for one of these hours already is not announced again.
+        announced = storage.last_start(tx, series.id)
+        changed = _moved_on(changed, max(press.at + NOTICE_SECONDS_MIN, announced))
+    storage.save(tx, changed)
+    return changed
+
+
+class SeriesRounds:
+    """The next tournaments of all series."""
+
+    def __init__(self, tournaments: TournamentKeeper) -> None:
+        self._tournaments = tournaments
+        self._database = tournaments.database
+        self.now = tournaments.now
+
+    async def due(self) -> tuple[Series, ...]:
+        """The series that have to announce a tournament now."""
+        at = self.now()
+        return self._served(await self._database.read(lambda tx: storage.due(tx, at)))
+
+    async def untold(self) -> tuple[Series, ...]:
+        """The series whose organisers are to be told of something."""
+        return self._served(await self._database.read(storage.untold))
+
+    def _served(self, found: tuple[Series, ...]) -> tuple[Series, ...]:
+        """Those of the servers that this process serves."""
+        return tuple(each for each in found if self._tournaments.serving.has(each.server))
+
+    async def told(self, series: Series) -> None:
+        """Note that an organiser was told."""
+
+        def note(tx: Transaction) -> None:
+            found = storage.load(tx, series.server, series.id)
+            if found is not None and found.trouble == series.trouble:
+                storage.save(tx, replace(found, is_told=True))
+
+        await self._database.write(note)
+
+    def is_too_late(self, series: Series) -> bool:
+        """Whether the tournament that is due would begin too soon, or has begun already."""
+        return (series.start_at or 0) < self.now() + NOTICE_SECONDS_MIN
+
+    async def announce(self, series: Series, *, by_manager: bool) -> TournamentState | None:
+        """Announce the tournament that is due; None if that has been done, or is no longer wanted."""
+        at = self.now()
+
+        def make(tx: Transaction) -> TournamentState | None:
+            found = self._still_due(tx, series)
+            if found is None:
+                return None
+            press = Request(0, at, found.organiser, "", found.server, is_manager=by_manager)
+            place = found.server, found.channel or 0
+            state = self._tournaments.begin(tx, press, place, _laid(tx, found, at))
+            after = replace(_moved_on(found, at), trouble="", is_told=True)
+            count = len(storage.rounds(tx, found.id))
+            if found.terms.tournament_count and count >= found.terms.tournament_count:
+                after = rules.without_schedule(after)
+            storage.save(tx, after)
+            return state
+
+        return await self._tournaments.announce_by_itself(make)
+
+    async def pass_over(self, series: Series, words: str, *, stops: bool = False) -> None:
+        """Announce nothing this time, or never again, and have the organiser told why."""
+        at = self.now()
+
+        def note(tx: Transaction) -> None:
+            found = self._still_due(tx, series)
+            if found is not None:
+                after = rules.without_schedule(found) if stops else _moved_on(found, at)
+                storage.save(tx, replace(after, trouble=words, is_told=False))
+
+        await self._database.write(note)
+
+    def following(self, series: Series) -> int:
+        """When the tournament after the one that is due begins."""
+        return _moved_on(series, self.now()).start_at or 0
+
+    def _still_due(self, tx: Transaction, series: Series) -> Series | None:
+        found = storage.load(tx, series.server, series.id)
+        if found is None or found.schedule is None or found.start_at != series.start_at:
+            return None
+        return found
+
+
+def _moved_on(series: Series, at: float) -> Series:
+    """The series with the next tournament that begins after the one that was due, and after that moment."""
+    if series.schedule is None:
+        return series
+    start = next_start(series.schedule, max(at, series.start_at or 0))
+    return replace(series, start_at=start, due_at=float(start - HOUR_SECONDS * series.schedule.ahead_hours))
+
+
+def _laid(tx: Transaction, series: Series, at: float) -> LaidDown:
+    """What is announced: the plan with its title and its hour."""
+    draft = tournament_draft.from_text(series.plan)
+    game = None if draft is None else HOSTED.get(draft.game)
+    if draft is None or game is None:
+        raise NoPlan
+    turn_seconds = server_settings.load(tx, series.server).turn_seconds
+    laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, at)
+    title = rules.next_title(tx, series)
+    plan = replace(laid.plan, title=title, starts_at=series.start_at, keeps_hour=True)
+    return replace(laid, plan=plan, series=series.id)

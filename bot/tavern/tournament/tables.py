@@ -1,0 +1,358 @@
+"""A tournament's tables: the director's orders carried out at our tables, in the transaction that books them.
+
+The director's value says who sits where, and its orders which tables changed. So the tables are made
+to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
+then every stack is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from bot.tavern.table import turn_timing
+from bot.tavern.tournament.reminders import deadline, rises_soon
+from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.sentences import phrase
+from games.engine.table import lobby, tournament_table
+from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
+from games.engine.table.table import Change as TableChange
+from games.tournament import director
+from games.tournament.levels import level_at, postpone
+from games.tournament.lots import Lots
+from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange
+from games.tournament.orders import (
+    BeginHand,
+    Dropped,
+    FinalDrawn,
+    Finished,
+    HandForHand,
+    Order,
+    Ranked,
+    Removed,
+    Restored,
+    SeatGiven,
+    StoodUp,
+    TableBroken,
+    TableHeld,
+    TableOpened,
+    TournamentCalledOff,
+)
+from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.db.codec import codec_of
+from storage.db.transaction import Transaction
+from storage.people import player_options
+from storage.play.postings import TOURNAMENTS
+from storage.play.tables import Stored, Tables
+from storage.tournaments import acts, pending_news
+from storage.tournaments import tournaments as storage
+from storage.tournaments.acts import BY_ITSELF, Author
+from storage.tournaments.tournaments import Booked, Plan, StoredTournament, Tournaments
+
+# Translators: after “Closed:”.
+TOURNAMENT_OVER = phrase("the tournament is over")
+"""The recorded reason for calling its hands off."""
+UNREADABLE = phrase("one of its tables can’t be read any more")
+"""The recorded reason for calling a tournament off."""
+SERVER_LEFT = phrase("I was removed from the server")
+TOLD = (SeatGiven, Ranked, Removed, Restored, Dropped, HandForHand, TournamentCalledOff, Finished)
+"""Changes with announcements of their own."""
+
+Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
+"""A function of the director: the tournament, the time in whole seconds, and lots to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOutcome:
+    """A changed tournament, our changed tables, and the director's orders."""
+
+    stored: StoredTournament
+    tables: tuple[Stored, ...] = ()
+    orders: tuple[Order, ...] = ()
+    reminder: str = ""
+    """The reminder to give although nothing changed: see `tournaments.py`."""
+    news: int | None = None
+    """The number under which it is stored until announced."""
+
+
+@dataclass(frozen=True)
+class TournamentTables:
+    """Changes tournaments and their tables together."""
+
+    tables: Tables
+    tournaments: Tournaments
+    seeds: Iterator[str]
+
+    def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
+        """Report a finished hand to its director, once."""
+        assert table.table.terms.tournament is not None
+        stored = self.tournaments.known(tx, table.table.terms.tournament)
+        number = storage.number_of(tx, table.id)
+        game = self.tables.games[table.table.game]
+        report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            # Whoever pressed there goes by the name that they have now, at the next table too.
+            for each in table.table.present:
+                if each.player is not None and each.handle:
+                    before = before.calling(each.player, each.name, each.handle)
+            return director.hand_over(before, report, now, lots)
+
+        try:
+            return self.change(tx, stored, make, at)
+        except Stale as twice:
+            # To the director a slip of its caller's; the caller is us.
+            raise Untimely("a hand was reported twice") from twice
+
+    def change(
+        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, author: Author = BY_ITSELF
+    ) -> TournamentOutcome:
+        """Change a tournament, book its payments, carry out its orders, and record what its author did."""
+        lots = Lots(stored.seal)
+        change = make(stored.tournament, int(at), lots)
+        plan = stored.plan
+        if stored.tournament.phase == "open" and change.tournament.phase == "running":
+            plan = self._begun(tx, stored, lots)
+        after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
+        # Any hand may bring a level near that rises by hands; one that rises by the clock has a deadline.
+        due = rises_soon(after)
+        after = replace(after, reminded=due or after.reminded)
+        game = self.tables.games[plan.game]
+        round_ = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
+        round_.carry_out(change.orders)
+        booked = Booked(at, author.player, deadline(after))
+        saved = self.tournaments.save(tx, stored, after, change.payments, booked)
+        acts.write(tx, stored.server, stored.id, change.orders, author, at)
+        is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
+        kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
+        return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
+
+    def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
+        """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
+        game = self.tables.games[stored.plan.game]
+        codec = codec_of(game).rules
+        kept = player_options.get(tx, stored.server, player_options.SERVER, game)
+        rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
+        return replace(stored.plan, rules=codec.encode(rules))
+
+    def remind(
+        self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
+    ) -> TournamentOutcome:
+        """Record a reminder, and perhaps a new plan; nothing else changes."""
+        after = replace(stored, plan=plan or stored.plan, reminded=reminder)
+        saved = self.tournaments.save(tx, stored, after, (), Booked(at, None, deadline(after)))
+        return TournamentOutcome(saved, reminder=reminder, news=pending_news.add(tx, stored.id, (), reminder))
+
+    def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
+        """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
+        author = Author(why=UNREADABLE)
+        for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
+            stored = self.tournaments.known(tx, number)
+            if not stored.is_over:
+                self.change(tx, stored, _called_off, at, author)
+
+    def close(self, tx: Transaction, server: int, at: float) -> None:
+        """Call a server's tournaments off where nobody hears of it, which closes their tables."""
+        for stored in self.tournaments.on_notice(tx, server):
+            self.change(tx, stored, _called_off, at, Author(why=SERVER_LEFT))
+            pending_news.drop(tx, stored.id)
+
+    def come_back(
+        self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS
+    ) -> None:
+        """Postpone everything in these shards by the downtime (TN-20)."""
+        for number in TOURNAMENTS.under_way(tx, shards):
+            stored = self.tournaments.known(tx, number)
+            plan = stored.plan.put_off(away_seconds, at)
+            later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
+            self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
+
+
+def _called_off(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+    return director.call_off(before)
+
+
+def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
+    players = {each.seat: each.player for each in _sitting(tournament, number)}
+    return Report(
+        number,
+        ended.number,
+        {players[seat]: stack for seat, stack in ended.stacks.items()},
+        big_blind,
+        {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
+        tuple(players[seat] for seat, each in ended.deeds.items() if each.has_won),
+        {players[seat]: each.shown for seat, each in ended.deeds.items() if each.shown is not None},
+    )
+
+
+def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
+    return (each for each in tournament.entrants if each.table == number and each.seat is not None)
+
+
+@dataclass
+class _TableChanges:
+    """The tables while one change is carried out."""
+
+    tx: Transaction
+    tables: Tables
+    before: StoredTournament
+    after: StoredTournament
+    at: float
+    seeds: Iterator[str]
+    game: AnyGame
+    loaded: dict[int, Stored] = field(default_factory=dict)
+    """The tables by the director's numbers, as they were."""
+    now: dict[int, AnyTable] = field(default_factory=dict)
+    """What has become of them."""
+
+    def carry_out(self, orders: tuple[Order, ...]) -> None:
+        """Make the tables as the director wants them."""
+        for order in orders:
+            if isinstance(order, TableOpened):
+                self._open(order.table)
+        broken = self._broken(orders)
+        for number in sorted(broken):
+            self.now[number] = tournament_table.close(self._table(number), self.game)
+        anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
+        for number in sorted((_touched(orders) | anew) - broken):
+            self._agree(number, is_anew=number in anew)
+        for order in orders:
+            if isinstance(order, BeginHand):
+                self._call(order.table, order.level)
+        self._pause_or_resume()
+
+    def save(self, by: int | None) -> tuple[Stored, ...]:
+        """Write the changed tables, and check that open ones hold the director's stacks.
+
+        A hand at a removed table is called off in the name of whoever ordered that (TB-10).
+        """
+        saved = []
+        for number, table in self.now.items():
+            stored = self.loaded[number]
+            deadline_at = turn_timing.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
+            hand = stored.table.hand if table.phase == "closed" else None
+            called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
+            change = TableChange(table, closings=called_off)
+            saved.append(self.tables.save(self.tx, stored, change, deadline_at, self.at))
+            # A removed table has no stacks left to compare.
+            if table.phase != "closed":
+                self._compare(number, table)
+        return tuple(saved)
+
+    def _broken(self, orders: tuple[Order, ...]) -> set[int]:
+        """The tables to remove; all of them at the end."""
+        if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
+            return set(storage.places(self.tx, self.after.id))
+        return {order.table for order in orders if isinstance(order, TableBroken)}
+
+    def _open(self, number: int) -> None:
+        after, terms = self.after, self.after.tournament.terms
+        agreed = Terms(
+            host=after.plan.organiser,
+            buy_in=terms.chips,
+            turn_seconds=after.plan.turn_seconds,
+            money="chips",
+            tournament=after.id,
+        )
+        rules = codec_of(self.game).rules.decode(after.plan.rules)
+
+        def make(table_id: int) -> AnyTable:
+            return lobby.open_table(table_id, self.game, rules, agreed, self.seeds)
+
+        stored = self.tables.add(self.tx, after.server, after.channel, make, self.at)
+        storage.note_table(self.tx, after.id, number, stored.id)
+        self.loaded[number], self.now[number] = stored, stored.table
+
+    def _table(self, number: int) -> AnyTable:
+        if number not in self.loaded:
+            self.loaded[number] = self.tables.known(self.tx, self.before.tables[number])
+        return self.now.get(number, self.loaded[number].table)
+
+    def _agree(self, number: int, *, is_anew: bool) -> None:
+        table, game = self._table(number), self.game
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        for seated in table.present:
+            entrant = due.get(seated.seat)
+            # At a table that begins anew everybody has drawn a seat, so all get up.
+            if is_anew or entrant is None or not _is(entrant, seated):
+                table = tournament_table.stand_up(table, game, seated.seat)
+        if is_anew:
+            table = tournament_table.begin_anew(table, game)
+        there = {seated.seat for seated in table.present}
+        for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
+            if seat not in there:
+                table = tournament_table.sit_down(table, self._seated(entrant))
+        self.now[number] = table
+
+    def _seated(self, entrant: Entrant) -> Seated[object]:
+        """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
+        assert entrant.seat is not None
+        player = None if entrant.is_house else entrant.player
+        table, seat = self._seat_before(entrant)
+        kept = None if table is None else tournament_table.packed(table, self.game, seat)
+        if kept is None and player is not None:
+            kept = player_options.get(self.tx, self.after.server, player, self.game)
+        elif kept is None:
+            kept = self.game.house_keepsake(entrant.name)
+        brought = self.game.brought(kept, entrant.score or 0)
+        standing = "in" if table is None else table.seated(seat).standing
+        seat, name, handle = entrant.seat, entrant.name, entrant.handle
+        return Seated(seat, player, name, entrant.chips, standing, brought, handle=handle)
+
+    def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
+        """The seat that somebody had before this change, with its table; None if none."""
+        for was in self.before.tournament.entrants:
+            if was.player == entrant.player and was.table is not None and was.seat is not None:
+                # As it was before the change: by now they may have got up there.
+                self._table(was.table)
+                return self.loaded[was.table].table, was.seat
+        return None, Seat(0)
+
+    def _call(self, number: int, level: int) -> None:
+        table = self._table(number)
+        rules = self.game.at_level(table.rules, level_at(self.after.tournament.terms, level))
+        self.now[number] = tournament_table.call_hand(table, self.game, rules)
+
+    def _pause_or_resume(self) -> None:
+        """During a pause no called hand begins; afterwards it is called again."""
+        tournament = self.after.tournament
+        was_paused = self.before.tournament.paused_at is not None
+        is_paused = tournament.paused_at is not None
+        if tournament.phase != "running" or was_paused == is_paused:
+            return
+        for each in tournament.tables:
+            table = self._table(each.number)
+            if not each.is_playing or table.hand is not None:
+                continue
+            if is_paused:
+                self.now[each.number] = replace(table, is_called=False)
+            elif not table.is_called:
+                self._call(each.number, tournament.level)
+
+    def _compare(self, number: int, table: AnyTable) -> None:
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        there = {each.seat: each for each in table.present}
+        ensure(there.keys() == due.keys(), SeatsDiffer, number)
+        for seat, each in there.items():
+            ensure(_is(due[seat], each) and due[seat].chips == each.stack, SeatsDiffer, number)
+
+
+def _touched(orders: tuple[Order, ...]) -> set[int]:
+    """The tables where somebody comes or goes, or whose reason to wait changed."""
+    touched: set[int] = set()
+    for order in orders:
+        match order:
+            case SeatGiven(table=number, table_before=before):
+                touched |= {number} if before is None else {number, before}
+            case StoodUp(table=number) | TableHeld(table=number):
+                touched.add(number)
+    return touched
+
+
+def _is(entrant: Entrant, seated: Seated[object]) -> bool:
+    """Whether this entrant sits there; house players are identified by name."""
+    if entrant.is_house:
+        return seated.player is None and seated.name == entrant.name
+    return seated.player == entrant.player

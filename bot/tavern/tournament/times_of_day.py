@@ -1,0 +1,82 @@
+"""Times of day, as people write them: 20:00, 20.30 Uhr, 20h30, 8pm, and the time zone behind them (TN-35)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.tavern.tournament.time_zones import known_zone
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
+
+HOUR_MINUTES = 60
+DAY_MINUTES = 24 * HOUR_MINUTES
+_HALF_DAY = 12
+_TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
+_ZONE = r"[\s,]+(\S.{0,59})"
+_ONE = re.compile(rf"{_TIME}(?:{_ZONE})?", re.IGNORECASE)
+_STRETCH = re.compile(rf"{_TIME}\s*[-–]\s*{_TIME}{_ZONE}", re.IGNORECASE)
+
+
+class NoTimeOfDay(Slip):
+    """A text that is no hour with a time zone."""
+
+    says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
+
+
+@dataclass(eq=False)
+class NoZone(Slip):
+    """An hour without a time zone."""
+
+    says = phrase("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
+    hour: str
+
+
+class NoHours(Slip):
+    """A text that is no stretch of a day with a time zone."""
+
+    says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
+
+
+def read_hour(text: str) -> tuple[int, str]:
+    """Minutes after midnight and the time zone: `20:00 Europe/Berlin`, `8pm Berlin`."""
+    found = _ONE.fullmatch(text.strip())
+    # A number alone may be anything.
+    minute = None if found is None or not (found[2] or found[3]) else _minute(*found.group(1, 2, 3))
+    if found is None or minute is None or minute == DAY_MINUTES:
+        raise NoTimeOfDay
+    if not found[4]:
+        raise NoZone(time_words(minute))
+    return minute, known_zone(found[4])
+
+
+def read_hours(text: str) -> tuple[int, int, str]:
+    """Minutes after midnight, from and to, and the time zone: `18:00-23:00 Europe/Berlin`."""
+    found = _STRETCH.fullmatch(text.strip())
+    if found is None or _is_half(found[3]) != _is_half(found[6]):
+        raise NoHours
+    first, last = _minute(*found.group(1, 2, 3)), _minute(*found.group(4, 5, 6))
+    if first is None or last is None or first in (DAY_MINUTES, last):
+        raise NoHours
+    return first, last % DAY_MINUTES, known_zone(found[7])
+
+
+def time_words(minute: int) -> str:
+    """A time of day as everybody reads it."""
+    return f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}"
+
+
+def _is_half(mark: str | None) -> bool:
+    """Whether a mark counts the hours twice a day."""
+    return mark is not None and mark[0] in "apAP"
+
+
+def _minute(hour: str, minute: str | None, mark: str | None) -> int | None:
+    """Minutes after midnight, up to the next one; None if no clock shows that."""
+    hours = int(hour)
+    if mark is not None and _is_half(mark):
+        if not 1 <= hours <= _HALF_DAY:
+            return None
+        hours = hours % _HALF_DAY + _HALF_DAY * (mark[0] in "pP")
+    found = HOUR_MINUTES * hours + int(minute or 0)
+    return found if found <= DAY_MINUTES else None

@@ -1,0 +1,386 @@
+"""The service for tournaments, as the Tavern is for tables.
+
+Every change is one transaction: the director's, its payments, and what it means at the tables
+(`tables.py`). The Tavern tells what came of it, whether it began with a press, a deadline,
+or the end of a hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from bot.tavern.house.house_players import all_names
+from bot.tavern.people.admission import require_admitted
+from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament import series
+from bot.tavern.tournament.reminders import TOO_FEW, reminder
+from bot.tavern.tournament.tables import Make, TournamentOutcome
+from bot.tavern.tournament.view import TournamentView, view_tournament
+from games.engine.chance.seals import Seal
+from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers
+from games.engine.core.sentences import phrase
+from games.tournament import director, entries
+from games.tournament.lots import Lots, cut
+from games.tournament.model import Tournament, TournamentChange, TournamentTerms
+from storage.books import ledger, wages
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.tournaments import acts as tournament_acts
+from storage.tournaments import pending_news, results
+from storage.tournaments import series as stored_series
+from storage.tournaments import tournaments as storage
+from storage.tournaments.acts import Author, TournamentAct
+from storage.tournaments.tournaments import Plan, StoredTournament, TablePlace
+
+OPEN_MAX = 10
+"""Open tournaments a server may have at a time."""
+ACTS_MAX = 5
+"""How many of the latest acts of organisers stand on a notice."""
+HOUSE_FIRST = -(2**40)
+"""House players are numbered down from here, below all numbers of forgotten people."""
+
+
+class NoSuchTournament(Slip):
+    """No tournament of that number here, or none at all."""
+
+    says = phrase("There’s no such tournament here.")
+
+
+@dataclass(eq=False)
+class WhichTournament(Slip):
+    """There are several tournaments: one must be named."""
+
+    says = phrase("There are several tournaments: please name one of {numbers}.")
+    numbers: tuple[int, ...]
+
+
+class TournamentOver(Slip):
+    """The tournament has come to its end, or was called off."""
+
+    says = phrase("This tournament is over.")
+
+
+class HasBegun(Slip):
+    """Only possible before the tournament begins."""
+
+    says = phrase("The tournament has begun, so that’s no longer possible. Organisers can take players out.")
+
+
+class BegunMeanwhile(Slip):
+    """The tournament has begun since somebody was asked whether to call it off."""
+
+    says = phrase(
+        "The tournament has begun since you were asked. To call it off anyway, use "
+        "`/tournament cancel` again."
+    )
+
+
+class FilledMeanwhile(Slip):
+    """House players have entered since somebody was shown how many there are."""
+
+    says = phrase("House players have just entered. Press again if you want more of them.")
+
+
+class NotIn(Slip):
+    """The person is not in the tournament."""
+
+    says = phrase("You’re not in this tournament.")
+
+
+class TooManyTournaments(Slip):
+    """The server has as many tournaments as allowed."""
+
+    says = phrase("This server can’t have more tournaments at once. End one first.")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown:
+    """An organiser's plan and terms, with the bank's purses."""
+
+    plan: Plan
+    terms: TournamentTerms
+    purse: int = 0
+    score_purse: int = 0
+    series: int = 0
+    """The series that it counts for; 0: none."""
+
+    def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+        """The tournament with its purses."""
+        change = TournamentChange(tournament)
+        for amount, for_score in ((self.purse, False), (self.score_purse, True)):
+            if amount:
+                added = entries.add_purse(change.tournament, amount, for_score=for_score)
+                change = TournamentChange(added.tournament, payments=(*change.payments, *added.payments))
+        return change
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState(PostingState[StoredTournament]):
+    """A tournament's current state.
+
+    `places` are our open tables by the director's numbers, `scores` the points by player, `series` is the
+    title of the one that it counts for, `acts` is what organisers did there, the latest first.
+    """
+
+    places: Mapping[int, TablePlace]
+    scores: Mapping[int, int]
+    series: str = ""
+    acts: tuple[TournamentAct, ...] = ()
+
+    @property
+    def tournament(self) -> Tournament:
+        """The director's own value."""
+        return self.stored.tournament
+
+    @property
+    def view(self) -> TournamentView:
+        """What anybody may see of the tournament."""
+        view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
+        return replace(view, series=self.series, acts=self.acts)
+
+
+class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
+    """All tournaments of all servers."""
+
+    unknown = NoSuchTournament
+    unreadable = TournamentOver
+
+    def __init__(
+        self,
+        tavern: Tavern,
+        *,
+        set_deadline: SetDeadline = lambda number, at: None,  # noqa: ARG005
+    ) -> None:
+        self._tavern = tavern
+        self._tournaments = tavern.tournaments
+        super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline, tavern.serving)
+
+    async def announce(
+        self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
+    ) -> TournamentState:
+        """Announce a tournament, once; `lay_down` gives its plan."""
+        server, press = press.in_server(), replace(press, at=self.now())
+        return await self._open(press, lambda tx: self.begin(tx, press, (server, channel), lay_down(tx)))
+
+    async def announce_by_itself(
+        self, make: Callable[[Transaction], TournamentState | None]
+    ) -> TournamentState | None:
+        """Announce what nobody pressed for, if there still is something."""
+        state = await self.database.write(make)
+        return None if state is None else self._done(state)
+
+    def begin(
+        self, tx: Transaction, press: Request, place: tuple[int, int], laid: LaidDown
+    ) -> TournamentState:
+        """A tournament as it was laid down, in a server's channel."""
+        server, _channel = place
+        if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
+            raise TooManyTournaments
+        tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
+        seal = Seal.fresh(secrets.token_hex(32))
+        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
+        put_up = _within_limits(tx, press, stored, laid.put_up)
+        made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))
+        if laid.series:
+            series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
+        return self._state(tx, made.stored)
+
+    async def do(
+        self,
+        press: Request,
+        number: int,
+        make: Make,
+        words: str | None = None,
+        require: Callable[[Transaction], None] = lambda tx: None,  # noqa: ARG005
+    ) -> TournamentState:
+        """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
+
+        `require` refuses a press by what is stored. Not in a direct message: only members of the server
+        can enter.
+        """
+        press = replace(press, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            if stored.is_over:
+                raise TournamentOver
+            require(tx)
+            purse = server_settings.load(tx, stored.server).purse
+            ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
+            limited = _within_limits(tx, press, stored, _named(press, stored, make))
+            try:
+                if words is not None:
+                    seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                    stored = replace(stored, seal=seal)
+                author = Author(press.player, press.why)
+                outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
+            except AlreadyStarted as begun:
+                raise HasBegun from begun
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        return self._done(await self._change(press, number, change))
+
+    async def join(self, press: Request, number: int) -> TournamentState:
+        """Enter, also late or again if the terms allow it."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            return entries.enter(before, press.player, press.name, now, lots)
+
+        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        at = self.now()
+
+        def require(tx: Transaction) -> None:
+            require_admitted(tx, press.in_server(), press.player, press.roles, at)
+
+        return await self.do(press, number, make, require=require)
+
+    async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
+        """Call a tournament off, unless it has begun since the person was asked (F-60)."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            if before.phase != phase:
+                raise BegunMeanwhile
+            return director.call_off(before)
+
+        return await self.do(press, number, make)
+
+    async def fill_up(
+        self, press: Request, number: int, count: int, seen: int | None = None
+    ) -> TournamentState:
+        """Enter house players as far as there is room (TN-18), unless their number is no longer `seen`."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            taken = {each.name for each in before.entrants if each.is_house}
+            if seen not in (None, len(taken)):
+                raise FilledMeanwhile
+            room = max(1, before.terms.players_max - len(before.entrants))
+            names = islice((name for name in all_names() if name not in taken), min(count, room))
+            first = HOUSE_FIRST - before.numbers
+            return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
+
+        return await self.do(press, number, make)
+
+    async def tick(self, number: int) -> TournamentState | None:
+        """Do what is due; None if nothing was."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TournamentState:
+            stored = self._load(tx, number, None)
+            if not has_come(stored, at):
+                return self._state(tx, stored)
+            outcome = self._time_has_come(tx, stored, at)
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        state = self._done(await self.database.write(transaction, number))
+        return None if state.outcome is None else state
+
+    async def find(self, press: Request, channel: int, number: int | None) -> TournamentState:
+        """The tournament meant: by number, by channel, or the only one.
+
+        In a notice's channel it is that one, even if tables of others were there.
+        """
+        server = press.server
+
+        def read(tx: Transaction) -> TournamentState:
+            found = self._tournaments.on_notice(tx, server)
+            here = tuple(each for each in found if each.channel == channel)
+            meant = storage.at_tables_in(tx, channel) if number is None and not here else number
+            if meant is not None:
+                return self._see(tx, meant, press)
+            left = here or found or self._tournaments.past(tx, server, 1)
+            if len(left) > 1:
+                raise WhichTournament(tuple(each.id for each in left))
+            if not left:
+                raise NoSuchTournament
+            return self._state(tx, left[0])
+
+        return await self.database.read(read)
+
+    async def untold(self) -> list[TournamentOutcome]:
+        """After a start: announcements yet to be made, oldest first."""
+
+        def read(tx: Transaction) -> list[TournamentOutcome]:
+            found = []
+            for each in pending_news.untold(tx, self.serving.lease.shards):
+                # Of those that this version cannot read, the start has called off only unfinished ones.
+                with suppress(TournamentOver):
+                    stored = self._load(tx, each.tournament, None)
+                    found.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
+            return found
+
+        return await self.database.read(read)
+
+    async def told(self, number: int) -> None:
+        """Record that an announcement was made."""
+        await self.database.write(lambda tx: pending_news.told(tx, number))
+
+    async def refused(self, number: int, error: str) -> None:
+        """Record the log's error number of an announcement that Discord refused."""
+        await self.database.write(lambda tx: pending_news.lay_aside(tx, number, error))
+
+    def noted(self, outcome: TournamentOutcome) -> None:
+        """Set the deadline of a tournament changed by the end of a hand."""
+        self.wake_for(outcome.stored)
+
+    def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
+        tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
+        if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
+            try:
+                return tables.change(tx, stored, director.start, at)
+            except TooFewPlayers:
+                # From now on it waits for its organiser.
+                plan = replace(stored.plan, starts_at=None)
+                return tables.remind(tx, stored, TOO_FEW, at, plan)
+        due = reminder(stored)
+        if due is not None and due[0] != stored.reminded and due[1] <= at:
+            return tables.remind(tx, stored, due[0], at)
+        return tables.change(tx, stored, director.wake, at)
+
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Leave it to the Tavern, whose tables they are."""
+        self._tavern.follow(outcome)
+
+    def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
+        game = self._tavern.games[stored.plan.game]
+        known = server_settings.load(tx, stored.server)
+        counted = stored_series.of_tournament(tx, stored.id)
+        return TournamentState(
+            stored,
+            game,
+            known,
+            storage.places(tx, stored.id),
+            results.points(tx, stored.id),
+            "" if counted is None else counted.title,
+            tournament_acts.of_tournament(tx, stored.id, ACTS_MAX),
+        )
+
+
+def _named(press: Request, stored: StoredTournament, make: Make) -> Make:
+    """A press's change, by which whoever pressed goes by the name that they have in the server now."""
+    if press.server != stored.server:
+        return make
+
+    def named(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        return replace(change, tournament=change.tournament.calling(press.player, press.name, press.handle))
+
+    return named
+
+
+def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, make: Make) -> Make:
+    """A press's change, if it adds bank money only as a manager or within the organisers' limit."""
+
+    def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        purses = sum(each.amount for each in change.payments if each.reason == "purse")
+        if purses and not press.is_manager:
+            known = server_settings.load(tx, stored.server)
+            wages.put_up(tx, stored.server, purses, known, press.at)
+        return change
+
+    return limited

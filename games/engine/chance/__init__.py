@@ -1,0 +1,1 @@
+"""Fair chance: seals, cuts, committed decks, and numbers that nobody can choose."""

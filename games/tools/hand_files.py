@@ -1,0 +1,174 @@
+"""The history of a hand that is over, for one viewer: what that viewer saw, and the proofs of it (TB-13).
+
+It is made by playing the hand again. Secrets are cut where they always are, in the game's own
+`view` and `seen`; of a deck only the leaves of seen cards are opened, and the leaf of its lots.
+Of what the seats answered it has what the game's `disclosed` makes of it, and no card unseen.
+What the viewer saw and may not be told again yet (DE-12) is left out, and the history says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.engine.chance.deck import LOTS, permutation
+from games.engine.chance.seals import Seal
+from games.engine.core.errors import OtherDeck, ensure
+from games.engine.core.game import AnyGame, Seat, Withheld
+from games.engine.core.house_rules import options
+from games.engine.history.answers import PlayedMove, answers
+from games.engine.history.plain import plain
+from games.engine.history.record import History, OpenDeck, OpenSeed, Proved
+from games.engine.table.table import AnyTable, Logged
+
+FORMAT: Final = 4
+CHECKSUM: Final = "checksum"
+NAMELESS: Final = "?"
+"""Stands for whoever had a seat that somebody else has now."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedHand:
+    """A hand that is over, as it was kept: all of it, so a secret."""
+
+    number: int
+    beginning: object
+    moves: tuple[Logged, ...]
+    seals: tuple[Seal, ...]
+
+    def end(self, game: AnyGame) -> Any:
+        """The state that it ended with."""
+        made = self.played(game)
+        return made[-1].step.state if made else self.beginning
+
+    def played(self, game: AnyGame) -> tuple[PlayedMove, ...]:
+        """The hand again, move by move."""
+        state, made = self.beginning, []
+        for logged in self.moves:
+            step = game.apply(state, logged.seat, logged.move)
+            made.append(PlayedMove(state, logged.seat, logged.move, step))
+            state = step.state
+        return tuple(made)
+
+
+def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | None) -> History:
+    """What this person saw of the hand; whoever had no seat in it gets what everybody saw.
+
+    `NotOffered`: an older version let somebody do what is not offered any more.
+    """
+    made = over.played(game)
+    state = made[-1].step.state if made else over.beginning
+    result = game.result(state)
+    # By the seats of that hand: whoever has the seat now may have come later.
+    viewer = seat_in(table, tuple(result.stacks), player, over.number)
+    proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
+    withheld = _withheld(table, game, state, viewer, proved)
+    seals = tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved)
+    opened = {card.leaf.card for seal in seals if isinstance(seal, OpenDeck) for card in seal.cards}
+    return History(
+        format=FORMAT,
+        game=game.key,
+        rules={each.name: getattr(table.rules, each.name) for each in options(type(table.rules))},
+        table=table.id,
+        hand=over.number,
+        viewer=viewer,
+        names={seat: _name(table, seat, over.number) for seat in result.stacks},
+        seals=seals,
+        beginning=plain(game.view(over.beginning, viewer)),
+        answers=tuple(answers(game, made, opened)),
+        events=tuple(plain(event) for each in made for event in each.step.events),
+        end=plain(game.view(state, viewer)),
+        stacks=result.stacks,
+        points=result.points,
+        withheld=tuple(sorted(withheld.values(), key=lambda each: each.where)),
+    )
+
+
+def file_name(told: History) -> str:
+    """What the file of a history is called."""
+    return f"taproom-{told.table}-{told.hand}.json"
+
+
+def to_file(told: History) -> bytes:
+    """A history as a file: JSON, in the one way in which it is written."""
+    return written(sealed(plain(told)))
+
+
+def sealed(told: dict[str, Any]) -> dict[str, Any]:
+    """A history with the checksum of all the rest."""
+    # Against slips of the hand only: whoever forges a file can reckon its checksum, too.
+    rest = {name: value for name, value in told.items() if name != CHECKSUM}
+    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return {**rest, CHECKSUM: hashlib.sha256(canonical.encode()).hexdigest()}
+
+
+def written(told: dict[str, Any]) -> bytes:
+    """JSON to look at: every byte of it follows from what it says."""
+    return f"{json.dumps(told, indent=1)}\n".encode()
+
+
+def seat_in(table: AnyTable, seats: Sequence[Seat], player: int | None, number: int) -> Seat | None:
+    """The seat that somebody had in that hand; at a tournament others may have had it before them."""
+    if player is None:
+        return None
+    mine = (seat for seat in seats if table.seated(seat).player == player)
+    return next((seat for seat in mine if table.seated(seat).since < number), None)
+
+
+def _name(table: AnyTable, seat: Seat, number: int) -> str:
+    seated = table.seated(seat)
+    return seated.name if seated.since < number else NAMELESS
+
+
+def _proved(
+    seals: tuple[Seal, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[tuple[Seal, set[str]], ...]:
+    """The seals, each with the cards that it proves: those that were last shuffled into its deck.
+
+    What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
+    where it lies since, was not seen.
+    """
+    # The last seal is this hand's own deck; earlier ones are of decks whose cards are still in play.
+    own = {*seals[-1].dealt}
+    found = [(seals[-1], {*after} & own)]
+    unproved = {*before, *after} - (own - {*before})
+    for seal in reversed(seals[:-1]):
+        found.append((seal, unproved & {*seal.dealt}))
+        unproved.difference_update(seal.dealt)
+    ensure(not unproved, OtherDeck)
+    return tuple(reversed(found))
+
+
+def _withheld(
+    table: AnyTable,
+    game: AnyGame,
+    state: object,
+    viewer: Seat | None,
+    proved: tuple[tuple[Seal, set[str]], ...],
+) -> Mapping[str, Withheld]:
+    """What the viewer saw in a deck that is still in play, and is not told again yet."""
+    if table.phase == "closed" or table.carry is None:
+        return {}
+    in_play = {seal.seed for seal in table.decks}
+    lying = set().union(*(cards for seal, cards in proved if seal.seed in in_play))
+    withheld = game.withheld(state, table.carry, viewer)
+    return {card: withheld[card] for card in withheld.keys() & lying}
+
+
+def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
+    if not seal.cards:
+        return OpenSeed(seal.commitment, seal.writing, seal.told, seal.seed)
+    deck, slots = seal.deck, len(seal.cards)
+    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.mixed, slots))}
+    (lots,) = deck.open([LOTS])
+    return OpenDeck(
+        commitment=seal.commitment,
+        writing=seal.writing,
+        cuts=seal.told,
+        slots=slots,
+        lots=lots,
+        cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),
+    )

@@ -1,0 +1,131 @@
+"""House players play each other while the laws that hold for every game are checked.
+
+Money is conserved, every answer is one that was offered, every hand ends, and its moves
+lead to the same state when they are played again. A broken law is a `ProgramFault`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import count
+from time import perf_counter
+
+from games.engine.chance.seals import Draw, Seal
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, ensure
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Begun, Change, Logged, Terms, money
+
+HAND_MOVES_MAX = 10_000
+
+
+class Simulation:
+    """Play one game again and again, and count what happens."""
+
+    def __init__(self, game: AnyGame, rules: object, seats: int, seed: int) -> None:
+        self._game = game
+        self._rules = rules
+        self._seats = [Seat(number) for number in range(1, seats + 1)]
+        self._seeds = _seeds(seed)
+        self._hands = 0
+        self._games = 0
+        self._moves = 0
+        self._seconds = 0.0
+        self._won: Counter[Seat] = Counter()
+        self._gained: Counter[Seat] = Counter()
+        self._points: Counter[Seat] = Counter()
+        self._replayed: tuple[Begun, int] | None = None
+        """The hand under way, as its moves lead to it, and how many there were."""
+
+    def play(self, hands: int) -> None:
+        """Play this many hands, in as many games as that takes."""
+        started = perf_counter()
+        while self._hands < hands:
+            self._hands += self._play_game(hands - self._hands)
+            self._games += 1
+        self._seconds += perf_counter() - started
+
+    def report(self) -> str:
+        """Who won what, and the time a hand took."""
+        lines = [
+            f"{self._game.key}: {self._hands} hands in {self._games} games, {self._moves} moves",
+            *(
+                f"seat {seat}: {self._won[seat]} games won, {self._gained[seat]:+} coins, "
+                f"{self._points[seat]} points"
+                for seat in self._seats
+            ),
+            "laws held: money conserved, answers legal, hands ended, replay the same",
+            f"time a hand: {1000 * self._seconds / self._hands:.3f} ms",
+        ]
+        return "\n".join(lines)
+
+    def _play_game(self, hands_max: int) -> int:
+        game = self._game
+        terms = Terms(host=1, buy_in=game.usual_stake(self._rules), hands_max=hands_max)
+        table = open_table(1, game, self._rules, terms, self._seeds)
+        for seat in self._seats:
+            table = sit_down(table, game, seat, f"seat {seat}", None).table
+        change, paid_in = begin(table, game, self._seeds), 0
+        while True:
+            paid_in += sum(payment.amount for payment in change.payments)
+            self._follow(change, paid_in)
+            table = change.table
+            if table.phase == "closed":
+                break
+            change = self._go_on(table)
+        self._won.update(
+            event.winner for event in table.story if isinstance(event, GameOver) and event.winner is not None
+        )
+        return table.hands
+
+    def _go_on(self, table: AnyTable) -> Change:
+        game = self._game
+        if table.hand is None:
+            return deal(table, game, self._seeds)
+        seat, offers = next(iter(open_offers(table, game).items()))
+        chance = Draw(Seal(next(self._seeds)))
+        given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
+        return answer(table, game, self._seeds, seat, given)
+
+    def _follow(self, change: Change, paid_in: int) -> None:
+        """Count what a change brought, and check the laws."""
+        for payment in change.payments:
+            assert payment.player is not None
+            self._gained[Seat(payment.player)] -= payment.amount
+        for player, points in change.points:
+            self._points[Seat(player)] += points
+        self._moves += len(change.moves)
+        there = money(change.table, self._game)
+        ensure(there == paid_in, MoneyMadeOrLost, paid_in, there)
+        ensure(all(each.stack >= 0 for each in change.table.seats), BelowZero)
+        self._play_again(change)
+
+    def _play_again(self, change: Change) -> None:
+        if change.begun:
+            self._replayed = change.begun[-1], 0
+        hand = change.table.hand
+        if hand is None:
+            return
+        assert self._replayed is not None
+        begun, count_before = self._replayed
+        moves = [logged for logged in change.moves if logged.hand == hand.number]
+        ensure(count_before + len(moves) <= HAND_MOVES_MAX, NeverEnds)
+        state = replay(self._game, begun.state, moves)
+        ensure(state == hand.state, ReplayDiffers)
+        self._replayed = Begun(hand.number, state), count_before + len(moves)
+
+
+def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
+    """The state to which these moves lead."""
+    for logged in moves:
+        state = game.apply(state, logged.seat, logged.move).state
+    return state
+
+
+def _seeds(seed: int) -> Iterator[str]:
+    """Reproducible seeds; the bot takes its own from the operating system."""
+    return (hashlib.sha256(f"{seed}:{number}".encode()).hexdigest() for number in count())

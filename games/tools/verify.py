@@ -1,0 +1,310 @@
+"""Check the file of a hand's history, or of all hands of an evening, without the bot and a network (TB-13).
+
+Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each
+card's place. If all of that holds, the game's referee looks at what was drawn and made of it. A file
+that this program would never have written is `LineRefused`; one that tells something untrue has faults.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from games.catalog import CATALOG, GameRecord
+from games.engine.chance.deck import LOTS, Opened, permutation, root_of
+from games.engine.core.errors import ImpossibleValue
+from games.engine.core.game import AnyGame
+from games.engine.core.house_rules import options
+from games.engine.history.plain import Misshapen, read
+from games.engine.history.record import History, OpenDeck, OpenSeed, mixed_into
+from games.tools.evening_files import FORMAT as EVENING
+from games.tools.evening_files import WHOLE_MAX
+from games.tools.hand_files import CHECKSUM, FORMAT, sealed, written
+from games.tools.ranking import LineRefused, choose_rules
+
+BYTES_MAX = 2**24
+UNPACKED_MAX = WHOLE_MAX
+SLOTS_MAX = 1000
+CUTS_MAX = 200
+"""No hand has a larger deck, or more players who cut; what says so would only take long to check."""
+NUMBER_MAX = 2**53 - 1
+WITHOUT_WRITING = 3
+"""The format before, which is still read."""
+GZIP = b"\x1f\x8b"
+"""What a packed file begins with."""
+_HASH = re.compile("[0-9a-f]{64}")
+_CARD = re.compile("[!-~]{1,16}")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was checked, in a line; what does not fit: nothing, if all is well; and what no file can prove."""
+
+    checked: str
+    faults: tuple[str, ...]
+    to_know: tuple[str, ...]
+
+
+def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Finding:
+    """Check the content of a file; `LineRefused` where it is no history."""
+    content = _unpacked(content)
+    told = _parsed(content)
+    if isinstance(told, dict) and "evening" in told:
+        return _evening(content, told, catalog)
+    history, faults = _hand(told, catalog)
+    if not faults and content != written(told):
+        faults = (UNWRITTEN,)
+    last = (PROMISE, UNPROVED)
+    return Finding(_checked(history, catalog[history.game].game), faults, (*_to_know(history), *last))
+
+
+def _unpacked(content: bytes) -> bytes:
+    if not content.startswith(GZIP):
+        return content
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacking.decompress(content, UNPACKED_MAX)
+    except zlib.error as error:
+        raise LineRefused("not the history of a hand: packed, and damaged") from error
+    if not unpacking.eof or unpacking.unused_data:
+        raise LineRefused("not the history of a hand: too large, or cut off")
+    return unpacked
+
+
+def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[str, ...]]:
+    """A hand, and what does not fit in it."""
+    try:
+        history = _history(told, catalog)
+        game = catalog[history.game].game
+        cards = game.deck(_rules(history, game), None)
+        unproved = (*_seals(history), *_cards(history, cards))
+        # With cards of no deck, or in two places, no hand can be played again.
+        faults = (*(unproved or catalog[game.key].referee(history)), *_checksum(told))
+    except (Misshapen, LineRefused, RecursionError) as error:
+        raise LineRefused(f"not the history of a hand: {error}") from error
+    except ImpossibleValue as error:
+        told_so = ", ".join(map(repr, error.args))
+        raise LineRefused(f"not the history of a hand: no rules allow {told_so}") from error
+    return history, faults
+
+
+def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
+    """Check each hand of an evening; those that do not fit are named."""
+    hands, table = told.get("hands"), told.get("table")
+    # Of what JSON can write, true is one, too.
+    is_shaped = told.keys() == {"evening", "table", "hands"} and {type(told["evening"]), type(table)} == {int}
+    if not is_shaped or told["evening"] != EVENING or not isinstance(hands, list) or not hands:
+        raise LineRefused(f"not the hands of an evening, of format {EVENING}")
+    found: list[History] = []
+    faults: list[str] = []
+    for index, each in enumerate(hands):
+        try:
+            history, wrong = _hand(each, catalog)
+        except LineRefused as refused:
+            faults.append(f"hands[{index}]: {refused}")
+            continue
+        found.append(history)
+        faults += [f"hand {history.hand}: {fault}" for fault in wrong]
+        if history.table != table:
+            faults.append(f"hand {history.hand}: of table {history.table}, not of table {table}")
+    numbers = [each.hand for each in found]
+    if any(later <= earlier for earlier, later in pairwise(numbers)):
+        faults.append("hands: not in their order, or one of them twice")
+    if not faults and content != written(told):
+        faults.append(UNWRITTEN)
+    to_know = [f"hand {each.hand}: {line}" for each in found for line in _to_know(each)]
+    checked = f"table {table}, {len(found)} hands: {_ranges(numbers)}"
+    return Finding(checked, tuple(faults), (*to_know, PROMISE, UNPROVED))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers in their order, as people write them: 1-5, 7."""
+    said: list[str] = []
+    for number in numbers:
+        first = said[-1].partition("-")[0] if said else ""
+        if said and int(said[-1].rpartition("-")[2]) + 1 == number:
+            said[-1] = f"{first}-{number}"
+        else:
+            said.append(str(number))
+    return ", ".join(said)
+
+
+def _parsed(content: bytes) -> Any:
+    try:
+        told = json.loads(content.decode(), parse_int=_whole)
+        # Half of a character, which JSON can write and no text can hold.
+        json.dumps(told, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise LineRefused("not the history of a hand: not JSON") from error
+    return told
+
+
+def _whole(text: str) -> int:
+    """A number that all readers of JSON agree about, or `ValueError`."""
+    number = int(text)
+    if abs(number) > NUMBER_MAX:
+        raise ValueError
+    return number
+
+
+def _history(told: Any, games: Collection[str]) -> History:
+    """The history, as far as its form goes."""
+    rest = _of_today(told)
+    rest.pop(CHECKSUM, None)
+    history: History = read(History, rest, "history")
+    if history.game not in games:
+        raise Misshapen(f"history.game: {history.game[:40]!r} is none of this tavern's")
+    if not history.seals:
+        raise Misshapen("history.seals: there is none")
+    for index, seal in enumerate(history.seals):
+        wrong = next(_misfits(seal), None)
+        if wrong is not None:
+            raise Misshapen(f"history.seals[{index}]: {wrong}")
+    return history
+
+
+def _of_today(told: Any) -> dict[str, Any]:
+    """A file as it is written today; in one of the format before, no seal says how its cuts are written."""
+    if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, FORMAT):
+        raise Misshapen(
+            f"not of format {WITHOUT_WRITING} or {FORMAT}; a file of an older one is checked by the Taproom "
+            "that wrote it"
+        )
+    seals = told.get("seals")
+    if told["format"] == FORMAT or not isinstance(seals, list):
+        return {**told}
+    if any(not isinstance(each, dict) or "writing" in each for each in seals):
+        raise Misshapen("history.seals: not written as this program writes it")
+    return {**told, "seals": [{**each, "writing": "ascii"} for each in seals]}
+
+
+def _rules(history: History, game: AnyGame) -> Any:
+    """The house rules, every one of them named."""
+    if history.rules.keys() != {each.name for each in options(game.house_rules)}:
+        raise Misshapen("history.rules: not those of the game")
+    return choose_rules(game.house_rules, history.rules)
+
+
+def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+    """Faults in the form of a seal, one line each."""
+    hashes = [seal.commitment]
+    if len(seal.cuts) > CUTS_MAX:
+        yield f"more than {CUTS_MAX} cuts"
+    if isinstance(seal, OpenSeed):
+        hashes.append(seal.seed)
+    else:
+        leaves = (seal.lots, *(card.leaf for card in seal.cards))
+        hashes += [each for leaf in leaves for each in (leaf.salt, *leaf.path)]
+        if not 0 < seal.slots <= SLOTS_MAX:
+            yield f"a deck of {seal.slots}"
+        yield from (f"{leaf.card[:40]!r} is no card" for leaf in leaves if not _CARD.fullmatch(leaf.card))
+    yield from (f"{each[:40]!r} is not 32 bytes in hex" for each in hashes if not _HASH.fullmatch(each))
+
+
+def _checked(history: History, game: AnyGame) -> str:
+    viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
+    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
+    return (
+        f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
+        f"{cards} cards, {len(history.events)} events, the result"
+    )
+
+
+UNWRITTEN = "the file is not written as this program writes it"
+COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
+PROMISE = (
+    "What that promises: the bot cannot have chosen the chance after it showed the seal, unless it was in "
+    "league with the last player who cut; where nobody cut, one has to trust it. It kept no player's cut "
+    "out: whoever cut before that hand finds the words above."
+)
+UNPROVED = (
+    "Not proved by anything in here: the names, the numbers of table and hand, the house rules, what "
+    "everybody had and brought along before the hand, what the players did, and when. Who sat there knows."
+)
+
+
+def _to_know(history: History) -> Iterator[str]:
+    """What whoever checks a file has to look at, and what no file proves."""
+    for seal in history.seals:
+        yield f"seal {seal.commitment}: {COMPARE}"
+        cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
+        yield f"its cuts, in no order: {cuts or 'none'}"
+    yield from (f"withheld: what lies at {each.where}, {each.until}" for each in history.withheld)
+
+
+def _seals(history: History) -> Iterator[str]:
+    for index, seal in enumerate(history.seals):
+        yield from (f"seals[{index}]: {fault}" for fault in _seal(seal))
+
+
+def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+    if isinstance(seal, OpenDeck):
+        yield from _deck(seal)
+    elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
+        yield "the seed's SHA-256 is not the commitment"
+
+
+def _deck(seal: OpenDeck) -> Iterator[str]:
+    slot_of = permutation(seal.commitment, mixed_into(seal), seal.slots)
+    if (seal.lots.slot, seal.lots.card) != (seal.slots, LOTS):
+        yield f"lots: not the leaf after the last of {seal.slots} slots"
+    yield from _leaf(seal, seal.lots)
+    for card in seal.cards:
+        leaf = card.leaf
+        yield from _leaf(seal, leaf)
+        due = slot_of[card.place] if 0 <= card.place < seal.slots else None
+        if due != leaf.slot:
+            yield f"card {leaf.card}: the cuts put slot {due} at place {card.place}, not slot {leaf.slot}"
+    yield from _twice("slot", (card.leaf.slot for card in seal.cards))
+    yield from _twice("card", (card.leaf.card for card in seal.cards))
+
+
+def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
+    if not 0 <= leaf.slot <= seal.slots:
+        yield f"card {leaf.card}: there is no slot {leaf.slot} in a deck of {seal.slots}"
+    elif root_of(leaf, seal.slots + 1) != seal.commitment:
+        yield f"card {leaf.card}: slot {leaf.slot}, card, salt and path do not lead to the commitment"
+
+
+def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
+    """Every card that is named was proved, and what was proved are cards of the game."""
+    decks = [seal for seal in history.seals if isinstance(seal, OpenDeck)]
+    proved = {card.leaf.card for seal in decks for card in seal.cards}
+    yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
+    parts = {"beginning": history.beginning, "end": history.end}
+    parts |= {f"answers[{index}]": list(each.picked) for index, each in enumerate(history.answers)}
+    parts |= {f"events[{index}]": event for index, event in enumerate(history.events)}
+    for where, part in parts.items():
+        for card in sorted(_texts(part) & {*known} - proved):
+            yield f"{where}: card {card} is not proved"
+
+
+def _texts(part: Any) -> set[str]:
+    """Every string in the value, at any depth."""
+    match part:
+        case str():
+            return {part}
+        case list():
+            return set().union(*map(_texts, part))
+        case dict():
+            return set().union(*map(_texts, part.values()))
+        case _:
+            return set()
+
+
+def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
+    yield from (
+        f"{what} {value}: proved {count} times" for value, count in Counter(values).items() if count > 1
+    )
+
+
+def _checksum(told: dict[str, Any]) -> Iterator[str]:
+    if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
+        yield f"{CHECKSUM}: not that of what the file says"

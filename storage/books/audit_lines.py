@@ -1,0 +1,96 @@
+"""What a server's audit channel is yet to be told: a line for each thing that managers did (TB-23).
+
+A line is written with what it tells of and removed once Discord has it, so that a kill in between loses none.
+What Discord refuses waits: nothing is lost while a permission is missing, and `/tavern doctor` says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from storage.db.transaction import Transaction
+
+Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament"]
+"""What a line tells of: a transfer, a closing, a bar or its end, or what an organiser did."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """A line, and of which row it tells."""
+
+    id: int
+    server: int
+    channel: int
+    kind: Kind
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditChannel:
+    """Where a server has it told, how Discord refused the next line (0: it did not), and how many wait."""
+
+    channel: int
+    status: int
+    code: int
+    waiting: int
+
+
+def set_channel(tx: Transaction, server: int, channel: int) -> None:
+    """Have a server told in a channel from now on; 0: nowhere, and what waits is dropped."""
+    if not channel:
+        tx.execute("DELETE FROM audit_lines WHERE server = ?", (server,))
+        tx.execute("DELETE FROM audit_channels WHERE server = ?", (server,))
+        return
+    tx.execute(
+        "INSERT INTO audit_channels (server, channel) VALUES (?, ?) ON CONFLICT (server) DO UPDATE"
+        " SET channel = excluded.channel, status = 0, code = 0",
+        (server, channel),
+    )
+
+
+def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
+    """Have a line told, if the server wants that; in the transaction of what it tells of."""
+    tx.execute(
+        "INSERT INTO audit_lines (server, kind, number)"
+        " SELECT server, ?, ? FROM audit_channels WHERE server = ?",
+        (kind, number, server),
+    )
+
+
+def waiting(tx: Transaction, limit: int) -> tuple[AuditLine, ...]:
+    """The lines yet to be told, oldest first, of each server no more than `limit`."""
+    rows = tx.all(
+        "SELECT l.id, l.server, c.channel, l.kind, l.number FROM audit_lines l"
+        " JOIN audit_channels c ON c.server = l.server WHERE"
+        " (SELECT count(*) FROM audit_lines e WHERE e.server = l.server AND e.id < l.id) < ? ORDER BY l.id",
+        (limit,),
+    )
+    return tuple(AuditLine(**row) for row in rows)
+
+
+def told(tx: Transaction, line: AuditLine) -> None:
+    """Remove a line that Discord has."""
+    tx.execute("DELETE FROM audit_lines WHERE id = ?", (line.id,))
+    tx.execute(
+        "UPDATE audit_channels SET status = 0, code = 0 WHERE server = ? AND status <> 0", (line.server,)
+    )
+
+
+def refused(tx: Transaction, line: AuditLine, status: int, code: int) -> None:
+    """Note how Discord refused a line, which goes on waiting."""
+    tx.execute(
+        "UPDATE audit_channels SET status = ?, code = ? WHERE server = ? AND channel = ?",
+        (status, code, line.server, line.channel),
+    )
+
+
+def of_server(tx: Transaction, server: int) -> AuditChannel | None:
+    """Where a server has it told, and how that goes; None if nowhere."""
+    row = tx.one(
+        "SELECT channel, status, code,"
+        " (SELECT count(*) FROM audit_lines WHERE audit_lines.server = audit_channels.server) AS waiting"
+        " FROM audit_channels WHERE server = ?",
+        (server,),
+    )
+    return None if row is None else AuditChannel(**row)

@@ -1,0 +1,287 @@
+"""Money: accounts, and transfers between them (double entry).
+
+Every transfer takes from one account what it gives to another, so a server's accounts always
+sum to zero. The bank is where money comes from, and it alone goes below zero. Each transfer
+carries a hash over itself and the hash before it, so that a row that was changed behind the
+ledger's back is found (F-10). People's ids are not hashed: they can be made anonymous.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.engine.core.errors import ensure
+from storage.books import audit_lines
+from storage.db.transaction import Transaction
+from storage.errors import CrossedBooks, NotEnough, OverLimit
+from storage.people import forgotten
+from storage.standing.boards import Placed, placed
+
+AMOUNT_MAX = 2**53 - 1
+"""The largest amount and balance: all JSON readers agree on integers up to here."""
+NOTE_LENGTH = 200
+
+AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
+Reason: TypeAlias = Literal[
+    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank",
+    "entry", "entry_back", "won", "purse_added", "purse_back",
+]  # fmt: skip
+AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
+"""Reasons of transfers ordered by a manager, or made in a manager's name."""
+
+GENESIS = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account by its name; it need not have been used yet.
+
+    `owner` is a player, a table or a tournament.
+    """
+
+    server: int
+    kind: AccountKind
+    owner: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The circumstances of a transfer; `by` is the person who ordered it."""
+
+    reason: Reason
+    at: float
+    note: str = ""
+    by: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A stored transfer."""
+
+    id: int
+    payer: Account
+    payee: Account
+    amount: int
+    why: Why
+
+
+def bank(server: int) -> Account:
+    """The account a server's money comes from."""
+    return Account(server, "bank")
+
+
+def house(server: int) -> Account:
+    """The account that a server's house players play with."""
+    return Account(server, "house")
+
+
+def wallet(server: int, player: int) -> Account:
+    """A player's own coins."""
+    return Account(server, "wallet", player)
+
+
+def at_table(server: int, table: int) -> Account:
+    """The account of a table."""
+    return Account(server, "table", table)
+
+
+def fund(server: int, tournament: int) -> Account:
+    """The account of a tournament."""
+    return Account(server, "fund", tournament)
+
+
+def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:
+    """Move money; `NotEnough` or `OverLimit`, and then nothing has moved."""
+    ensure(payer.server == payee.server and payer != payee, CrossedBooks)
+    check_amount(amount)
+    tx.hold_books(payer.server)
+    debit, credit = _row(tx, payer), _row(tx, payee)
+    held = balance(tx, payer)
+    if payer.kind == "bank":
+        # Limiting the bank's debt limits every other account too.
+        if held - amount < -AMOUNT_MAX:
+            raise OverLimit("amount", 0, held + AMOUNT_MAX)
+    elif held < amount:
+        raise NotEnough(held, amount)
+    tx.execute("UPDATE accounts SET balance = balance - ? WHERE id = ?", (amount, debit))
+    tx.execute("UPDATE accounts SET balance = balance + ? WHERE id = ?", (amount, credit))
+    _write(tx, payer.server, (debit, credit, amount), why)
+
+
+def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
+    """Book a payment: above zero into an account, below zero out of it; raises what `transfer` does."""
+    payer, payee = (theirs, account) if amount > 0 else (account, theirs)
+    transfer(tx, payer, payee, abs(amount), why)
+
+
+def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> None:
+    """Refuse anything but a whole number from 1 to the largest (F-43)."""
+    if type(amount) is not int or not 1 <= amount <= most:
+        raise OverLimit(field, 1, most)
+
+
+def balance(tx: Transaction, account: Account) -> int:
+    """What an account holds; 0 if it was never used."""
+    return _find(tx, account, "balance") or 0
+
+
+def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
+    """Give a newcomer the starting purse, once per person and server (F-53); returns the balance."""
+    row = _row(tx, wallet(server, player))
+    opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
+    if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
+        transfer(tx, bank(server), wallet(server, player), purse, Why("purse", at))
+    return balance(tx, wallet(server, player))
+
+
+def history(
+    tx: Transaction, account: Account, limit: int = 20, before: int | None = None
+) -> tuple[Entry, ...]:
+    """An account's transfers, the latest first; `before` an entry's id, to turn the page."""
+    row = _find(tx, account, "id")
+    upper = AMOUNT_MAX if before is None else before
+    where = (
+        "t.id IN (SELECT id FROM transfers WHERE debit = ?"
+        " UNION ALL SELECT id FROM transfers WHERE credit = ?) AND t.id < ?"
+    )
+    return _entries(tx, where, (row, row, upper), limit)
+
+
+def latest(tx: Transaction, payer: Account, payee: Account) -> Entry | None:
+    """The last transfer from one account to another."""
+    rows = _find(tx, payer, "id"), _find(tx, payee, "id")
+    return next(iter(_entries(tx, "t.debit = ? AND t.credit = ?", rows, 1)), None)
+
+
+def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:
+    """What managers gave and took, the latest first: who did it, and why."""
+    upper = AMOUNT_MAX if before is None else before
+    reasons = ", ".join(f"'{each}'" for each in AUDITED)
+    where = f"t.server = ? AND t.id < ? AND t.reason IN ({reasons})"
+    return _entries(tx, where, (server, upper), limit)
+
+
+def entry(tx: Transaction, number: int) -> Entry | None:
+    """A transfer by its number."""
+    return next(iter(_entries(tx, "t.id = ?", (number,), 1)), None)
+
+
+def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
+    """Who has paid more into an account than they got out of it, and how much more."""
+    row = _find(tx, account, "id")
+    rows = tx.all(
+        "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
+        " (SELECT debit AS other, amount AS paid, id FROM transfers WHERE credit = ?1"
+        " UNION ALL SELECT credit, -amount, id FROM transfers WHERE debit = ?1) AS moved"
+        " JOIN accounts a ON a.id = other GROUP BY a.id HAVING sum(paid) > 0 ORDER BY min(other)",
+        (row,),
+    )
+    return {Account(row["server"], row["kind"], row["owner"]): row["paid"] for row in rows}
+
+
+def top(tx: Transaction, server: int, limit: int = 10) -> list[Placed]:
+    """The fullest wallets, without those of forgotten players."""
+    people = (
+        "SELECT owner AS player, balance AS value FROM accounts WHERE server = ? AND kind = 'wallet'"
+        " AND owner > 0 AND balance > 0"
+    )
+    return placed(tx, people, (server,), limit)
+
+
+def sum_of_server(tx: Transaction, server: int) -> int:
+    """The sum over all accounts: always zero."""
+    return tx.number("SELECT sum(balance) FROM accounts WHERE server = ?", (server,)) or 0
+
+
+def servers(tx: Transaction) -> tuple[int, ...]:
+    """Every server that has accounts."""
+    return tuple(tx.column("SELECT DISTINCT server FROM accounts"))
+
+
+def verify_chain(tx: Transaction, server: int) -> int | None:
+    """The first altered transfer, or None; 0 if balances and transfers disagree."""
+    before = GENESIS
+    balances: Counter[int] = Counter()
+    columns = ", ".join(_HASHED)
+    for row in tx.stream(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
+        before = _hash(before, [row[name] for name in _HASHED])
+        if before != row["hash"]:
+            return int(row["id"])
+        balances[row["debit"]] -= row["amount"]
+        balances[row["credit"]] += row["amount"]
+    rows = tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,))
+    held = {row["id"]: row["balance"] for row in rows}
+    return None if held == {**dict.fromkeys(held, 0), **balances} else 0
+
+
+def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
+    return tx.number(
+        f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
+        (account.server, account.kind, account.owner),
+    )
+
+
+def _row(tx: Transaction, account: Account) -> int:
+    found = _find(tx, account, "id")
+    if found is not None:
+        return found
+    return tx.insert(
+        "INSERT INTO accounts (server, kind, owner) VALUES (?, ?, ?)",
+        (account.server, account.kind, account.owner),
+    )
+
+
+def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
+    before = (
+        tx.value("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,)) or GENESIS
+    )
+    # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
+    number = tx.next_id("transfers")
+    row = (number, server, *moved, why.reason, why.table, float(why.at))
+    columns = ", ".join(_HASHED)
+    tx.execute(
+        f"INSERT INTO transfers ({columns}, hash, by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (our own words)
+        (*row, _hash(before, row), why.by, why.note[:NOTE_LENGTH]),
+    )
+    if why.reason in AUDITED:
+        audit_lines.add(tx, server, "transfer", number)
+
+
+_HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
+"""What a transfer's hash is over, beside the hash before it."""
+
+
+def _hash(before: bytes, row: Sequence[int | str | float | None]) -> bytes:
+    return hashlib.sha256(before + _written(row).encode()).digest()
+
+
+# Kept, since `json.dumps` builds an encoder each time, and every start hashes the whole ledger.
+_written = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _entries(
+    tx: Transaction, where: str, parameters: tuple[int | None, ...], limit: int
+) -> tuple[Entry, ...]:
+    rows = tx.all(
+        "SELECT t.id, t.server, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"  # noqa: S608  (our own words)
+        " d.kind AS payer_kind, d.owner AS payer, c.kind AS payee_kind, c.owner AS payee"
+        " FROM transfers t JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
+        f" WHERE {where} ORDER BY t.id DESC LIMIT {limit}",
+        parameters,
+    )
+    return tuple(
+        Entry(
+            row["id"],
+            Account(row["server"], row["payer_kind"], row["payer"]),
+            Account(row["server"], row["payee_kind"], row["payee"]),
+            row["amount"],
+            Why(row["reason"], row["at"], row["note"], row["by_player"], row["table_id"]),
+        )
+        for row in rows
+    )

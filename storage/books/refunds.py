@@ -1,0 +1,125 @@
+"""Closing tables and tournaments without reading them, with refunds by the books (TB-10, F-58)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.core.errors import ensure
+from games.engine.core.sentences import phrase
+from games.engine.table.table import Closing
+from storage.books import closings, ledger
+from storage.books.ledger import Account, Why
+from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.db.transaction import Transaction
+from storage.errors import Differs
+from storage.tournaments import pending_news
+
+# Translators: after “Closed:”.
+UNREADABLE = phrase("the table couldn’t be read")
+"""The reason recorded in the books."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A table or tournament closed without reading it: where it was shown, and who got what back."""
+
+    id: int
+    server: int
+    channel: int
+    message: int | None
+    refunds: Mapping[int, int]
+    is_tournament: bool = False
+
+
+def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Voided:
+    """Close a table without reading it, and refund what the books say each player put there (TB-10).
+
+    `by` is the manager who ended it; None: the bot itself.
+    """
+    row = tx.only("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
+    refunds: dict[int, int] = {}
+    # Not the row's server, whose number may be damaged.
+    for server in tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
+        refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
+    _close(tx, row["server"], table_id, by, at)
+    return Voided(table_id, **row, refunds=refunds)
+
+
+def pay_strays_back(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS) -> None:
+    """Refund coins on tables of these shards that are closed or missing: such a row was damaged (F-58)."""
+    there = "owner IN (SELECT id FROM tables WHERE phase <> 'closed')"
+    strays = tx.all(
+        "SELECT server, owner FROM accounts WHERE kind = 'table' AND balance > 0"  # noqa: S608  (our own words)
+        f" AND NOT {there} AND {shards.condition()}"
+    )
+    for row in strays:
+        log.error("the coins of table %d are paid back: there is no such table", row["owner"])
+        _pay_back(tx, ledger.at_table(row["server"], row["owner"]), at)
+
+
+def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
+    """Call a tournament off without reading it: entries are refunded and its tables closed."""
+    row = tx.only("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
+    shares = _pay_back(tx, ledger.fund(row["server"], number), at)
+    tx.execute(
+        "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"
+        " revision = revision + 1 WHERE id = ?",
+        (number,),
+    )
+    for table_id in tx.column(
+        "SELECT id FROM tables JOIN tournament_tables ON table_id = id"
+        " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
+        (number,),
+    ):
+        _close(tx, row["server"], table_id, None, at)
+    pending_news.drop(tx, number)
+    return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
+
+
+def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: float) -> None:
+    tx.execute(
+        # Nobody can draw its end, so no message is waited for; format 0 keeps anybody from believing its
+        # snapshot, which still says that it is being played.
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
+        " revision = revision + 1 WHERE id = ?",
+        (at, table_id),
+    )
+    tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
+    closings.write(tx, server, table_id, (Closing(by, UNREADABLE),), at)
+
+
+def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
+    return {
+        account.owner: amount for account, amount in shares.items() if account.kind == "wallet" and amount
+    }
+
+
+def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:
+    """Share an account out among those who put in more than they took out, in proportion."""
+    shares = _in_proportion(ledger.paid_in(tx, account), ledger.balance(tx, account))
+    for payer, amount in shares.items():
+        if amount:
+            ledger.transfer(tx, account, payer, amount, _why(account, payer, at))
+    left = ledger.balance(tx, account)
+    ensure(left == 0, Differs, f"{account.kind} {account.owner}", left, 0)
+    return shares
+
+
+def _why(account: Account, payer: Account, at: float) -> Why:
+    if account.kind == "table":
+        return Why("voided", at, table=account.owner)
+    return Why("purse_back" if payer.kind == "bank" else "entry_back", at)
+
+
+def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
+    """Share an amount out in whole units; the odd ones go to the first."""
+    if not amount:
+        return {}
+    total = sum(weights.values())
+    shares = {account: amount * weight // total for account, weight in weights.items()}
+    for account in list(shares)[: amount - sum(shares.values())]:
+        shares[account] += 1
+    return shares

@@ -1,0 +1,100 @@
+"""Daily wages, gifts between players, and the bank's purses for tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from storage.books import ledger, limits
+from storage.books.ledger import Why
+from storage.books.limits import DAY_SECONDS, day_of
+from storage.db.transaction import Transaction
+from storage.errors import (
+    DodgesDebt,
+    GiftsOff,
+    GiftsSpent,
+    ManagersPurse,
+    MustKeep,
+    NotEnough,
+    PursesSpent,
+    ToOneself,
+    WagesPaid,
+    WellOff,
+)
+from storage.people.server_settings import ServerSettings
+from storage.play.tables import Tables
+from storage.tournaments import tournaments
+
+ORGANISERS = 0
+"""Stands for all organisers of a server together: more of them do not raise their limit."""
+
+
+def pay_wages(
+    tx: Transaction, tables: Tables, server: int, player: int, settings: ServerSettings, at: float
+) -> int:
+    """Fill a player's wallet up to the wages' floor, once a day; returns the amount.
+
+    Money cannot be hidden from wages: coins on tables count as owned, pots and prize pools included, and
+    so do entries to unfinished tournaments. Coins promised to a table that has not begun are still in the
+    wallet. Days are in UTC; a paid day stays paid when the clock goes back (F-16).
+    """
+    # Comes first: a forgotten player who comes back has had today's wages (F-53).
+    ledger.open_wallet(tx, server, player, settings.purse, at)
+    paid = limits.last_day(tx, server, player, "wages")
+    if paid is not None and day_of(at) <= paid:
+        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
+    owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
+    owned += tournaments.entries_of(tx, server, player)
+    if owned >= settings.wages_floor:
+        raise WellOff(settings.wages_floor)
+    amount = settings.wages_floor - owned
+    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
+    limits.count(tx, server, player, "wages", amount, at)
+    return amount
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A payment: from whom, to whom, how much."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+def pay(
+    tx: Transaction, tables: Tables, server: int, gift: Gift, settings: ServerSettings, at: float
+) -> None:
+    """Pay another player, within the server's limits (F-45).
+
+    Coins promised to tables that are about to begin cannot be paid away.
+    """
+    payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
+    if payer == payee:
+        raise ToOneself
+    if not settings.pay_day_max:
+        raise GiftsOff
+    ledger.check_amount(gift.amount)
+    held = ledger.balance(tx, payer)
+    if held < gift.amount:
+        raise NotEnough(held, gift.amount)
+    left_today = max(0, settings.pay_day_max - limits.counted(tx, server, gift.payer, "pay", at))
+    if gift.amount > left_today:
+        raise GiftsSpent(settings.pay_day_max, left_today, float((day_of(at) + 1) * DAY_SECONDS))
+    promised = tables.promised(tx, server, gift.payer)
+    if held - gift.amount < promised:
+        raise DodgesDebt(promised)
+    if held - gift.amount < settings.pay_keep_min:
+        raise MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
+    ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
+    limits.count(tx, server, gift.payer, "pay", gift.amount, at)
+
+
+def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
+    """Count what an organiser adds to a tournament from the bank; `ManagersPurse` or `PursesSpent`."""
+    ceiling = settings.purses_day_max
+    if not ceiling:
+        raise ManagersPurse
+    left = max(0, ceiling - limits.counted(tx, server, ORGANISERS, "purses", at))
+    if amount > left:
+        raise PursesSpent(ceiling, left)
+    limits.count(tx, server, ORGANISERS, "purses", amount, at)

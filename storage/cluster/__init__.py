@@ -1,0 +1,1 @@
+"""Several processes: which serves which of Discord's shards, and when the bot was last alive."""

@@ -1,0 +1,199 @@
+"""Which process serves which shards, so that none is ever served by two.
+
+A process holds its range by a lease that it renews every second or so. Once that has run out, another may
+take the range: it makes the row anew, and the old one's number is gone. Each transaction of a process begins
+by asking for its own (`Driver.fence`), so one that was frozen or cut off meanwhile writes nothing more.
+
+Time is the database's own here, since processes run on several machines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from sqlite3 import Row
+
+from storage.cluster import heartbeat
+from storage.cluster.ranges import ShardRange
+from storage.db.transaction import Transaction
+
+LEASE_SECONDS = 5.0
+"""How long a lease lasts without being renewed."""
+IDENTIFY_SECONDS = 5.2
+"""How long a bucket of shards has to wait after one has identified: five seconds, and some for the way."""
+LEASES = -1
+"""What is held while leases change hands: a number that no server has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A range of shards, and who has it: whose number nobody else ever gets."""
+
+    number: int
+    shards: ShardRange
+    holder: str
+    is_live: bool
+    """Whether it has not run out."""
+    heir: str = ""
+    """The process that was asked to take over."""
+    is_ready: bool = False
+    """Whether the heir is connected to Discord."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """What came of renewing a lease."""
+
+    is_held: bool
+    """False: another process has the shards."""
+    is_watched: bool
+    """Whether a process waits to take over."""
+
+
+def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
+    """Take shards that nobody serves; None while one of them is served."""
+    tx.hold_books(LEASES)
+    rows = _all(tx)
+    met = [each for each in rows if each.shards.meets(shards)]
+    # One that is frozen in the middle of a transaction is waited for: the server ends that soon.
+    if any(each.is_live or not tx.is_free("leases", each.number) for each in met):
+        return None
+    alive = []
+    for each in met:
+        tx.execute("DELETE FROM leases WHERE id = ?", (each.number,))
+        at = heartbeat.forget(tx, each.number)
+        if at is not None:
+            alive.append(at)
+        if not _is_replaced(each.shards, shards, rows):
+            # Others will take the rest of it, and ask since when nobody served it.
+            rest = _add(tx, each.shards, "")
+            if at is not None:
+                heartbeat.touch(tx, at, rest)
+    number = _add(tx, shards, holder)
+    if alive:
+        # Nobody loses time (TB-8), so what stopped first counts.
+        heartbeat.touch(tx, min(alive), number)
+    _hold_for(tx, number, LEASE_SECONDS)
+    return Lease(number, shards, holder, is_live=True)
+
+
+def renew(tx: Transaction, number: int) -> Renewal:
+    """Hold a lease for some seconds more."""
+    is_held = _hold_for(tx, number, LEASE_SECONDS)
+    waiting = tx.value(f"SELECT count(*) FROM standbys WHERE until > {tx.clock}")  # noqa: S608  (our own words)
+    return Renewal(is_held, is_watched=waiting > 0)
+
+
+def release(tx: Transaction, number: int) -> None:
+    """Let anybody take over at once."""
+    _hold_for(tx, number, 0.0)
+
+
+def lapsed(tx: Transaction) -> tuple[Lease, ...]:
+    """The ranges that a standby may take: whoever served them has gone."""
+    rows = _all(tx)
+    newest = max(rows, key=lambda each: each.number, default=None)
+    # Another count of shards is no longer in use; what nobody ever held is nobody's to take over.
+    return tuple(
+        each
+        for each in rows
+        if newest is not None
+        and each.shards.count == newest.shards.count
+        and each.holder
+        and not each.is_live
+    )
+
+
+def stand_by(tx: Transaction, name: str) -> None:
+    """Note, every second or so, that a process waits for shards."""
+    tx.execute(
+        f"INSERT INTO standbys VALUES (?, {tx.clock} + {LEASE_SECONDS})"  # noqa: S608  (our own words)
+        " ON CONFLICT (name) DO UPDATE SET until = excluded.until",
+        (name,),
+    )
+    tx.execute(f"DELETE FROM standbys WHERE until < {tx.clock} - 60")  # noqa: S608  (our own words)
+
+
+def stand_down(tx: Transaction, name: str) -> None:
+    """Wait for shards no more."""
+    tx.execute("DELETE FROM standbys WHERE name = ?", (name,))
+
+
+def waits(tx: Transaction, name: str) -> bool:
+    """Whether a process waits for shards."""
+    sql = f"SELECT 1 FROM standbys WHERE name = ? AND until > {tx.clock}"  # noqa: S608  (our own words)
+    return tx.one(sql, (name,)) is not None
+
+
+def call_heir(tx: Transaction, number: int) -> str:
+    """Ask a process that waits to take a lease over; its name, or nothing if there is none."""
+    tx.hold_books(LEASES)
+    called = {each.heir for each in _all(tx)}
+    waiting = tx.column(f"SELECT name FROM standbys WHERE until > {tx.clock} ORDER BY name")  # noqa: S608  (our own words)
+    heir = next((each for each in waiting if each not in called), "")
+    tx.execute("UPDATE leases SET heir = ?, is_ready = 0 WHERE id = ?", (heir, number))
+    return heir
+
+
+def called(tx: Transaction, name: str) -> Lease | None:
+    """The lease that a process was asked to take over."""
+    return next((each for each in _all(tx) if each.heir == name), None)
+
+
+def note_ready(tx: Transaction, number: int, name: str) -> None:
+    """Note that a heir is connected to Discord."""
+    tx.execute("UPDATE leases SET is_ready = 1 WHERE id = ? AND heir = ?", (number, name))
+
+
+def are_live(tx: Transaction) -> bool:
+    """Whether any process serves any shard."""
+    return any(each.is_live and each.holder for each in _all(tx))
+
+
+def look(tx: Transaction, number: int) -> Lease | None:
+    """A lease as it is, if it is still there."""
+    return next((each for each in _all(tx) if each.number == number), None)
+
+
+def wait_to_identify(tx: Transaction, bucket: int) -> float:
+    """How many seconds a shard of this bucket has to wait; with 0 it has its turn."""
+    taken = tx.execute(
+        f"INSERT INTO identifies VALUES (?, {tx.clock} + {IDENTIFY_SECONDS})"  # noqa: S608  (our own words)
+        f" ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identifies.until <= {tx.clock}",
+        (bucket,),
+    ).rowcount
+    if taken:
+        return 0.0
+    wait: float = tx.value(f"SELECT until - {tx.clock} FROM identifies WHERE bucket = ?", (bucket,))  # noqa: S608  (our own words)
+    return max(wait, 0.01)
+
+
+def _all(tx: Transaction) -> list[Lease]:
+    """All leases, oldest first."""
+    sql = f"SELECT l.*, until > {tx.clock} AS is_live FROM leases l ORDER BY id"  # noqa: S608  (our own words)
+    return [_lease(row) for row in tx.all(sql)]
+
+
+def _lease(row: Row) -> Lease:
+    shards = ShardRange(row["first_shard"], row["last_shard"], row["shard_count"])
+    facts = {"is_live": bool(row["is_live"]), "is_ready": bool(row["is_ready"])}
+    return Lease(row["id"], shards, row["holder"], heir=row["heir"], **facts)
+
+
+def _add(tx: Transaction, shards: ShardRange, holder: str) -> int:
+    return tx.insert(
+        "INSERT INTO leases (first_shard, last_shard, shard_count, holder, until) VALUES (?, ?, ?, ?, 0)",
+        (shards.first, shards.last, shards.count, holder),
+    )
+
+
+def _hold_for(tx: Transaction, number: int, seconds: float) -> bool:
+    sql = f"UPDATE leases SET until = {tx.clock} + ? WHERE id = ?"  # noqa: S608  (our own words)
+    return tx.execute(sql, (seconds, number)).rowcount == 1
+
+
+def _is_replaced(old: ShardRange, new: ShardRange, rows: list[Lease]) -> bool:
+    """Whether all of a range is served by others, now that a new one is."""
+    others = (each.shards for each in rows if each.holder and each.shards.count == new.count)
+    served = {number for each in others if each != old for number in each.numbers}
+    wanted = old.numbers if old.count == new.count else range(new.count)
+    return new.is_all or served.union(new.numbers).issuperset(wanted)

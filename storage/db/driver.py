@@ -1,0 +1,73 @@
+"""What `Database` asks of what keeps the books: a SQLite file (`sqlite.py`), or PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from storage.db.batches import Function, Outcome
+
+T = TypeVar("T")
+
+
+class Fence(NamedTuple):
+    """The number of a lease (`leases.py`), without which nothing may be written, and what it is for."""
+
+    lease: int
+    what: str
+    is_heard: bool = False
+    """Whether other processes are told of what is written."""
+
+
+class Writer(ABC):
+    """A connection that writes, in a thread of its own."""
+
+    batch_max: ClassVar[int]
+    """How many functions share a commit at most."""
+    fence: Fence | None = None
+    """A file has one process, which needs none."""
+
+    @abstractmethod
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the thread; all else here is called there."""
+
+    @abstractmethod
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run so many functions and commit what they wrote; each succeeds or fails by itself.
+
+        `Broken` if nobody can know any more what is in the books.
+        """
+
+    @abstractmethod
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state; anything it writes is undone."""
+
+    @abstractmethod
+    def tend(self) -> None:
+        """Do what is due now and then, while nobody waits."""
+
+
+class Driver(ABC):
+    """Open books, with threads that write them and one that reads them at length."""
+
+    writers: Sequence[Writer]
+
+    @abstractmethod
+    def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the reading thread."""
+
+    @abstractmethod
+    def read_long(self, function: Function) -> Outcome:
+        """Run a function on one consistent state, in the reading thread."""
+
+    async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:  # noqa: B027
+        """Hear what other processes write; `begin` is called when something may have been missed before.
+
+        Nobody else writes in a file.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what the threads are at, and close the books."""

@@ -1,0 +1,278 @@
+"""The file: creating, copying, recognising and migrating it, and finding damage.
+
+Migrations are the numbered SQL files beside this one; the number of the last that ran is the
+file's `user_version`. Each runs in one transaction, and before the first of them an older
+file is copied.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from games.engine.core.errors import ensure
+from storage.db.transaction import Transaction
+from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
+from storage.files import corruption, last_commit, restored_copy
+from storage.files.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
+
+APPLICATION_ID = int.from_bytes(b"TAPR", "big")
+"""The file header's application id, so that no other program's database is taken for ours."""
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
+UNTOUCHED = "&immutable=1"
+"""For a look at a file without a log, where SQLite would leave an empty one; it notices nobody who writes."""
+
+
+@cache
+def migrations() -> tuple[str, ...]:
+    """The SQL of every migration, in order."""
+    files = sorted(Path(__file__).with_name("migrations").glob("*.sql"))
+    for number, each in enumerate(files, start=1):
+        ensure(each.name.startswith(f"{number:04}_"), Broken, f"migration {number} is missing")
+    return tuple(each.read_text(encoding="utf-8") for each in files)
+
+
+def open_file(path: Path) -> None:
+    """Prepare the file for opening, creating it if needed; refuses what `require_whole` does."""
+    require_finished(path)
+    if not path.exists():
+        _require_all(path)
+    create(path)
+    require_whole(path)
+
+
+def require_whole(path: Path) -> None:
+    """Refuse what `check` does, and raise `Behind` if commits are lost; writes nothing.
+
+    `NotAccepted` during an unfinished restore or move, which would otherwise leave an empty file there.
+    """
+    require_finished(path)
+    check(path)
+    _require_all(path)
+
+
+def require_finished(path: Path) -> None:
+    """Refuse a file that is still being put there."""
+    if beside(path, RESTORED).exists():
+        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
+    if (part := beside(path, MOVING)).exists():
+        raise NotAccepted(
+            f"{path} was not moved to the end: run taproom move once more, or delete {part} to begin"
+            " without it"
+        )
+
+
+def damaged(path: Path) -> NotADatabase:
+    """The error for a damaged file, naming its newest undamaged copy."""
+    return NotADatabase(path, _newest_copy(path))
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
+    if not os.access(path, os.R_OK):  # SQLite reports it as damaged
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    has_log = any(beside(path.resolve(), tail).exists() for tail in LOGS)
+    try:
+        with read_only(path, "" if has_log else UNTOUCHED) as connection:
+            version = _pragma(connection, "user_version")
+            application = _pragma(connection, "application_id")
+            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except DAMAGED as error:
+        raise damaged(path) from error
+    if application != APPLICATION_ID and (application or version or tables):
+        raise damaged(path)
+    refuse_newer(str(path), version)
+
+
+def refuse_newer(name: str, version: int) -> None:
+    """Refuse a database that is newer than this program (F-14)."""
+    known = len(migrations())
+    if version > known:
+        raise SchemaTooNew(f"{name} has schema {version}; this program knows up to {known}")
+
+
+def require_current(name: str, version: int) -> None:
+    """Refuse a database that is newer or older than this program."""
+    refuse_newer(name, version)
+    known = len(migrations())
+    if version < known:
+        raise SchemaTooOld(
+            f"{name} has schema {version}, and {known} is this program's: start the bot on it once, which"
+            " brings it up to date"
+        )
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many migrations a file has seen."""
+    return _pragma(connection, "user_version")
+
+
+def _require_all(path: Path) -> None:
+    """Raise `Behind` if acknowledged commits are missing; writes nothing (F-57)."""
+    due = last_commit.acknowledged(path)
+    if not due:
+        return
+    there = 0
+    if path.exists():
+        with read_only(path) as connection:
+            there = last_commit.counted(connection)
+    if there < due:
+        raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
+
+
+def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
+    """Set up a fresh connection, and migrate its file."""
+    for pragma in (
+        f"busy_timeout = {busy_ms}",
+        "journal_mode = WAL",
+        # With WAL, FULL is what makes a commit outlast a power failure (F-4).
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "trusted_schema = OFF",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    migrate(connection, path, migrations())
+
+
+def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) -> None:
+    """Run the migrations that the file has not seen, each wholly or not at all (F-15)."""
+    version = _pragma(connection, "user_version")
+    if 0 < version < len(steps):
+        copy(path, beside(path, f".v{version}.bak"))
+    for number, step in enumerate(steps[version:], start=version + 1):
+        try:
+            # `executescript` would commit before the first statement, but begins nothing itself.
+            connection.executescript(f"BEGIN IMMEDIATE;\n{step}\n;")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def inspect(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file with damaged pages or books (F-10); damaged indexes are rebuilt."""
+    try:
+        # A file without our id was never written to.
+        is_ours = _pragma(connection, "application_id") == APPLICATION_ID
+        is_usable = is_ours and _columns(connection) >= _needed() and corruption.mend(connection)
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", None) is not None:
+            raise
+        is_usable = False  # damaged books may no longer be text
+    except DAMAGED:
+        is_usable = False
+    if not is_usable:
+        raise damaged(path)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write a consistent copy of a database, in use or not, that only its owner can read.
+
+    An older copy of that name is replaced, but only by a complete one.
+    """
+    source, target = source.resolve(), target.resolve()
+    if target in {source, *(beside(source, tail) for tail in BESIDE)}:
+        raise FileExistsError(target)
+    part = beside(target, ".part")
+    part.unlink(missing_ok=True)
+    create(part)
+    try:
+        with read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+            restored_copy.mark(writing, source.name)
+            writing.commit()
+            # A copy is a single file, with no log beside it.
+            writing.execute("PRAGMA journal_mode = DELETE").fetchall()
+        part.replace(target)
+    finally:
+        # On a full disk half a copy would take up the little room left (F-6).
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing to the file; `how` goes to SQLite.
+
+    Where a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then
+    it gets a copy (F-3).
+    """
+    path = path.resolve()
+    with ExitStack() as stack:
+        connection = stack.enter_context(
+            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro{how}", uri=True))
+        )
+        try:
+            _pragma(connection, "schema_version")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
+                raise
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="taproom-")))
+            for each in (path, beside(path, "-journal")):
+                shutil.copy(each, folder)
+            connection = stack.enter_context(closing(sqlite3.connect(folder / path.name)))
+        yield connection
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    number: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return number
+
+
+@cache
+def _needed() -> frozenset[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, Path(":memory:"), migrations())
+        return _columns(connection)
+
+
+def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """All tables' columns, and the indexes and triggers: damage may have changed a letter."""
+    return frozenset(
+        connection.execute(
+            "SELECT s.name, c.name, c.type FROM sqlite_schema s JOIN pragma_table_info(s.name) c"
+            " WHERE s.type = 'table'"
+            " UNION SELECT tbl_name, name, type FROM sqlite_schema WHERE type <> 'table'"
+        )
+    )
+
+
+def _newest_copy(path: Path) -> Path | None:
+    """The newest undamaged copy of a damaged file, wherever it was put."""
+    path = path.resolve()
+    dated = [(date, each) for each in restored_copy.of(path) if (date := _date(each, path)) is not None]
+    return next((each for _, each in sorted(dated, reverse=True) if _is_good(each)), None)
+
+
+def _date(copied: Path, path: Path) -> tuple[int, float] | None:
+    """How new a copy of a file is, by commits and age; None if it is no copy."""
+    try:
+        with read_only(copied) as connection:
+            if _pragma(connection, "application_id") != APPLICATION_ID:
+                return None
+            # Copies made before a migration, or by an older version, are known by name only.
+            is_named = copied.name.startswith(f"{path.name}.v")
+            if not is_named and not restored_copy.is_copy(Transaction(connection), path.name):
+                return None
+            return last_commit.counted(connection), copied.stat().st_mtime
+    except (*DAMAGED, OSError):
+        return None
+
+
+def _is_good(copied: Path) -> bool:
+    try:
+        with read_only(copied) as connection:
+            return corruption.is_sound(connection)
+    except DAMAGED:
+        return False

@@ -1,0 +1,174 @@
+"""Carry a tavern from one database to another, from a file to PostgreSQL or back.
+
+Rows are carried as they are, with their ids, table by table, a few in memory at a time. What was read on one
+side is compared with what can be read on the other before anything is valid there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import TypeAlias
+
+from games.engine.core.game import AnyGame
+from storage.books import ledger
+from storage.db.shape import Shape, shapes
+from storage.db.transaction import Transaction, Value
+from storage.errors import NotAlike, StorageError, TextNotKept
+from storage.files import open_close, restored_copy
+from storage.play.tables import Tables
+from storage.tournaments.tournaments import Tournaments
+
+POSTGRES = "postgresql://"
+TOLD_SECONDS = 2.0
+"""Seconds between two signs of life within a table."""
+
+Tell: TypeAlias = Callable[[str], None]
+End: TypeAlias = AbstractContextManager[tuple[str, Transaction]]
+
+
+@dataclass(slots=True)
+class Content:
+    """How many rows there were and what was in them, in whatever order."""
+
+    rows: int = 0
+    digest: int = 0
+
+    def add(self, row: Sequence[Value]) -> None:
+        """Count a row."""
+        self.rows += 1
+        written = blake2b(repr(row).encode(errors="backslashreplace"), digest_size=16).digest()
+        self.digest = (self.digest + int.from_bytes(written, "big")) % 2**128
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """What one side's books and snapshots say."""
+
+    transfers: int
+    servers: int
+    tables: int
+    tournaments: int
+    unsound: tuple[tuple[int, ...], tuple[int, ...]]
+    """Tables and tournaments that cannot go on, which the next start calls off (F-58)."""
+
+
+def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], tell: Tell) -> None:
+    """Carry a tavern over; `tell` is told in plain words how far it has come, and what was checked.
+
+    The source is only read, while no bot has it. The target has to be empty, and is so until all of it is
+    there and was compared. `FileNotFoundError` for paths, `StorageError` for everything else.
+    """
+    started = time.monotonic()
+    with _leaving(source) as (here, old), _arriving(target) as (there, new):
+        tell(f"From {here} to {there}")
+        before = _look(old, games)
+        rows = sum(_carry(old, new, each, tell) for each in shapes())
+        after = _look(new, games)
+        if before != after:
+            raise NotAlike("its books and snapshots")
+        _tell_checked(before, tell)
+        restored_copy.tell_moved(old, new)
+    seconds = time.monotonic() - started
+    tell(f"Done: {rows:,} rows in {seconds:.0f} s, {rows / max(seconds, 0.001):,.0f} a second")
+
+
+def content(tx: Transaction, shape: Shape) -> Content:
+    """What is in a table."""
+    found = Content()
+    for row in tx.stream(shape.select):
+        found.add(_plain(shape, row))
+    return found
+
+
+def _leaving(place: Path | str) -> End:
+    if str(place).startswith(POSTGRES):
+        # Its driver is an extra, which few have installed.
+        from storage.postgres import ends  # noqa: PLC0415
+
+        return ends.leaving(str(place))
+    return open_close.leaving(Path(place))
+
+
+def _arriving(place: Path | str) -> End:
+    if str(place).startswith(POSTGRES):
+        from storage.postgres import ends  # noqa: PLC0415
+
+        return ends.arriving(str(place))
+    return open_close.arriving(Path(place))
+
+
+def _carry(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
+    """Carry one table over, compare it, and tell so; returns how many rows it has."""
+    # What migrations write into new books is carried over as well.
+    new.execute(f"DELETE FROM {shape.name}")  # noqa: S608  (our own words)
+    carried = Content()
+    rows = (_plain(shape, row) for row in old.stream(shape.select))
+    new.insert_rows(shape.name, shape.columns, _watched(rows, shape, carried, tell))
+    if shape.is_numbered:
+        new.count_on(shape.name, old.last_id(shape.name))
+        if new.last_id(shape.name) != old.last_id(shape.name):
+            raise NotAlike(f"the next number in {shape.name}")
+    if content(new, shape) != carried:
+        raise NotAlike(shape.name)
+    if carried.rows:
+        tell(f"{shape.name}: {carried.rows:,} carried, and the same on both sides")
+    return carried.rows
+
+
+def _plain(shape: Shape, row: Sequence[Value]) -> tuple[Value, ...]:
+    """A row as both databases have it."""
+    if not shape.loose:
+        return tuple(row)
+    return tuple(str(each) if place in shape.loose else each for place, each in enumerate(row))
+
+
+def _watched(
+    rows: Iterable[tuple[Value, ...]], shape: Shape, carried: Content, tell: Tell
+) -> Iterator[tuple[Value, ...]]:
+    told_at = time.monotonic()
+    for row in rows:
+        if any(isinstance(each, str) and "\0" in each for each in row):
+            # The row itself may be a secret (TB-11), and where it stands is enough to find it.
+            raise TextNotKept(shape.name, carried.rows + 1)
+        carried.add(row)
+        yield row
+        if time.monotonic() - told_at >= TOLD_SECONDS:
+            told_at = time.monotonic()
+            tell(f"{shape.name}: {carried.rows:,} so far")
+
+
+def _look(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
+    """What can be said of the books and snapshots; `StorageError` for books that are not whole."""
+    servers = sorted(ledger.servers(tx))
+    for server in servers:
+        altered = ledger.verify_chain(tx, server)
+        if altered is not None or ledger.sum_of_server(tx, server) != 0:
+            raise StorageError(f"the ledger of server {server} is damaged at transfer {altered or 'unknown'}")
+    tables, tournaments = Tables(games), Tournaments()
+    return Soundness(
+        tx.number("SELECT count(*) FROM transfers") or 0,
+        len(servers),
+        len(tables.rows.under_way(tx)),
+        len(tournaments.rows.under_way(tx)),
+        (tables.unsound(tx), tournaments.unsound(tx)),
+    )
+
+
+def _tell_checked(found: Soundness, tell: Tell) -> None:
+    tell(
+        f"Checked on both sides: every transfer by its hash ({found.transfers:,}), and that the accounts of"
+        f" every server sum to 0 ({found.servers:,})"
+    )
+    tell(
+        f"Checked on both sides: open tables ({found.tables:,}) and tournaments ({found.tournaments:,}) can"
+        " be read, and agree with their accounts"
+    )
+    for name, numbers in zip(("tables", "tournaments"), found.unsound, strict=True):
+        if numbers:
+            listed = ", ".join(map(str, numbers))
+            tell(f"As before, these {name} cannot go on, and the next start calls them off: {listed}")

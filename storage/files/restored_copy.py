@@ -1,0 +1,92 @@
+"""Copies are marked as copies, and a database lists where its copies went.
+
+The first start from a copy calls hands off, as cards may have been seen since (F-59). When a file is
+damaged, the newest of its copies is named (F-10): those that were noted, and those that lie beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from storage.db import key_values
+from storage.db.transaction import Transaction
+from storage.files.files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
+
+log = logging.getLogger(__name__)
+
+COPY = "copy"
+"""The key under which a copy names its original, until a bot has started from it."""
+HOME = "home"
+"""The key under which a database in PostgreSQL notes where it is."""
+UNFINISHED = (".part", ".new", RESTORED, MOVING)
+"""Suffixes of files that are still being written."""
+NUMBERS_SKIPPED = 1000
+"""More tables than can have been opened after the copy was made, so that no old button fits a new table."""
+
+
+def note(path: Path, target: Path) -> None:
+    """Note beside a database where a copy of it lies; failing to do so does not fail the copy."""
+    line = f"{json.dumps(str(target.resolve()))}\n".encode()
+    try:
+        flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
+        descriptor = os.open(beside(path.resolve(), COPIES), flags, OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(line)
+    except OSError:
+        log.warning("it could not be noted that %s is a copy", target, exc_info=True)
+
+
+def of(path: Path) -> set[Path]:
+    """Files that may be copies of a database: those that were noted, and those beside it."""
+    found = {each for each in path.parent.iterdir() if each.is_file() and each != path}
+    with suppress(OSError, ValueError):
+        found |= {Path(json.loads(line)) for line in beside(path, COPIES).read_bytes().splitlines()}
+    return {each for each in found if each.is_file() and not each.name.endswith(UNFINISHED)}
+
+
+def mark(copied: sqlite3.Connection, name: str) -> None:
+    """Mark a fresh copy as one, with the name of its original."""
+    tx = Transaction(copied)
+    # An empty or unmigrated file has no hands that could go on.
+    if tx.one("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
+        key_values.put(tx, COPY, name)
+
+
+def is_copy(tx: Transaction, name: str | None = None) -> bool:
+    """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
+    of_what = key_values.get(tx, COPY)
+    return of_what == name if name else bool(of_what) or _is_elsewhere(tx)
+
+
+def _is_elsewhere(tx: Transaction) -> bool:
+    """Whether PostgreSQL has this from a dump, or went back to an earlier moment."""
+    noted, home = key_values.get(tx, HOME), tx.home()
+    return bool(noted and home) and noted != home
+
+
+def settle_in(tx: Transaction) -> None:
+    """Note where the database is, by which it will know if it was put back elsewhere."""
+    home = tx.home()
+    if home and home != key_values.get(tx, HOME):
+        key_values.put(tx, HOME, home)
+
+
+def tell_moved(old: Transaction, new: Transaction) -> None:
+    """Let a tavern that was moved take its new place for its own; a copy stays one."""
+    was_copy = is_copy(old)
+    key_values.remove(new, HOME)
+    if was_copy and not is_copy(new):
+        key_values.put(new, COPY, "database")
+
+
+def adopt(tx: Transaction) -> None:
+    """Turn a copy into a database of its own; new tables and tournaments get fresh numbers."""
+    key_values.put(tx, COPY, "")
+    settle_in(tx)
+    for name in ("tables", "tournaments"):
+        tx.count_on(name, tx.last_id(name) + NUMBERS_SKIPPED)

@@ -1,0 +1,145 @@
+"""Who may not play in a server, until when, and who said so and why (TB-23).
+
+Only ever added to: the latest word about somebody counts, and one that has run out counts no more. Of a
+person who had themselves forgotten only a keyed hash and the end of the bar are left (`forgotten.py`), so
+nobody gets free by that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.core.sentences import phrase
+from storage.db.transaction import Transaction
+from storage.errors import Refused
+from storage.people import forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a manager said: somebody may not play until then (None: until it is lifted), or may again."""
+
+    player: int
+    until: float | None
+    by: int
+    reason: str
+    at: float
+    is_lifted: bool = False
+    id: int = 0
+
+
+@dataclass(eq=False)
+class BarredFor(Refused):
+    """The person may not play before that time, in unix seconds."""
+
+    says = phrase(
+        "A manager has barred you from the games here until <t:{until}:f>, <t:{until}:R>. You can play again "
+        "then; a manager can let you in sooner."
+    )
+    until: float
+
+
+class BarredForGood(Refused):
+    """The person may not play before a manager says so."""
+
+    says = phrase(
+        "A manager has barred you from the games here. You can play again when a manager lets you; ask one."
+    )
+
+
+@dataclass(eq=False)
+class RivalBarred(Refused):
+    """Somebody who may not play can't be challenged either."""
+
+    says = phrase("{player} can’t play here at the moment. Please choose somebody else.")
+    player: int
+
+
+@dataclass(eq=False)
+class NotBarred(Refused):
+    """Nobody keeps the person from playing."""
+
+    says = phrase("{player} isn’t barred, and may play here.")
+    player: int
+
+
+def bar(tx: Transaction, server: int, word: Bar) -> int:
+    """Bar somebody, or bar them until another time; the number of the word, which is given here."""
+    forgotten.let_in(tx, server, word.player)
+    return _say(tx, server, word)
+
+
+def lift(tx: Transaction, server: int, word: Bar) -> int:
+    """Let somebody play again; `NotBarred` if they may."""
+    if not is_barred(tx, server, word.player, word.at):
+        raise NotBarred(word.player)
+    forgotten.let_in(tx, server, word.player)
+    return _say(tx, server, word)
+
+
+def is_barred(tx: Transaction, server: int, player: int, at: float) -> bool:
+    """Whether somebody may not play in a server."""
+    return bool(_ends(tx, server, player, at))
+
+
+def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
+    """Refuse somebody who may not play, and say until when."""
+    for until in _ends(tx, server, player, at):
+        raise BarredForGood if until is None else BarredFor(until)
+
+
+def standing(
+    tx: Transaction, server: int, at: float, limit: int, before: int | None = None
+) -> tuple[Bar, ...]:
+    """Who may not play in a server, barred last first; `before` one's id, to turn the page."""
+    return _found(
+        tx,
+        "server = ? AND is_lifted = 0 AND (until IS NULL OR until > ?) AND (? IS NULL OR id < ?) AND id ="
+        " (SELECT max(l.id) FROM bars l WHERE l.player = bars.player AND l.server = bars.server)",
+        (server, at, before, before),
+        limit,
+    )
+
+
+def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Bar, ...]:
+    """All that was said in a server, the latest first; `before` one's id, to turn the page."""
+    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
+
+
+def word(tx: Transaction, number: int) -> Bar | None:
+    """What was said under that number; None once its person is forgotten."""
+    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
+
+
+def _ends(tx: Transaction, server: int, player: int, at: float) -> list[float | None]:
+    """When the bar of somebody ends, as the only entry; empty if there is none."""
+    last = tx.one(
+        "SELECT is_lifted, until FROM bars WHERE server = ? AND player = ? ORDER BY id DESC LIMIT 1",
+        (server, player),
+    )
+    found = forgotten.barred_until(tx, server, player) if last is None else []
+    if last is not None and not last["is_lifted"]:
+        found = [last["until"]]
+    return [until for until in found if until is None or until > at]
+
+
+def _say(tx: Transaction, server: int, said: Bar) -> int:
+    return tx.insert(
+        "INSERT INTO bars (server, player, is_lifted, until, by_player, reason, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (server, said.player, int(said.is_lifted), said.until, said.by, said.reason, said.at),
+    )
+
+
+def _found(
+    tx: Transaction, which: str, parameters: tuple[int | float | None, ...], limit: int
+) -> tuple[Bar, ...]:
+    rows = tx.all(
+        "SELECT id, player, is_lifted, until, by_player, reason, at FROM bars"  # noqa: S608  (our own words)
+        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
+        parameters,
+    )
+    return tuple(
+        Bar(player, until, by, reason, at, is_lifted=bool(is_lifted), id=number)
+        for number, player, is_lifted, until, by, reason, at in rows
+    )

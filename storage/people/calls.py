@@ -1,0 +1,192 @@
+"""Who wants to be called when a table wants players, and who was called or invited to which.
+
+A call is `due` until somebody takes it to deliver it, which happens once: nobody is called twice to a
+table, whatever stops in between. It is `missed` if it could not be delivered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from storage.books.limits import DAY_SECONDS
+from storage.db.transaction import Transaction
+
+CallWay: TypeAlias = Literal["ping", "dm"]
+"""In the table's channel, or by direct message."""
+CallKind: TypeAlias = Literal["invited", "ping", "dm"]
+"""Invited by the host; or called, as the person wishes."""
+Calling: TypeAlias = Literal["call", "invite"]
+
+
+@dataclass(frozen=True, slots=True)
+class CallHours:
+    """How and when somebody is called: from one minute of the day to another, by the clocks of a zone.
+
+    The same minute twice is any hour. Since `unreachable_at` direct messages have been refused.
+    """
+
+    way: CallWay = "ping"
+    zone: str = "UTC"
+    first: int = 0
+    last: int = 0
+    unreachable_at: float | None = None
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any hour is right."""
+        return self.first == self.last
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether they want to be written to, and take no direct messages."""
+        return self.way == "dm" and self.unreachable_at is not None
+
+
+def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
+    """The games to which somebody wants to be called in a server."""
+    sql = "SELECT game FROM call_wishes WHERE server = ? AND player = ?"
+    return frozenset(tx.column(sql, (server, player)))
+
+
+def wish(tx: Transaction, server: int, player: int, game: str) -> None:
+    """Note that somebody wants to be called to a game."""
+    tx.execute(
+        "INSERT INTO call_wishes (server, game, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (server, game, player),
+    )
+
+
+def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -> None:
+    """Note that somebody wants to be called there no more, to a game or to any."""
+    tx.execute(
+        "DELETE FROM call_wishes WHERE server = ? AND player = ? AND game = coalesce(?, game)",
+        (server, player, game),
+    )
+
+
+def hours(tx: Transaction, player: int) -> CallHours:
+    """How and when somebody is called; in the channel at any hour, if they never said."""
+    row = tx.one("SELECT way, zone, first, last, unreachable_at FROM call_hours WHERE player = ?", (player,))
+    return CallHours() if row is None else CallHours(**row)
+
+
+def keep_hours(tx: Transaction, player: int, kept: CallHours) -> None:
+    """Keep how and when somebody is called."""
+    tx.execute(
+        "INSERT INTO call_hours (player, way, zone, first, last, unreachable_at) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (player) DO UPDATE SET way = excluded.way, zone = excluded.zone,"
+        " first = excluded.first, last = excluded.last, unreachable_at = excluded.unreachable_at",
+        (player, kept.way, kept.zone, kept.first, kept.last, kept.unreachable_at),
+    )
+
+
+def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[int, CallHours]]:
+    """Who wants to be called to a game and was not yet to this table; who waited longest first."""
+    rows = tx.all(
+        "SELECT w.player AS player, h.way AS way, h.zone AS zone, h.first AS first, h.last AS last,"
+        " h.unreachable_at AS unreachable_at,"
+        " coalesce((SELECT max(c.at) FROM calls c WHERE c.player = w.player), 0) AS called_at"
+        " FROM call_wishes w LEFT JOIN call_hours h ON h.player = w.player"
+        " WHERE w.server = ? AND w.game = ?"
+        " AND w.player NOT IN (SELECT player FROM calls WHERE table_id = ?)"
+        " ORDER BY called_at, w.player",
+        (server, game, table),
+    )
+    names = ("way", "zone", "first", "last", "unreachable_at")
+    return [
+        (row["player"], CallHours() if row["way"] is None else CallHours(*(row[each] for each in names)))
+        for row in rows
+    ]
+
+
+def add(tx: Transaction, table: int, people: Mapping[int, CallKind], at: float) -> None:
+    """Call people to a table, except those whom it has called before."""
+    tx.execute_each(
+        "INSERT INTO calls (table_id, player, kind, outcome, at) VALUES (?, ?, ?, 'due', ?)"
+        " ON CONFLICT DO NOTHING",
+        [(table, player, kind, at) for player, kind in people.items()],
+    )
+
+
+def called(tx: Transaction, table: int) -> frozenset[int]:
+    """Everybody whom a table has called, or whom its host has invited and told."""
+    return frozenset(tx.column("SELECT player FROM calls WHERE table_id = ?", (table,)))
+
+
+def was_invited(tx: Transaction, server: int, host: int, player: int, since: float) -> bool:
+    """Whether somebody was told of an invitation by this host since then, which may be a day ago at most."""
+    sql = (
+        "SELECT 1 FROM callings k JOIN calls c ON c.player = ? AND c.at = k.at"
+        " WHERE k.server = ? AND k.kind = 'invite' AND k.host = ? AND k.at > ?"
+        " AND c.kind = 'invited' AND c.outcome <> 'missed' LIMIT 1"
+    )
+    return tx.one(sql, (player, server, host, since)) is not None
+
+
+def take(tx: Transaction, table: int) -> dict[int, CallKind]:
+    """Take what is to be delivered for a table: whatever comes of it, nobody takes it again."""
+    rows = tx.execute(
+        "UPDATE calls SET outcome = 'taken' WHERE table_id = ? AND outcome = 'due' RETURNING player, kind",
+        (table,),
+    ).fetchall()
+    return {row["player"]: row["kind"] for row in rows}
+
+
+def miss(tx: Transaction, table: int, player: int) -> None:
+    """Note that a call could not be delivered."""
+    tx.execute("UPDATE calls SET outcome = 'missed' WHERE table_id = ? AND player = ?", (table, player))
+
+
+def note_closed(tx: Transaction, player: int, at: float) -> None:
+    """Note that somebody takes no direct messages, since when they are written none."""
+    keep_hours(tx, player, replace(hours(tx, player), unreachable_at=at))
+
+
+def note_open(tx: Transaction, player: int) -> None:
+    """Note that somebody says that they take direct messages again."""
+    tx.execute("UPDATE call_hours SET unreachable_at = NULL WHERE player = ?", (player,))
+
+
+def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
+    """Count a call, or invitations, towards the limits of a day."""
+    tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
+    tx.execute(
+        "INSERT INTO callings (server, host, kind, people, at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, kind, at, host) DO UPDATE SET people = callings.people + excluded.people",
+        (server, host, kind, people, at),
+    )
+
+
+def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | None = None) -> list[float]:
+    """When there were calls, or people invited, within a day, by a host or by all; oldest first."""
+    rows = tx.all(
+        "SELECT people, at FROM callings WHERE server = ? AND kind = ? AND at > ?"
+        " AND host = coalesce(?, host) ORDER BY at",
+        (server, kind, at - DAY_SECONDS, host),
+    )
+    return [row["at"] for row in rows for _each in range(row["people"])]
+
+
+def export(tx: Transaction, player: int) -> dict[str, Any]:
+    """What is kept of a person's calls, ready for JSON."""
+
+    def rows(sql: str) -> list[dict[str, Any]]:
+        return [dict(row) for row in tx.all(f"SELECT {sql}", (player,))]
+
+    return {
+        "call_wishes": rows("server, game FROM call_wishes WHERE player = ? ORDER BY server, game"),
+        "call_hours": rows("way, zone, first, last, unreachable_at FROM call_hours WHERE player = ?"),
+        "calls": rows('table_id AS "table", kind, outcome, at FROM calls WHERE player = ? ORDER BY at'),
+        "callings": rows("server, kind, people, at FROM callings WHERE host = ? ORDER BY at"),
+    }
+
+
+FORGETTING = (
+    "DELETE FROM call_wishes WHERE player = :player",
+    "DELETE FROM call_hours WHERE player = :player",
+    "DELETE FROM calls WHERE player = :player",
+    "UPDATE callings SET host = :nobody WHERE host = :player",
+)
+"""What makes a person's rows anonymous: the limits of a server hold on."""

@@ -1,0 +1,138 @@
+"""What is kept of forgotten people: purse, today's limits and deals answered, and a bar (F-53, TB-20, TB-23).
+
+It is kept under a keyed hash of the person's id in that server, without the id, a time, or the number
+that takes the person's place in the books. Somebody who comes back is recognised by the hash; of
+somebody who stays away only the fact of the purse is left once the day is over, and a bar until it ends.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import Any
+
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+
+KEY = "forgotten"
+EVERYWHERE = 0
+"""In the place of a server, for what is one thing in all servers."""
+
+
+def remember(tx: Transaction, player: int, at: float) -> None:
+    """Keep the purse, the day's limits and the deals answered today under a hash, not the person's id."""
+    servers = tx.column(
+        "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
+    )
+    games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
+    barred = _barred(tx, player, at)
+    if servers or games or barred:
+        tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
+    for server in servers:
+        person = _hash(tx, server, player)
+        tx.execute(
+            "INSERT INTO forgotten_limits VALUES (?, ?, 'purse', 0, 0) ON CONFLICT DO NOTHING",
+            (server, person),
+        )
+        tx.execute(
+            "INSERT INTO forgotten_limits SELECT server, ?, kind, day, amount FROM day_limits"
+            " WHERE server = ? AND player = ?",
+            (person, server, player),
+        )
+    tx.execute("DELETE FROM day_limits WHERE player = ?", (player,))
+    for game in games:
+        known = (day_of(at), game, _hash(tx, EVERYWHERE, player))
+        tx.execute("INSERT INTO forgotten_goes VALUES (?, ?, ?)", known)
+    tx.execute("DELETE FROM daily_goes WHERE player = ?", (player,))
+    for server, until in barred:
+        tx.execute("INSERT INTO forgotten_bars VALUES (?, ?, ?)", (server, _hash(tx, server, player), until))
+    tx.execute("DELETE FROM bars WHERE player = ?", (player,))
+
+
+def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
+    """When the bar ends under which somebody had themselves forgotten, as the only entry; empty if none."""
+    known = (server, _hash(tx, server, player))
+    return tx.column("SELECT until FROM forgotten_bars WHERE server = ? AND person = ?", known)
+
+
+def barred_count(tx: Transaction, server: int, at: float) -> int:
+    """How many there are in a server whose bar goes on although they are forgotten."""
+    where = "server = ? AND (until IS NULL OR until > ?)"
+    return tx.number(f"SELECT count(*) FROM forgotten_bars WHERE {where}", (server, at)) or 0  # noqa: S608  (our own words)
+
+
+def let_in(tx: Transaction, server: int, player: int) -> None:
+    """Drop the bar under which somebody had themselves forgotten."""
+    known = (server, _hash(tx, server, player))
+    tx.execute("DELETE FROM forgotten_bars WHERE server = ? AND person = ?", known)
+
+
+def recall(tx: Transaction, server: int, player: int) -> bool:
+    """Whether a newcomer has had a purse here before; if so their day's limits are restored."""
+    known = (server, _hash(tx, server, player))
+    tx.execute(
+        "INSERT INTO day_limits SELECT server, ?, kind, day, amount FROM forgotten_limits"
+        " WHERE server = ? AND person = ? AND kind <> 'purse'",
+        (player, *known),
+    )
+    tx.execute("DELETE FROM forgotten_limits WHERE server = ? AND person = ? AND kind <> 'purse'", known)
+    return was_forgotten(tx, server, player)
+
+
+def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
+    """Whether somebody had a purse here and then had themselves forgotten."""
+    known = (server, _hash(tx, server, player))
+    return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
+
+
+def has_answered(tx: Transaction, player: int, day: int, game: str) -> bool:
+    """Whether somebody answered that day's deal before they had themselves forgotten."""
+    known = (day, game, _hash(tx, EVERYWHERE, player))
+    found = tx.one("SELECT 1 FROM forgotten_goes WHERE day = ? AND game = ? AND person = ?", known)
+    return found is not None
+
+
+def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    """Everything kept under a person's hashes, ready for JSON."""
+    limits = [
+        dict(row)
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_limits")
+        for row in tx.all(
+            "SELECT server, kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
+            (server, _hash(tx, server, player)),
+        )
+    ]
+    goes = tx.all(
+        "SELECT day, game FROM forgotten_goes WHERE person = ? ORDER BY day, game",
+        (_hash(tx, EVERYWHERE, player),),
+    )
+    bars = [
+        {"server": server, "kind": "bar", "until": until}
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_bars ORDER BY server")
+        for until in barred_until(tx, server, player)
+    ]
+    return [*limits, *map(dict, goes), *bars]
+
+
+def prune(tx: Transaction, at: float) -> None:
+    """Drop what counted on past days, as somebody could be found by the amounts; and bars that have ended."""
+    tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
+    tx.execute("DELETE FROM forgotten_goes WHERE day < ?", (day_of(at),))
+    tx.execute("DELETE FROM forgotten_bars WHERE until <= ?", (at,))
+
+
+def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
+    """The servers that keep somebody from playing, and until when."""
+    rows = tx.all(
+        "SELECT server, is_lifted, until FROM bars WHERE player = ?1 AND id IN"
+        " (SELECT max(id) FROM bars WHERE player = ?1 GROUP BY server)",
+        (player,),
+    )
+    known = [(server, until) for server, is_lifted, until in rows if not is_lifted]
+    return [(server, until) for server, until in known if until is None or until > at]
+
+
+def _hash(tx: Transaction, server: int, player: int) -> bytes:
+    """How somebody is known again; before anybody was forgotten there is no key, and nobody to know."""
+    key = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
+    return hmac.digest(key, f"{server}:{player}".encode(), "sha256")

@@ -1,0 +1,371 @@
+"""What is kept about a person, and forgetting it.
+
+A forgotten person's id becomes a negative number that leads nowhere, a new one each time: sums and
+other people's records stay as they are. That they had their purse is kept under a keyed hash
+(`forgotten.py`), apart from that number.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from functools import reduce
+from typing import Any
+
+from games.engine.chance.seals import Seal
+from games.engine.core.errors import ImpossibleValue, ensure
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.events import CalledOff
+from games.engine.table.table import AnyTable, Seated
+from games.tournament.model import Tournament
+from storage.db.transaction import Transaction
+from storage.errors import StillEntered, StillSeated, Unreadable
+from storage.people import calls, forgotten, preferences
+from storage.play import hands
+from storage.play.postings import TOURNAMENTS
+from storage.play.server_or_elsewhere import is_server
+from storage.play.tables import Stored, Tables
+from storage.standing import seasons
+from storage.tournaments import pending_news, tournaments
+from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
+
+NAMELESS = "?"
+"""Takes the place of a forgotten person's name."""
+
+
+@dataclass(frozen=True)
+class _Gone:
+    """A forgotten person, and the number that takes their place."""
+
+    player: int
+    nobody: int
+
+    def number(self, player: int) -> int:
+        """Somebody's number, which is another if it is they."""
+        return self.nobody if player == self.player else player
+
+    def seal(self, seal: Seal) -> Seal:
+        """The seal without a name beside their words."""
+        return seal.without(self.player, self.nobody, NAMELESS)
+
+
+def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
+    """Everything stored about a person, ready for JSON."""
+
+    def rows(sql: str) -> list[dict[str, Any]]:
+        return [dict(row) for row in tx.all(f"SELECT {sql}", (player,))]
+
+    return {
+        "player": player,
+        "preferences": asdict(preferences.load(tx, player)),
+        "wallets": rows("server, balance, opened_at FROM accounts WHERE kind = 'wallet' AND owner = ?"),
+        "transfers": rows(
+            't.id, t.server, d.kind AS "from", c.kind AS "to", amount, reason, note, at, table_id AS "table"'
+            " FROM transfers t JOIN accounts d ON d.id = debit JOIN accounts c ON c.id = credit"
+            " WHERE by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1)"
+            " OR (c.kind, c.owner) = ('wallet', ?1) ORDER BY t.id"
+        ),
+        "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
+        "kept_though_forgotten": forgotten.kept(tx, player),
+        "points": rows("server, game, points FROM scores WHERE player = ?"),
+        "records": rows(
+            "server, game, money, day, hands, won, folds, showdowns, net, staked, best, luck,"
+            " spread FROM records"
+            " WHERE player = ? ORDER BY server, game, money, day"
+        ),
+        "deeds": rows(
+            "server, game, money, day, deed, count FROM deeds"
+            " WHERE player = ? ORDER BY server, game, money, day, deed"
+        ),
+        "titles": rows(
+            'server, title, at, table_id AS "table", hand FROM titles WHERE player = ?'
+            " ORDER BY server, at, title"
+        ),
+        "kept_hands": rows(
+            "table_id AS \"table\", hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
+        ),
+        "season_places": [
+            {**row, "value": seasons.worth(row["measure"], row["value"])}
+            for row in rows(
+                "season, server, name, measure, game, place, value FROM season_places"
+                " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
+            )
+        ],
+        **calls.export(tx, player),
+        "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
+        "courts": rows("tournament, points FROM courts WHERE player = ?"),
+        "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
+        "keepsakes": [
+            {**row, "keepsake": json.loads(row["keepsake"])}
+            for row in rows("server, game, body AS keepsake FROM keepsakes WHERE player = ?")
+        ],
+        "tournaments": rows(
+            "tournament, server, name, place, players, money, words FROM results WHERE player = ?"
+        ),
+        "entered": tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY 1", (player,)),
+        "organised": _organised(tx, player),
+        "series": rows(
+            "id AS series, server, title, plan, schedule FROM series WHERE organiser = ? ORDER BY id"
+        ),
+        "webhooks": rows("series FROM webhooks WHERE player = ? ORDER BY series"),
+        "drafts": [
+            {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
+            for row in rows(
+                "name, body FROM notes WHERE name LIKE 'draft:%:' || ? AND body <> '' ORDER BY name"
+            )
+        ],
+        "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
+        "closings": rows("server, table_id, hand, reason, at FROM closings WHERE by_player = ?"),
+        "tournament_acts": rows(
+            "server, tournament, act, reason, at FROM tournament_acts WHERE by_player = ? ORDER BY id"
+        ),
+        "removals": rows(
+            "server, tournament, act, reason, at FROM tournament_acts WHERE player = ? ORDER BY id"
+        ),
+        "bars": rows("server, is_lifted, until, reason, at FROM bars WHERE player = ? ORDER BY id"),
+        "bars_said": rows("server, is_lifted, until, reason, at FROM bars WHERE by_player = ? ORDER BY id"),
+    }
+
+
+def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
+    """Make a person's rows anonymous; refused while they sit at a table or are in a tournament."""
+    ensure(player > 0, ImpossibleValue, player)
+    named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
+    holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
+    if holding:
+        raise StillSeated(holding)
+    running = _running_with(tx, player)
+    if running:
+        raise StillEntered(running)
+    gone = _Gone(player, -tx.insert("INSERT INTO forgotten (at) VALUES (?)", (at,)))
+    for table_id, stored in named_at:
+        _forget_at(tx, tables, table_id, stored, gone)
+    _forget_tournaments(tx, gone)
+    forgotten.remember(tx, player, at)
+    for statement in (*_ANONYMOUS, *calls.FORGETTING):
+        tx.execute(statement, asdict(gone))
+
+
+_ANONYMOUS = (
+    # Notes are the person's own words, or other people's about them.
+    (
+        "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
+        " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"
+        " credit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player))"
+    ),
+    "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
+    "UPDATE closings SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE tournament_acts SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE tournament_acts SET reason = '', player = :nobody WHERE player = :player",
+    "UPDATE bars SET reason = '', by_player = :nobody WHERE by_player = :player",
+    "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
+    "UPDATE scores SET player = :nobody WHERE player = :player",
+    "UPDATE courts SET player = :nobody WHERE player = :player",
+    "UPDATE claims SET player = :nobody WHERE player = :player",
+    "UPDATE sitters SET player = :nobody WHERE player = :player",
+    "UPDATE results SET player = :nobody, name = '?' WHERE player = :player",
+    (
+        "UPDATE series SET organiser = :nobody, plan = '', schedule = NULL, start_at = NULL, due_at = NULL,"
+        " trouble = '', is_told = 1 WHERE organiser = :player"
+    ),
+    "UPDATE entrants SET player = :nobody WHERE player = :player",
+    "DELETE FROM webhook_posts WHERE series IN (SELECT series FROM webhooks WHERE player = :player)",
+    "DELETE FROM webhooks WHERE player = :player",
+    "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
+    "DELETE FROM preferences WHERE player = :player",
+    "DELETE FROM keepsakes WHERE player = :player",
+    "DELETE FROM records WHERE player = :player",
+    "DELETE FROM record_totals WHERE player = :player",
+    "DELETE FROM deeds WHERE player = :player",
+    "DELETE FROM titles WHERE player = :player",
+    "DELETE FROM hand_marks WHERE player = :player",
+    "UPDATE season_places SET player = :nobody WHERE player = :player",
+)
+
+
+def _named_at(tx: Transaction, player: int) -> list[int]:
+    """The tables that name a person: where they sat, and where they called something off."""
+    return tx.column(
+        "SELECT table_id FROM sitters WHERE player = ?1 UNION SELECT id FROM tables"
+        " WHERE id IN (SELECT table_id FROM closings WHERE by_player = ?1) ORDER BY 1",
+        (player,),
+    )
+
+
+def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
+    try:
+        return tables.load(tx, table_id)
+    except Unreadable:
+        return None
+
+
+def _organised(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    """The tournaments whose plan can be read and says that they are this person's."""
+    found = []
+    for row in tx.all("SELECT id, server, CAST(plan AS BLOB) AS plan FROM tournaments ORDER BY id"):
+        # Most plans need not be read for it.
+        if str(player).encode() not in row["plan"]:
+            continue
+        with suppress(Unreadable):
+            plan = PLANS.decode(row["plan"])
+            if plan.organiser == player:
+                found.append({"tournament": row["id"], "server": row["server"], "title": plan.title})
+    return found
+
+
+def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[str, Any]:
+    stored = _try_load(tx, tables, table_id)
+    if stored is None:
+        return {"id": table_id}
+    table = stored.table
+    mine = [each for each in table.seats if each.player == player]
+    return {
+        "id": table_id,
+        "server": stored.server if is_server(stored.server) else None,
+        "game": table.game,
+        "opened_at": stored.opened_at,
+        "host": table.terms.host == player,
+        "invited": player in table.terms.invited,
+        "sent_away": player in table.terms.sent_away,
+        "awaited": player in table.terms.company,
+        "seats": [
+            {"seat": each.seat, "name": each.name, "user_name": each.handle, "stack": each.stack}
+            for each in mine
+        ],
+        "moves": [move for each in mine for move in _moves(tx, table_id, each)],
+        "cuts": _cuts(tx, table, player),
+    }
+
+
+def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
+    """A person's moves in a seat, without those of its earlier players."""
+    rows = tx.all(
+        "SELECT hand, CAST(move AS BLOB) AS move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
+        " ORDER BY revision, number",
+        (table_id, seated.seat, seated.since),
+    )
+    return [{**row, "move": _move(row["move"])} for row in rows]
+
+
+def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:
+    """A person's cuts at a table, for its hands and the next one."""
+    sealed = {number: seals[-1] for number, seals in hands.seals(tx, table.id) if seals}
+    if table.hand is not None:
+        sealed[table.hand.number] = table.hand.seal
+    sealed[table.hands + 1] = table.next_seal
+    return [
+        {"hand": number, "words": seal.cut_of(player).words}
+        for number, seal in sealed.items()
+        if player in seal.cutters
+    ]
+
+
+def _move(written: bytes) -> Any:
+    try:
+        return json.loads(written)
+    except ValueError:
+        # A damaged one does not stop the export of everything else.
+        return None
+
+
+def _is_held(stored: Stored | None, player: int) -> bool:
+    if stored is None or stored.table.phase == "closed":
+        return False
+    table = stored.table
+    return table.terms.host == player or any(each.player == player for each in table.present)
+
+
+def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The unfinished tournaments that a person is in, or runs."""
+    entered = tx.column("SELECT tournament FROM entrants WHERE player = ?", (player,))
+    running = tx.all(f"SELECT id, plan FROM tournaments WHERE {TOURNAMENTS.is_open}")  # noqa: S608  (our own words)
+    return tuple(
+        row["id"] for row in running if PLANS.decode(row["plan"]).organiser == player or row["id"] in entered
+    )
+
+
+def _forget_at(tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone) -> None:
+    if stored is None:
+        # Unreadable values cannot be made anonymous.
+        tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
+        tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
+        return
+    game, seats = tables.games[stored.table.game], _seats_of(stored.table, gone.player)
+    hands.forget(tx, game, table_id, seats, gone.seal)
+    tables.rewrite(tx, stored, _without(stored.table, game, seats, gone))
+
+
+def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
+    """The seats that a person had; at a tournament's table any, if somebody else has theirs now."""
+    mine = tuple(each.seat for each in table.seats if each.player == player)
+    return mine or (() if table.terms.tournament is None else tuple(each.seat for each in table.seats))
+
+
+def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gone) -> AnyTable:
+    """The table without a person's name, and without anything that the players in these seats typed."""
+    seated = tuple(
+        replace(each, player=gone.nobody, name=NAMELESS, handle="", keepsake=None)
+        if each.player == gone.player
+        else each
+        for each in table.seats
+    )
+    invited = tuple(map(gone.number, table.terms.invited))
+    sent_away = tuple(map(gone.number, table.terms.sent_away))
+    company = tuple(who if isinstance(who, str) else gone.number(who) for who in table.terms.company)
+    host = gone.number(table.terms.host)
+    closing = table.closing
+    if closing is not None and closing.by == gone.player:
+        closing = replace(closing, by=gone.nobody, reason="")
+    # Recent events may repeat the person's home throw, or why they called a hand off.
+    story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
+    hand, last = (
+        None
+        if each is None
+        else replace(each, seal=gone.seal(each.seal), state=reduce(game.forgotten, seats, each.state))
+        for each in (table.hand, table.last)
+    )
+    return replace(
+        table,
+        seats=seated,
+        terms=replace(table.terms, host=host, invited=invited, sent_away=sent_away, company=company),
+        closing=closing,
+        # A closed table needs no story.
+        story=() if table.phase == "closed" else story,
+        hand=hand,
+        last=last,
+        next_seal=gone.seal(table.next_seal),
+        revealed=None if table.revealed is None else gone.seal(table.revealed),
+        decks=tuple(map(gone.seal, table.decks)),
+        evening=table.evening.without(seats),
+    )
+
+
+def _forget_tournaments(tx: Transaction, gone: _Gone) -> None:
+    """Replace a person by an anonymous number in finished tournaments."""
+    finished = f"settled = 1 OR {TOURNAMENTS.is_over}"
+    for row in tx.all(f"SELECT id, {TEXTS} FROM tournaments WHERE {finished}"):  # noqa: S608  (our own words)
+        if str(gone.player).encode() not in row["plan"] + row["snapshot"] + row["seal"]:
+            continue
+        try:
+            plan, tournament = PLANS.decode(row["plan"]), SNAPSHOTS.decode(row["snapshot"])
+            seal = SEALS.encode(gone.seal(SEALS.decode(row["seal"])))
+        except Unreadable:
+            # Unreadable values cannot be made anonymous.
+            tournaments.rewrite(tx, row["id"], "", "", "")
+        else:
+            plan = replace(plan, organiser=gone.number(plan.organiser))
+            snapshot = SNAPSHOTS.encode(_without_entrant(tournament, gone))
+            tournaments.rewrite(tx, row["id"], PLANS.encode(plan), snapshot, seal)
+        pending_news.drop(tx, row["id"])
+
+
+def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:
+    entrants = tuple(
+        replace(each, player=gone.nobody, name=NAMELESS, handle="") if each.player == gone.player else each
+        for each in tournament.entrants
+    )
+    awards = tuple(replace(each, player=gone.number(each.player)) for each in tournament.awards)
+    numbers = [each.number for each in tournament.entrants if each.player == gone.player]
+    story = tournament.story.without(numbers)
+    return replace(tournament, entrants=entrants, awards=awards, story=story)

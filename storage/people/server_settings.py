@@ -1,0 +1,165 @@
+"""A server's settings, as its managers have chosen them."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from games.engine.core.game import AnyGame
+from storage.books import audit_lines
+from storage.books.ledger import AMOUNT_MAX
+from storage.db.codec import Codec, codec_of
+from storage.db.transaction import Transaction
+from storage.errors import BadCurrency, OverLimit, TooMany, Unreadable
+
+log = logging.getLogger(__name__)
+
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "purse": (0, 1_000_000),
+    "wages_floor": (0, 1_000_000),
+    "pay_day_max": (0, AMOUNT_MAX),
+    "pay_keep_min": (0, 1_000_000),
+    "purses_day_max": (0, 1_000_000),
+    "house_day_max": (1, 1_000_000_000),
+    "turn_seconds": (15, 86_400),
+    "hands_days": (1, 365),
+}
+"""The bounds of each number; turn times are TB-8's."""
+_OWN_EMOJI = re.compile(r"<a?:\w+:[0-9]+>")
+CURRENCY_LENGTH = 20
+"""Letters of what one coin is called, and of what many are."""
+Pictures: TypeAlias = Literal["never", "moments", "always"]
+Faces: TypeAlias = Literal["emojis", "words"]
+CHANNELS_MAX = 25
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """One server's settings. Without channels, play is allowed in all of them."""
+
+    currency: str = "coins"
+    purse: int = 200
+    """Coins in a newcomer's wallet."""
+    wages_floor: int = 100
+    """Daily wages fill a wallet up to this."""
+    pay_day_max: int = 500
+    """Daily limit of what one person may pay others."""
+    pay_keep_min: int = 0
+    """Minimum balance after paying another player."""
+    turn_seconds: int = 60
+    hands_days: int = 30
+    """Days for which a closed table's hands are there to watch, except those that somebody keeps."""
+    channels: tuple[int, ...] = ()
+    closed_channels: tuple[int, ...] = ()
+    """Channels in which no tables are opened."""
+    player_role: int = 0
+    """The role that people need to play; 0: none."""
+    audit_channel: int = 0
+    """The channel that is told what managers do; 0: none."""
+    language: str = "en"
+    organiser_role: int = 0
+    """The role whose members may run tournaments beside the managers; 0: none."""
+    call_role: int = 0
+    """The role that is mentioned where a table calls for players, instead of people; 0: none."""
+    purses_day_max: int = 0
+    """Daily limit of what organisers together may add to tournaments from the bank."""
+    house_day_max: int = 1000
+    """Daily limit of one person's winnings from the house, over all tables and throws (TB-12)."""
+    remarks: bool = True
+    """Whether people can say one of a few phrases at a table."""
+    house_points: bool = False
+    """Whether rounds with a house player count for the arcade's points (SH-12)."""
+    pictures: Pictures = "moments"
+    """When pictures are painted: never, when something comes out or is dealt, or always."""
+    faces: Faces = "emojis"
+    """How dice and cards are shown, unless somebody has chosen otherwise for what only they see."""
+    house_rules: Mapping[str, str] = field(default_factory=dict)
+    """Default house rules as JSON by game key; read with `rules_of`."""
+
+
+_CODEC = Codec[ServerSettings](ServerSettings)
+
+
+def check(settings: ServerSettings) -> None:
+    """Refuse what is out of bounds (F-48)."""
+    for name, (least, most) in BOUNDS.items():
+        value = getattr(settings, name)
+        if type(value) is not int or not least <= value <= most:
+            raise OverLimit(name, least, most)
+    check_currency(settings.currency)
+    if max(len(settings.channels), len(settings.closed_channels)) > CHANNELS_MAX:
+        raise TooMany(CHANNELS_MAX)
+
+
+def check_currency(currency: str) -> None:
+    """Refuse what a coin cannot be called: nothing, too much, or an emoji of a server (F-48)."""
+    for each in names_of(currency):
+        if not 1 <= len(each) <= CURRENCY_LENGTH or _OWN_EMOJI.search(each):
+            raise BadCurrency(CURRENCY_LENGTH)
+
+
+def names_of(currency: str) -> tuple[str, str]:
+    """What one coin of it is called, and what many are: `crown/crowns`, or one word for both."""
+    one, _slash, many = (each.strip() for each in currency.partition("/"))
+    return one or many, many or one
+
+
+def version(settings: ServerSettings) -> str:
+    """Six hex digits by which a form knows whether what it shows is still set."""
+    return hashlib.sha256(_CODEC.encode(settings).encode()).hexdigest()[:6]
+
+
+def load(tx: Transaction, server: int) -> ServerSettings:
+    """A server's settings, or the defaults; if they are damaged, the defaults and a line in the log."""
+    return loading(tx, server)()
+
+
+def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
+    """The same, once they are called for: several things can be asked in one trip."""
+    answer = tx.execute("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
+
+    def read() -> ServerSettings:
+        row = answer.fetchone()
+        if row is None:
+            return ServerSettings()
+        try:
+            kept = _CODEC.decode(row[0])
+        except Unreadable as damaged:
+            log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
+            return ServerSettings()
+        # Earlier versions kept 0 where no manager had named an amount.
+        return replace(kept, house_day_max=kept.house_day_max or ServerSettings().house_day_max)
+
+    return read
+
+
+def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
+    """Store a server's settings; a `Refused` if they are out of bounds."""
+    check(settings)
+    tx.execute(
+        "INSERT INTO settings VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body",
+        (server, _CODEC.encode(settings)),
+    )
+    audit_lines.set_channel(tx, server, settings.audit_channel)
+
+
+def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
+    """A server's default house rules for a game."""
+    text = settings.house_rules.get(game.key)
+    if text is None:
+        return game.house_rules()
+    try:
+        return codec_of(game).rules.decode(text)
+    except Unreadable:
+        # Rules of an older version do not stop a table from opening: it begins with the defaults.
+        return game.house_rules()
+
+
+def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSettings:
+    """The settings with other default house rules for a game."""
+    text = codec_of(game).rules.encode(rules)
+    return replace(settings, house_rules={**settings.house_rules, game.key: text})

@@ -1,0 +1,124 @@
+"""The deal of the day: its seeds, everybody's one go, and what the answers were worth.
+
+Days are counted as in `limits.py`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from dataclasses import dataclass
+
+from storage.books.limits import day_of
+from storage.cluster import heartbeat
+from storage.db import key_values
+from storage.db.transaction import Transaction
+
+KEY = "daily"
+AWAY = "daily_away"
+"""The note of the days, as JSON, throughout which the bot was away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """What somebody answered, and whether they have shown the others how good that was."""
+
+    answer: str
+    is_shared: bool
+
+
+def seed(tx: Transaction, day: int) -> str:
+    """The seed of a day, in hex; others tell nothing of it. The key is made when first needed."""
+    tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
+    key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
+    return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
+
+
+def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
+    """What somebody answered that day, or None."""
+    row = tx.one(
+        "SELECT answer, shared FROM daily_goes WHERE player = ? AND day = ? AND game = ?", (player, day, game)
+    )
+    return None if row is None else Go(row["answer"], bool(row["shared"]))
+
+
+def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
+    """Note an answer; the first one stands."""
+    tx.execute(
+        "INSERT INTO daily_goes (player, day, game, answer, at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
+        (player, day, game, answer, at),
+    )
+
+
+def share(tx: Transaction, player: int, day: int, game: str) -> bool:
+    """Note that somebody shows the others how good an answer was; False if they have before."""
+    shared = tx.execute(
+        "UPDATE daily_goes SET shared = 1 WHERE player = ? AND day = ? AND game = ? AND shared = 0",
+        (player, day, game),
+    )
+    return shared.rowcount == 1
+
+
+def streak(tx: Transaction, player: int, day: int) -> int:
+    """For how many days in a row somebody has answered, up to this day or to the one before.
+
+    Days on which no deal could be had are left out.
+    """
+    days = tx.execute(
+        "SELECT DISTINCT day FROM daily_goes WHERE player = ? AND day <= ? ORDER BY day DESC", (player, day)
+    )
+    away, found, since = _away(tx), 0, day
+    for (answered,) in days:
+        # Today's deals can still be played.
+        if not away.issuperset(range(answered + 1, since)):
+            break
+        found, since = found + 1, answered
+    return found
+
+
+def note_away(tx: Transaction, seconds: float, at: float) -> None:
+    """Note the whole days among these seconds until now, in which the bot was away; none is in the future."""
+    since, today = max(at - seconds, heartbeat.latest(tx) or 0.0), day_of(at)
+    before = _away(tx)
+    days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
+    if days != before:
+        key_values.put(tx, AWAY, json.dumps(sorted(days), separators=(",", ":")))
+
+
+def _away(tx: Transaction) -> set[int]:
+    return {*json.loads(key_values.get(tx, AWAY) or "[]")}
+
+
+def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
+    """Note that a deal is shown; what was shown first stands."""
+    tx.execute(
+        "INSERT INTO daily_deals (day, game, print) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (day, game, fingerprint),
+    )
+
+
+def shown(tx: Transaction, day: int, game: str) -> str | None:
+    """The fingerprint of the deal that was shown; None if nobody has seen it."""
+    found: str | None = tx.value("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    return found
+
+
+def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
+    """What the answers to a deal are worth; None before that was reckoned."""
+    written = tx.value("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    return None if written is None else tuple(json.loads(written))
+
+
+def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -> None:
+    """Keep what the answers to a deal that was shown are worth."""
+    tx.execute(
+        "UPDATE daily_deals SET worths = ? WHERE day = ? AND game = ?",
+        (json.dumps(worths, separators=(",", ":")), day, game),
+    )
+
+
+def ungraded(tx: Transaction, day: int) -> list[str]:
+    """The games whose deal of that day was shown, while nobody knows yet what its answers are worth."""
+    return tx.column("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))

@@ -1,0 +1,45 @@
+"""Interactions already acted on: one that is delivered twice acts once (F-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from storage.db.transaction import Transaction
+
+KEPT_SECONDS = 24 * 3600
+"""Seconds to remember an interaction; Discord repeats no older ones."""
+
+
+def remember(tx: Transaction, interaction: int, at: float) -> bool:
+    """Remember an interaction in the transaction that acts on it; False if it has acted before."""
+    return remembering(tx, interaction, at)()
+
+
+def remembering(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
+    """The same; whether it has not acted before is known when asked, so that it needs no trip of its own."""
+    sql = "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    answer = tx.execute(sql, (interaction, at))
+    return lambda: answer.rowcount == 1
+
+
+def conclude(tx: Transaction, interaction: int, done: str) -> None:
+    """Note what an interaction did, so that its repeat can be given the same answer."""
+    tx.execute("UPDATE interactions SET done = ? WHERE id = ?", (done, interaction))
+
+
+def done(tx: Transaction, interaction: int) -> str | None:
+    """What an interaction did, or None if it never acted."""
+    text: str | None = tx.value("SELECT done FROM interactions WHERE id = ?", (interaction,))
+    return text
+
+
+def prune(tx: Transaction, before: float) -> int:
+    """Forget interactions older than this."""
+    tx.execute("DELETE FROM acceptances WHERE at < ?", (before,))
+    return tx.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
+
+
+def accept(tx: Transaction, interaction: int, at: float) -> bool:
+    """Accept an interaction that another process is told of too; False if that one has accepted it."""
+    taken = tx.execute("INSERT INTO acceptances VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction, at))
+    return taken.rowcount == 1

@@ -1,0 +1,294 @@
+"""Stored tables: a snapshot with its revision, and the moves that led there.
+
+A change is written whole: snapshot, moves, money, points and records in the caller's one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from sqlite3 import Row
+
+from games.engine.core.errors import ensure
+from games.engine.core.game import AnyGame
+from games.engine.table.settlement import belongings
+from games.engine.table.table import AnyTable, Change, money
+from storage.books import closings, ledger
+from storage.books.ledger import Reason, Why
+from storage.books.limits import DAY_SECONDS
+from storage.db.checksums import checksum, require
+from storage.db.codec import FORMAT, codec_of
+from storage.db.transaction import Transaction
+from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
+from storage.people import server_settings
+from storage.play import hands
+from storage.play.postings import TABLES, Posting, Postings, facts
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+from storage.standing import records, scores, titles
+
+ELSEWHERE_DAYS = 1
+"""Days for which a hand is kept that was played where the bot can only answer."""
+LASTING_MAX = 128
+"""How many tables stay cached; quiet ones cost no memory beyond that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored(Posting):
+    """A stored table."""
+
+    over = TABLES.over
+
+    table: AnyTable
+    opened_at: float
+
+    @property
+    def phase(self) -> str:
+        """The table's own."""
+        return self.table.phase
+
+
+class Tables(Postings[Stored, AnyTable]):
+    """The tables of these games."""
+
+    rows = TABLES
+    columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
+    decoded_max = 2048
+    """How many are cached for the moment, between checking all of them and showing them."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        super().__init__()
+        self.games = games
+
+    def add(
+        self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
+    ) -> Stored:
+        """Open the table that `make` builds from its number."""
+        made = tx.insert(
+            "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
+            " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
+            (server, channel, FORMAT, at, at),
+        )
+        # The row comes first: a table is made from its number.
+        table = make(made)
+        ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
+        tx.execute(
+            "UPDATE tables SET game = ?, snapshot = ?, checksum = ? WHERE id = ?",
+            (table.game, *self._written(tx, server, table), made),
+        )
+        _name_people(tx, None, table)
+        return self.known(tx, made)
+
+    def save(
+        self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
+    ) -> Stored:
+        """Write a change to a table; `Overtaken` unless it began with the stored revision."""
+        table = change.table
+        ensure(table.id == stored.id, OtherTable, stored.id)
+        written = self._written(tx, stored.server, table)
+        updated = tx.execute(
+            "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
+            " deadline_at = ?, acted_at = ? WHERE id = ? AND revision = ?",
+            (*written, FORMAT, table.phase, deadline_at, at, table.id, stored.revision),
+        )
+        if updated.rowcount != 1:
+            raise Overtaken(table.id)
+        tx.tell(f"{TABLES.name} {table.id} {stored.server}")
+        # Seats lie within the snapshot; who sits where has to be found without reading them all.
+        _name_people(tx, stored.table, table)
+        hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
+        hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
+        _settle(tx, stored, change, at)
+        if is_server(stored.server):
+            records.count(tx, stored.server, self.games[table.game], change, at)
+            titles.earn(tx, stored.server, self.games, change, at)
+            closings.write(tx, stored.server, stored.id, change.closings, at)
+        saved = replace(
+            stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
+        )
+        # Last, when all payments are booked: a difference undoes the whole change.
+        self.check_money(tx, saved)
+        return saved
+
+    def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
+        """Rewrite a table's snapshot without a move: somebody in it was forgotten."""
+        tx.execute(
+            "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
+            (*self._written(tx, stored.server, table), FORMAT, table.id),
+        )
+
+    def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
+        """A server's readable open tables."""
+        return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
+
+    def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
+        """A channel's open tables."""
+        where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
+        return self._readable(tx, where, (server, channel))
+
+    def of_player(self, tx: Transaction, server: int, player: int) -> tuple[Stored, ...]:
+        """The open tables of a server where a person has a seat."""
+        sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
+        return self._readable(
+            tx, f"phase <> 'closed' AND {sits} AND server = ? ORDER BY id", (player, server)
+        )
+
+    def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:
+        """The tables of a server that name a person and are open, or were opened since then."""
+        named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
+        where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ? ORDER BY id"
+        return self._readable(tx, where, (since, player, server))
+
+    def stakes(self, tx: Transaction, server: int, player: int) -> int:
+        """A person's coins on open tables: in their stack, in the hand, in a prize pool.
+
+        Seats they have left count too, since pool payments may come back to them.
+        """
+        named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
+        found = self._readable(
+            tx, f"phase = 'playing' AND {named} AND server = ? ORDER BY id", (player, server)
+        )
+        return sum(
+            belongings(stored.table, self.games[stored.table.game])[player]
+            for stored in found
+            if stored.table.money == "coins"
+        )
+
+    def promised(self, tx: Transaction, server: int, player: int) -> int:
+        """What a person will have to pay at tables that have not begun."""
+        tables = [stored.table for stored in self.of_player(tx, server, player)]
+        return sum(
+            self.games[table.game].price(table.rules, table.terms.buy_in)
+            for table in tables
+            if (table.phase, table.money) == ("lobby", "coins")
+        )
+
+    def let_go(self) -> None:
+        """Drop cached tables but the most recently used."""
+        self._let_go(LASTING_MAX)
+
+    def _hold(self, tx: Transaction, number: int) -> None:
+        # A tournament before its tables, as its director does: else two would wait for each other.
+        tx.hold("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
+        super()._hold(tx, number)
+
+    def _stored(self, tx: Transaction, row: Row) -> Stored:
+        table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
+        return Stored(**facts(row), table=table, opened_at=row["opened_at"])
+
+    def _decode(self, row: Row) -> AnyTable:
+        if row["format"] != FORMAT:
+            raise Unreadable(f"table {row['id']}, format {row['format']}")
+        signed = (row[name] for name in ("id", "server", "game", "format", "snapshot"))
+        require(row["checksum"], f"table {row['id']}", *signed)
+        game = self.games.get(row["game"].decode())
+        if game is None:
+            raise Unreadable(f"table {row['id']}, game {row['game']!r}")
+        table = codec_of(game).table.decode(row["snapshot"])
+        if table.id != row["id"]:
+            raise Unreadable(f"table {row['id']}, which says it is {table.id}")
+        return table
+
+    def _written(self, tx: Transaction, server: int, table: AnyTable) -> tuple[str, bytes]:
+        """A table's snapshot, which is cached, and its row's checksum."""
+        text = codec_of(self.games[table.game]).table.encode(table)
+        self._keep(tx, table.id, text.encode(), table)
+        return text, checksum(table.id, server, table.game, FORMAT, text)
+
+    def check_money(self, tx: Transaction, stored: Stored) -> None:
+        """Raise `Differs` unless a table's account holds what its snapshot says."""
+        table = stored.table
+        held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
+        there = money(table, self.games[table.game]) if table.money == "coins" else 0
+        ensure(held == there, Differs, f"table {table.id}", held, there)
+
+
+def open_count(tx: Transaction, server: int) -> int:
+    """How many open tables a server has, without tournaments'."""
+    rows = tx.all(
+        "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ?"
+        " AND id NOT IN (SELECT table_id FROM tournament_tables)",
+        (server,),
+    )
+    return len(rows)
+
+
+def is_open(tx: Transaction, server: int, table_id: int) -> bool:
+    """Whether a server has an open table of that number, readable or not."""
+    sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
+    return tx.one(sql, (table_id, server)) is not None
+
+
+def is_named(tx: Transaction, table_id: int, player: int) -> bool:
+    """Whether somebody has or had a seat at a table, opened it, or was invited."""
+    sql = "SELECT 1 FROM sitters WHERE player = ? AND table_id = ?"
+    return tx.one(sql, (player, table_id)) is not None
+
+
+def are_in(tx: Transaction, channel: int) -> bool:
+    """Whether any table, open or closed, is shown in a channel."""
+    return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
+
+
+def prune(tx: Transaction, at: float) -> int:
+    """Delete tables that closed longer ago than their server keeps hands; returns how many.
+
+    Of those with hands that somebody keeps, only the other hands are deleted (TB-13).
+    """
+    count = 0
+    for server in tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed'"):
+        days = ELSEWHERE_DAYS if server == ELSEWHERE else server_settings.load(tx, server).hands_days
+        before = at - days * DAY_SECONDS
+        old = "phase = 'closed' AND server = ? AND acted_at < ?"
+        kept = "FROM hand_marks WHERE kind = 'kept'"
+        for name, number in (("moves", "hand"), ("hands", "number")):
+            tx.execute(
+                f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {old})"  # noqa: S608  (our own words)
+                f" AND (table_id, {number}) NOT IN (SELECT table_id, hand {kept})",
+                (server, before),
+            )
+        whole = f"DELETE FROM tables WHERE {old} AND id NOT IN (SELECT table_id {kept})"  # noqa: S608
+        count += tx.execute(whole, (server, before)).rowcount
+    return count
+
+
+def _people(table: AnyTable | None) -> dict[int, bool]:
+    """Everybody whom a table names, and whether they have a seat now."""
+    if table is None:
+        return {}
+    closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)
+    company = (who for who in table.terms.company if isinstance(who, int))
+    named = dict.fromkeys((table.terms.host, *table.terms.invited, *company, *closed_by), False)
+    for each in table.seats:
+        if each.player is not None:
+            named[each.player] = named.get(each.player, False) or each.standing != "gone"
+    return named
+
+
+def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:
+    kept = ("seats", "terms", "closing")
+    if before is not None and all(getattr(before, each) is getattr(after, each) for each in kept):
+        return
+    was, now = _people(before), _people(after)
+    tx.execute_each(
+        "INSERT INTO sitters VALUES (?, ?, ?)"
+        " ON CONFLICT (player, table_id) DO UPDATE SET present = excluded.present",
+        [(after.id, player, here) for player, here in now.items() if was.get(player) != here],
+    )
+
+
+def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
+    on_table = ledger.at_table(stored.server, stored.id)
+    house = ledger.house(stored.server)
+    closing = change.table.closing if change.table.phase == "closed" else None
+    closed_by = None if closing is None else closing.by
+    for each in change.payments:
+        theirs = house if each.player is None else ledger.wallet(stored.server, each.player)
+        reason: Reason = each.reason if closed_by is None else "closed"
+        try:
+            ledger.book(tx, on_table, theirs, each.amount, Why(reason, at, by=closed_by, table=stored.id))
+        except NotEnough as short:
+            if each.amount > 0:
+                raise
+            raise Differs(f"table {stored.id}", short.balance, short.amount) from short
+    for player, points in change.points if is_server(stored.server) else ():
+        scores.add(tx, stored.server, change.table.game, player, points)

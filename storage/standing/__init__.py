@@ -1,0 +1,1 @@
+"""How people stand: records, titles, boards, seasons and the arcade's points."""

@@ -1,0 +1,87 @@
+"""The records of hands that were played before records were kept, or before all of it was kept.
+
+They are worked out once, by playing again what is still stored.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+from games.engine.core.errors import ReplayDiffers, ensure
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.table import AnyTable
+from storage.books.limits import day_of
+from storage.db import key_values
+from storage.db.transaction import Transaction
+from storage.play import hands
+from storage.play.tables import Stored, Tables
+from storage.standing import records
+
+NAME = "records"
+DUE, AGAIN = "due", "again"
+"""What stands under that name until it has been done: nothing is counted yet, or not all that is kept now."""
+KEPT_DAYS = 30
+"""Whatever was played on so many days is stored still, or was lost by damage: no server chose otherwise."""
+
+log = logging.getLogger(__name__)
+
+
+def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
+    """Count the hands that are still stored, if that has not been done; of older days what is kept stays."""
+    state = key_values.get(tx, NAME)
+    if state not in (DUE, AGAIN):
+        return
+    # A clock that runs behind must not take away what is not stored any more (F-16).
+    newest = max(day_of(at), tx.number("SELECT max(day) FROM records") or 0)
+    since = 0 if state == DUE else newest - KEPT_DAYS + 1
+    for kept in ("records", "deeds"):
+        tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
+    # Of our own: what is decoded here is about to be mended, and nobody shall find it in a cache.
+    tables = Tables(games)
+    for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
+        tx.execute("SAVEPOINT table_counted")
+        try:
+            stored = tables.load(tx, table_id)
+            if stored is not None:
+                _count(tx, games[stored.table.game], stored, since)
+        except tx.faults:
+            raise
+        except Exception:
+            # Old rules may have led elsewhere; no record is worth a tavern that does not open.
+            log.exception("the hands of table %d are in nobody's record", table_id)
+            tx.execute("ROLLBACK TO table_counted")
+        tx.execute("RELEASE table_counted")
+    records.add_up(tx)
+    key_values.put(tx, NAME, "")
+
+
+def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
+    """Count a table's hands that ended since a day, and what came to people when it closed."""
+    table = records.counting(stored.table, game)
+    expected: dict[Seat, int] = {}  # what somebody would have, had nobody topped up or left them anything
+    for number, beginning, moves, at in hands.finished(tx, game, stored.id):
+        end = beginning
+        for logged in moves:
+            end = game.apply(end, logged.seat, logged.move).state
+        ensure(not game.to_act(end), ReplayDiffers)
+        before, after = game.stacks(beginning), game.result(end).stacks
+        gains = {seat: after[seat] - before[seat] for seat in after if _had(table, seat, number)}
+        for seat, gain in gains.items():
+            expected[seat] = expected.get(seat, before[seat]) + gain
+        each_one = records.counted(table, gains, game.deeds(end), number)
+        if day_of(at) >= since:
+            records.add(tx, stored.server, table, each_one, at)
+    if table.phase == "closed" and day_of(stored.acted_at) >= since:
+        inherited = {
+            each.seat: gain
+            for each in table.seats
+            if each.seat in expected
+            and (gain := each.stack + (each.home or 0) - each.topped_up - expected[each.seat])
+        }
+        records.add(tx, stored.server, table, records.counted(table, inherited, {}), stored.acted_at)
+
+
+def _had(table: AnyTable, seat: Seat, number: int) -> bool:
+    """Whether whoever has the seat had it in that hand: at a tournament it may have been somebody else's."""
+    return table.seated(seat).since < number

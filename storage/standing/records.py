@@ -1,0 +1,243 @@
+"""What is kept of finished hands for good, by person, server, game, day (UTC), and what was played for.
+
+It is counted in the transaction that settles a hand, so that it is there exactly as often as the hand.
+Only what all could see is counted. Hands that were called off count for nothing, and house players have no
+record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from sqlite3 import Row
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from games.engine.core.deeds import BestHand, Deeds
+from games.engine.core.game import AnyGame
+from games.engine.table.table import AnyTable, Change, played_for
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction, Value
+
+LEARNED_HANDS = 10
+"""After so many hands of a game the coach says no more."""
+AT = "@"
+"""Before the place of a best hand."""
+DIGITS = 10
+"""Decimal places of each number of a hand's rank, so that ranks compare as texts."""
+
+PlayedFor: TypeAlias = Literal["coins", "house", "practice", "chips"]
+"""What is never added up: coins among people, coins where a house player took part, and what is no coins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is added to somebody's record: a finished hand by its number, or without deeds only money."""
+
+    player: int
+    gain: int
+    deeds: Deeds | None = None
+    hand: int = 0
+    is_with_house: bool = False
+
+
+class HandPlace(NamedTuple):
+    """Where a hand was played: its table and its number there."""
+
+    table: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRecord:
+    """Somebody's record of one game over some days."""
+
+    hands: int = 0
+    won: int = 0
+    folds: int = 0
+    showdowns: int = 0
+    net: int = 0
+    staked: int = 0
+    best: BestHand | None = None
+    deeds: Mapping[str, int] = field(default_factory=dict)
+    luck: int = 0
+    spread: int = 0
+    best_at: HandPlace | None = None
+
+
+def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float) -> None:
+    """Count the hands that a change has ended, and what came to people of what lay between hands."""
+    if not (change.ended or change.inherited):
+        return
+    table = counting(change.table, game)
+    for ended in change.ended:
+        add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)
+    inherited = {each.seat: each.amount for each in change.inherited}
+    add(tx, server, table, counted(table, inherited, {}), at)
+
+
+def counting(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with what its hands count for."""
+    return replace(table, money=played_for(table, game))
+
+
+def counted(
+    table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds], hand: int = 0
+) -> tuple[Counted, ...]:
+    """What the people in these seats won or lost, and did; without a hand it came when the table closed."""
+    players = {seat: table.seated(seat).player for seat in gains}
+    took_part = players.values() if hand else [each.player for each in table.seats]
+    is_with_house = None in took_part
+    return tuple(
+        Counted(player, gain, deeds.get(seat), hand, is_with_house)
+        for seat, gain in gains.items()
+        if (player := players[seat]) is not None and player > 0  # neither house players nor forgotten people
+    )
+
+
+def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counted], at: float) -> None:
+    """Add to people's records of the day."""
+    rows: list[tuple[Value, ...]] = []
+    totals: list[tuple[Value, ...]] = []
+    deeds: list[tuple[Value, ...]] = []
+    # In one order everywhere: two tables that count for the same people would wait for each other.
+    for each in sorted(each_one, key=lambda each: each.player):
+        money = "house" if each.is_with_house and table.money == "coins" else table.money
+        key = (server, each.player, table.game, money, day_of(at))
+        hands, won, _folds, _shown, net, _staked, best, *_luck = numbers = _numbers(each, table.id)
+        rows.append((*key, *numbers))
+        totals.append((*key[:-1], hands, won, net, best))
+        if each.deeds is not None:
+            deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
+    tx.execute_each(
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money, day) DO UPDATE SET"
+        " hands = records.hands + excluded.hands, won = records.won + excluded.won,"
+        " folds = records.folds + excluded.folds, showdowns = records.showdowns + excluded.showdowns,"
+        " net = records.net + excluded.net, staked = records.staked + excluded.staked,"
+        " luck = records.luck + excluded.luck, spread = records.spread + excluded.spread,"
+        " best = CASE WHEN excluded.best > records.best THEN excluded.best ELSE records.best END",
+        rows,
+    )
+    tx.execute_each(
+        "INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money) DO UPDATE SET"
+        " hands = record_totals.hands + excluded.hands, won = record_totals.won + excluded.won,"
+        " net = record_totals.net + excluded.net, best ="
+        " CASE WHEN excluded.best > record_totals.best THEN excluded.best ELSE record_totals.best END",
+        totals,
+    )
+    tx.execute_each(
+        "INSERT INTO deeds VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE"
+        " SET count = deeds.count + excluded.count",
+        deeds,
+    )
+
+
+def add_up(tx: Transaction) -> None:
+    """Work out all totals again from the days."""
+    tx.execute("DELETE FROM record_totals")
+    tx.execute(
+        "INSERT INTO record_totals"
+        " SELECT server, player, game, money, sum(hands), sum(won), sum(net), max(best) FROM records"
+        " GROUP BY server, player, game, money"
+    )
+
+
+def of_player(
+    tx: Transaction, server: int, player: int, money: PlayedFor, since: int = 0
+) -> dict[str, PlayRecord]:
+    """Somebody's record in a server since a day, by game."""
+    who = (server, player, money, since)
+    deeds: dict[str, Counter[str]] = {}
+    for game, deed, number in tx.execute(
+        "SELECT game, deed, sum(count) FROM deeds WHERE server = ? AND player = ? AND money = ? AND day >= ?"
+        " GROUP BY game, deed",
+        who,
+    ):
+        deeds.setdefault(game, Counter())[deed] = number
+    rows = tx.all(
+        "SELECT game, sum(hands) AS hands, sum(won) AS won, sum(folds) AS folds, sum(showdowns) AS showdowns,"
+        " sum(net) AS net, sum(staked) AS staked, max(best) AS best, sum(luck) AS luck, sum(spread) AS spread"
+        # The sign keeps SQLite from looking for one person among all people of a server.
+        " FROM records WHERE +server = ? AND player = ? AND money = ? AND day >= ?"
+        " GROUP BY game ORDER BY game",
+        who,
+    )
+    return {game: _of(row, deeds.get(game, Counter())) for row in rows for game in [row["game"]]}
+
+
+def net_by_day(
+    tx: Transaction, server: int, player: int, money: PlayedFor, game: str | None, since: int
+) -> tuple[tuple[int, int], ...]:
+    """By how much each day changed what somebody has, in one game or in all."""
+    rows = tx.execute(
+        "SELECT day, sum(net) FROM records"
+        " WHERE +server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
+        " GROUP BY day ORDER BY day",
+        (server, player, money, since, game, game),
+    )
+    return tuple((day, net) for day, net in rows)
+
+
+def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
+    """What somebody did in a game, whatever it was played for: no amounts, and no best hand."""
+    deeds, luck, spread, hands = Counter[str](), 0, 0, 0
+    for each in each_one:
+        deeds.update(each.deeds)
+        hands, luck, spread = hands + each.hands, luck + each.luck, spread + each.spread
+    return PlayRecord(hands=hands, deeds=deeds, luck=luck, spread=spread)
+
+
+def hand_of(text: str) -> BestHand | None:
+    """A best hand as it is kept; None for none."""
+    if not text:
+        return None
+    key, kind, *cards = text.partition(f" {AT}")[0].split(" ")
+    return BestHand(tuple(map(int, key.split("."))), kind, tuple(cards))
+
+
+def place_of(text: str) -> HandPlace | None:
+    """Where a best hand that is kept was played; None for none, and for those of an earlier version."""
+    place = text.partition(f" {AT}")[2]
+    return HandPlace(*map(int, place.split("."))) if place else None
+
+
+def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
+    """Who at a table is still learning its game, and wants to be told what matters."""
+    return frozenset(
+        tx.column(
+            "SELECT sitters.player FROM sitters"
+            " LEFT JOIN preferences AS chosen ON chosen.player = sitters.player"
+            " WHERE table_id = ? AND present = 1 AND coalesce(coach, 'on') = 'on' AND ? >"
+            " (SELECT coalesce(sum(hands), 0) FROM record_totals WHERE player = sitters.player AND game = ?)",
+            (table_id, LEARNED_HANDS, game),
+        )
+    )
+
+
+def _of(row: Row, deeds: Mapping[str, int]) -> PlayRecord:
+    numbers = {name: row[name] for name in _SUMS}
+    best = row["best"]
+    return PlayRecord(**numbers, best=hand_of(best), deeds=deeds, best_at=place_of(best))
+
+
+_SUMS = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
+
+
+def _numbers(each: Counted, table: int) -> tuple[Value, ...]:
+    """The columns of a row from `hands` on."""
+    deeds = each.deeds
+    if deeds is None:
+        return 0, 0, 0, 0, each.gain, 0, "", 0, 0
+    shown = deeds.shown
+    best = "" if shown is None else _written(shown, HandPlace(table, each.hand))
+    told = int(deeds.has_won), int(deeds.has_folded), int(shown is not None)
+    return 1, *told, each.gain, deeds.staked, best, deeds.luck, deeds.spread
+
+
+def _written(hand: BestHand, at: HandPlace) -> str:
+    key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
+    place = (f"{AT}{at.table}.{at.hand}",) if at.hand else ()
+    return " ".join((key, hand.kind, *hand.cards, *place))

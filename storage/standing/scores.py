@@ -1,0 +1,162 @@
+"""The scoreboard of a server and game, and the prizes that points earn (SH-12)."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from storage.books import ledger
+from storage.books.ledger import AMOUNT_MAX, Why
+from storage.db.transaction import Transaction
+from storage.errors import (
+    AlreadyClaimed,
+    ClaimsForgotten,
+    NameTaken,
+    NoSuchPrize,
+    NotReached,
+    TextTooLong,
+    TooMany,
+)
+from storage.people import forgotten
+from storage.standing.boards import Placed, placed
+
+PRIZES_MAX = 25
+"""As many as one of Discord's menus can offer."""
+NAME_LENGTH = 60
+TEXT_LENGTH = 500
+
+Gift: TypeAlias = Literal["text", "role", "money"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize for points; `value` is the text, the role's id, or the amount."""
+
+    name: str
+    threshold: int
+    gift: Gift
+    value: str
+
+
+def add(tx: Transaction, server: int, game: str, player: int, points: int) -> None:
+    """Add to a player's points, up to the largest number there is."""
+    tx.execute(
+        "INSERT INTO scores VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (server, game, player) DO UPDATE"
+        " SET points = CASE WHEN scores.points < ? THEN scores.points + excluded.points ELSE ? END",
+        (server, game, player, points, AMOUNT_MAX - points, AMOUNT_MAX),
+    )
+
+
+def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
+    """A player's points."""
+    points = tx.number(
+        "SELECT points FROM scores WHERE server = ? AND game = ? AND player = ?", (server, game, player)
+    )
+    return points or 0
+
+
+def top(tx: Transaction, server: int, game: str, limit: int = 10) -> list[Placed]:
+    """The players with the most points, without forgotten ones."""
+    people = (
+        "SELECT player, points AS value FROM scores"
+        " WHERE server = ? AND game = ? AND player > 0 AND points > 0"
+    )
+    return placed(tx, people, (server, game), limit)
+
+
+def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
+    """All prizes, cheapest first."""
+    rows = tx.all(
+        "SELECT name, threshold, gift, value FROM prizes WHERE server = ? AND game = ?"
+        " ORDER BY threshold, name",
+        (server, game),
+    )
+    return tuple(Prize(**row) for row in rows)
+
+
+def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
+    """Add a prize."""
+    ledger.check_amount(prize.threshold, "threshold")
+    if not 1 <= len(prize.name) <= NAME_LENGTH:
+        raise TextTooLong(NAME_LENGTH)
+    if not 1 <= len(prize.value) <= TEXT_LENGTH:
+        raise TextTooLong(TEXT_LENGTH)
+    if prize.gift == "money":
+        is_number = prize.value.isascii() and prize.value.isdigit()
+        ledger.check_amount(int(prize.value) if is_number else 0, "value")
+    there = prizes(tx, server, game)
+    if len(there) >= PRIZES_MAX:
+        raise TooMany(PRIZES_MAX)
+    if any(folded(each.name) == folded(prize.name) for each in there):
+        raise NameTaken
+    tx.execute(
+        "INSERT INTO prizes (server, game, name, threshold, gift, value) VALUES (?, ?, ?, ?, ?, ?)",
+        (server, game, prize.name, prize.threshold, prize.gift, prize.value),
+    )
+
+
+def folded(name: str) -> str:
+    """A name in whichever case, and with whichever blanks, somebody types it."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def find_prize(tx: Transaction, server: int, game: str, name: str) -> Prize:
+    """The prize of that name, whatever its case and blanks; `NoSuchPrize` if there is none."""
+    there = prizes(tx, server, game)
+    # Prizes from before names were compared so may differ by nothing else.
+    exact = [each for each in there if each.name == name]
+    alike = [each for each in there if folded(each.name) == folded(name)]
+    if not alike:
+        raise NoSuchPrize
+    return (exact or alike)[0]
+
+
+def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
+    """Remove a prize; claims stay, and a later prize of the same name is a new one."""
+    found = find_prize(tx, server, game, name)
+    tx.execute("DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, found.name))
+
+
+def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
+    """The names of the prizes that a player has claimed."""
+    sql = "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?"
+    return frozenset(tx.column(sql, (server, game, player)))
+
+
+def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
+    """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give.
+
+    A text may be read again and a role given again, so that nobody loses them with a message, or with a
+    process that was killed before it gave them.
+    """
+    prize = find_prize(tx, server, game, name)
+    points = of_player(tx, server, game, player)
+    if points < prize.threshold:
+        raise NotReached(points, prize.threshold)
+    claim_of = tx.execute(
+        "INSERT INTO claims SELECT id, ?, ? FROM prizes WHERE server = ? AND game = ? AND name = ?"
+        " ON CONFLICT DO NOTHING",
+        (player, at, server, game, prize.name),
+    )
+    if claim_of.rowcount == 0 and prize.gift == "money":
+        raise AlreadyClaimed
+    if prize.gift == "money":
+        if forgotten.was_forgotten(tx, server, player):
+            # Their claims were forgotten with them: they could claim each prize again and again.
+            raise ClaimsForgotten
+        payee = ledger.wallet(server, player)
+        ledger.transfer(
+            tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)
+        )
+    return prize
+
+
+def unclaim(tx: Transaction, server: int, game: str, player: int, name: str) -> None:
+    """Undo a claim whose gift could not be given; money that was paid stays claimed."""
+    tx.execute(
+        "DELETE FROM claims WHERE player = ? AND prize_id ="
+        " (SELECT id FROM prizes WHERE server = ? AND game = ? AND name = ? AND gift <> 'money')",
+        (player, server, game, name),
+    )

@@ -1,0 +1,1 @@
+"""Tournaments and series, and what is yet to be told of them."""

@@ -1,0 +1,67 @@
+"""Announcements of tournaments that are yet to be made.
+
+Each is written with the change that it announces and removed once it is made, so that a kill in
+between loses none. What Discord refuses is set aside with the number of the error: it is neither
+retried nor forgotten.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from games.tournament.orders import Order
+from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.db.codec import Codec
+from storage.db.transaction import Transaction
+from storage.errors import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a change led to: the director's orders, or the reminder that was due."""
+
+    id: int
+    tournament: int
+    orders: tuple[Order, ...]
+    reminder: str
+
+
+_ORDERS = Codec[tuple[Order, ...]](tuple[Order, ...])
+
+
+def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
+    """Store an announcement; returns its number."""
+    return tx.insert(
+        "INSERT INTO news (tournament, orders, reminder) VALUES (?, ?, ?)",
+        (tournament, _ORDERS.encode(orders), reminder),
+    )
+
+
+def untold(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[News, ...]:
+    """Announcements yet to be made in these shards, oldest first, without those this version cannot read."""
+    ours = f"tournament IN (SELECT id FROM tournaments WHERE {shards.condition()})"  # noqa: S608  (our own words)
+    rows = tx.all(
+        f"SELECT id, tournament, orders, reminder FROM news WHERE refused = '' AND {ours} ORDER BY id"  # noqa: S608  (our own words)
+    )
+    found = []
+    for row in rows:
+        with suppress(Unreadable):
+            orders = _ORDERS.decode(row["orders"])
+            found.append(News(row["id"], row["tournament"], orders, row["reminder"]))
+    return tuple(found)
+
+
+def told(tx: Transaction, number: int) -> None:
+    """Remove an announcement that has been made."""
+    tx.execute("DELETE FROM news WHERE id = ?", (number,))
+
+
+def lay_aside(tx: Transaction, number: int, error: str) -> None:
+    """Set an announcement aside that Discord refuses, with the number of the error."""
+    tx.execute("UPDATE news SET refused = ? WHERE id = ?", (error, number))
+
+
+def drop(tx: Transaction, tournament: int) -> None:
+    """Drop a tournament's announcements."""
+    tx.execute("DELETE FROM news WHERE tournament = ?", (tournament,))

@@ -1,0 +1,119 @@
+"""How tournaments go and ended for the people who play them: points, places and prizes.
+
+Points are court scores (KH-12), or a race's. What a hand brought is added wherever it was played; players
+who change tables keep their score.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from games.tournament.model import Tournament
+from games.tournament.placing import standings
+from storage.books.ledger import AMOUNT_MAX
+from storage.db.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentResult:
+    """How a tournament ended for somebody."""
+
+    tournament: int
+    title: str
+    player: int
+    place: int
+    players: int
+    money: int
+    words: tuple[str, ...]
+    score: int | None
+    at: float
+
+
+def add_points(tx: Transaction, tournament: int, player: int, gained: int) -> None:
+    """Add a hand's points, up to the largest number there is."""
+    tx.execute(
+        "INSERT INTO courts VALUES (?, ?, ?)"
+        " ON CONFLICT (tournament, player) DO UPDATE"
+        " SET points = CASE WHEN courts.points < ? THEN courts.points + excluded.points ELSE ? END",
+        (tournament, player, gained, AMOUNT_MAX - gained, AMOUNT_MAX),
+    )
+
+
+def points(tx: Transaction, tournament: int) -> dict[int, int]:
+    """Everybody's score, by player, the highest first."""
+    query = "SELECT player, points FROM courts WHERE tournament = ? ORDER BY points DESC, player"
+    return {row["player"]: row["points"] for row in tx.all(query, (tournament,))}
+
+
+def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
+    """The players who share the prize for the highest score, and that score; empty without points.
+
+    Nobody who was removed is among them (TN-17).
+    """
+    counted = (
+        "tournament = ?1 AND points > 0 AND player NOT IN"
+        " (SELECT player FROM results WHERE tournament = ?1 AND removed = 1)"
+    )
+    rows = tx.all(
+        f"SELECT player, points FROM courts WHERE {counted}"  # noqa: S608  (our own words)
+        f" AND points = (SELECT max(points) FROM courts WHERE {counted}) ORDER BY player",
+        (tournament,),
+    )
+    return tuple((row["player"], row["points"]) for row in rows)
+
+
+def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:
+    """Record how a tournament ended for each player."""
+    rows = []
+    for place, each in standings(tournament):
+        won = [award for award in tournament.awards if award.player == each.player]
+        money = sum(award.money for award in won)
+        words = "\n".join(word for award in won for word in award.words)
+        if not each.is_house:
+            count = len(tournament.entrants)
+            is_removed = each.standing == "removed"
+            rows.append((number, server, each.player, place, count, money, words, each.name, is_removed))
+    tx.execute_each(
+        "INSERT INTO results (tournament, server, player, place, players, money, words, name, removed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
+
+
+def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
+    """A tournament's results, best place first."""
+    return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
+
+
+def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[TournamentResult, ...]:
+    """A person's tournaments in a server, latest first."""
+    where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
+    return _results(tx, where, (server, player))
+
+
+def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[TournamentResult, ...]:
+    rows = tx.all(
+        # The plan of one that could not be read is blanked when somebody in it is forgotten.
+        "SELECT r.tournament, r.player, r.place, r.players, r.money, r.words,"  # noqa: S608  (our own words)
+        " c.points AS score, t.acted_at AS at, CAST(t.plan AS BLOB) AS plan"
+        " FROM results r JOIN tournaments t ON t.id = r.tournament"
+        " LEFT JOIN courts c ON c.tournament = r.tournament AND c.player = r.player"
+        f" WHERE {where}",
+        parameters,
+    )
+    return tuple(_result(dict(row)) for row in rows)
+
+
+def _result(row: dict[str, Any]) -> TournamentResult:
+    words = tuple(filter(None, row.pop("words").split("\n")))
+    return TournamentResult(title=_title(row.pop("plan")), words=words, **row)
+
+
+def _title(plan: bytes) -> str:
+    try:
+        read = json.loads(plan)
+    except ValueError:
+        read = None
+    return str(read["title"]) if isinstance(read, dict) and "title" in read else "?"

@@ -1,0 +1,291 @@
+"""Stored tournaments: the director's snapshot, the plan, the tables, and how they ended.
+
+Like a table, a tournament is written whole, with its revision, and its account holds what the
+director says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from sqlite3 import Row
+
+from games.engine.chance.seals import Seal
+from games.engine.core.errors import ensure
+from games.tournament.model import Tournament, TournamentPayment
+from storage.books import ledger
+from storage.books.ledger import Account, Reason, Why
+from storage.db.checksums import checksum, require
+from storage.db.codec import FORMAT, Codec
+from storage.db.transaction import Transaction
+from storage.errors import Differs, Overtaken, Unreadable
+from storage.play.postings import TOURNAMENTS, Posting, Postings, facts
+from storage.standing import titles
+from storage.tournaments import results, webhooks
+
+TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
+"""As bytes, since damage may have left what is not text."""
+SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
+"""What the checksum is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the organiser chose beside the director's terms; `rules` are the game's, as JSON."""
+
+    title: str
+    organiser: int
+    game: str
+    rules: str
+    turn_seconds: int
+    starts_at: int | None = None
+    """When it begins by itself, in unix seconds; None: when the organiser says so."""
+    keeps_hour: bool = False
+    """Whether it begins at that hour although the bot was away in between (TN-36)."""
+
+    def put_off(self, seconds: int, at: float) -> Plan:
+        """The plan after the bot was away for so long, and is back now."""
+        if self.starts_at is None or (self.keeps_hour and self.starts_at > at):
+            return self
+        return replace(self, starts_at=self.starts_at + seconds)
+
+
+SNAPSHOTS = Codec[Tournament](Tournament)
+PLANS = Codec[Plan](Plan)
+SEALS = Codec[Seal](Seal)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament(Posting):
+    """A tournament, its plan, and where it is shown."""
+
+    over = TOURNAMENTS.over
+
+    tournament: Tournament
+    plan: Plan
+    seal: Seal
+    tables: Mapping[int, int]
+    """Our tables by the director's numbers, broken ones too."""
+    reminded: str
+
+    @property
+    def phase(self) -> str:
+        """The director's own."""
+        return self.tournament.phase
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """Where one of our tables is shown."""
+
+    table: int
+    channel: int
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What is stored with a change: who ordered it, when, and the next deadline."""
+
+    at: float
+    by: int | None
+    deadline_at: float | None
+
+
+class Tournaments(Postings[StoredTournament, Tournament]):
+    """The tournaments of all servers."""
+
+    rows = TOURNAMENTS
+    columns = f"checksum, format, {TEXTS}, reminded"
+    decoded_max = 32
+
+    def add(
+        self,
+        tx: Transaction,
+        place: tuple[int, int],
+        plan: Plan,
+        tournament: Tournament,
+        seal: Seal,
+        at: float,
+    ) -> StoredTournament:
+        """Announce a tournament in a server's channel."""
+        texts = PLANS.encode(plan), SEALS.encode(seal), SNAPSHOTS.encode(tournament)
+        made = tx.insert(
+            "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
+            " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
+            (*place, tournament.phase, FORMAT, at, at, *texts),
+        )
+        _sign(tx, made)
+        return self.known(tx, made)
+
+    def save(
+        self,
+        tx: Transaction,
+        stored: StoredTournament,
+        after: StoredTournament,
+        payments: Sequence[TournamentPayment],
+        booked: Booked,
+    ) -> StoredTournament:
+        """Write a change; `Overtaken` unless it began with the stored revision."""
+        text = SNAPSHOTS.encode(after.tournament)
+        updated = tx.execute(
+            "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
+            " format = ?, deadline_at = ?, reminded = ?, acted_at = ? WHERE id = ? AND revision = ?",
+            (
+                after.tournament.phase,
+                PLANS.encode(after.plan),
+                SEALS.encode(after.seal),
+                text,
+                FORMAT,
+                booked.deadline_at,
+                after.reminded,
+                booked.at,
+                stored.id,
+                stored.revision,
+            ),
+        )
+        if updated.rowcount != 1:
+            raise Overtaken(stored.id)
+        tx.tell(f"{TOURNAMENTS.name} {stored.id} {stored.server}")
+        _name_people(tx, stored, after)
+        _add_scores(tx, stored, after)
+        _book(tx, ledger.fund(after.server, after.id), payments, booked)
+        self.check_money(tx, after)
+        if after.tournament.phase == "over" and stored.tournament.phase != "over":
+            results.write(tx, after.id, after.server, after.tournament)
+            webhooks.ended(tx, after.id, booked.at)
+            titles.earn_at_tournament(tx, after.id, booked.at)
+        _sign(tx, stored.id)
+        self._keep(tx, stored.id, text.encode(), after.tournament)
+        return self.known(tx, stored.id)
+
+    def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
+        """A server's open and running tournaments, newest first."""
+        return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
+
+    def past(
+        self, tx: Transaction, server: int, limit: int, before: int | None = None
+    ) -> tuple[StoredTournament, ...]:
+        """A server's finished tournaments, latest first, or those before one."""
+        earlier = "" if before is None else f" AND id < {int(before)}"
+        which = f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}"
+        return self._readable(tx, which, (server,))
+
+    def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
+        """Raise `Differs` unless a tournament's account holds what its director says."""
+        held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
+        there = 0 if stored.is_over else stored.tournament.fund + stored.tournament.score_purse
+        ensure(held == there, Differs, f"tournament {stored.id}", held, there)
+
+    def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
+        number, text = row["id"], row["snapshot"]
+        if row["format"] != FORMAT:
+            raise Unreadable(f"tournament {number}, format {row['format']}")
+        require(row["checksum"], f"tournament {number}", *(row[name] for name in SIGNED))
+        tournament = self._read(tx, number, text, lambda: SNAPSHOTS.decode(text))
+        rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
+        return StoredTournament(
+            **facts(row),
+            tournament=tournament,
+            plan=PLANS.decode(row["plan"]),
+            seal=SEALS.decode(row["seal"]),
+            tables={each["number"]: each["table_id"] for each in rows},
+            reminded=row["reminded"],
+        )
+
+
+def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
+    """Note which of our tables has this number with the director."""
+    tx.execute("INSERT INTO tournament_tables VALUES (?, ?, ?)", (tournament, number, table))
+
+
+def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
+    """Where our open tables are shown, by the director's numbers."""
+    rows = tx.all(
+        "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
+        " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
+        (tournament,),
+    )
+    return {row["number"]: TablePlace(row["id"], row["channel"], row["message"]) for row in rows}
+
+
+def number_of(tx: Transaction, table: int) -> int:
+    """The director's number of one of our tables."""
+    number: int = tx.value("SELECT number FROM tournament_tables WHERE table_id = ?", (table,))
+    return number
+
+
+def of_table(tx: Transaction, table: int) -> int | None:
+    """The tournament whose table that is, or None."""
+    return tx.number("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
+
+
+def entries_of(tx: Transaction, server: int, player: int) -> int:
+    """A person's entries to unfinished tournaments, which would be refunded if called off."""
+    texts = tx.column(
+        "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
+        " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
+        (server, player),
+    )
+    entered = (each for text in texts for each in SNAPSHOTS.decode(text).entrants)
+    return sum(each.paid for each in entered if each.player == player)
+
+
+def at_tables_in(tx: Transaction, channel: int) -> int | None:
+    """The tournament that has a table in this channel, or None."""
+    return tx.number(
+        "SELECT tournament FROM tournament_tables JOIN tables ON id = table_id WHERE channel = ?"
+        " ORDER BY tournament DESC LIMIT 1",
+        (channel,),
+    )
+
+
+def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:
+    bank = ledger.bank(fund.server)
+    for each in payments:
+        theirs = bank if each.player is None else ledger.wallet(fund.server, each.player)
+        by = booked.by if each.reason == "purse" else None
+        ledger.book(tx, fund, theirs, each.amount, Why(_reason(each), booked.at, by=by))
+
+
+def _reason(payment: TournamentPayment) -> Reason:
+    if payment.reason == "returned":
+        return "purse_back" if payment.player is None else "entry_back"
+    reasons: Mapping[str, Reason] = {"entry": "entry", "purse": "purse_added", "prize": "won"}
+    return reasons[payment.reason]
+
+
+def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
+    was = {each.player for each in before.tournament.entrants if not each.is_house}
+    now = {each.player for each in after.tournament.entrants if not each.is_house}
+    if was != now:
+        tx.execute_each(
+            "INSERT INTO entrants VALUES (?, ?)", [(after.id, each) for each in sorted(now - was)]
+        )
+        tx.execute_each(
+            "DELETE FROM entrants WHERE tournament = ? AND player = ?",
+            [(after.id, each) for each in sorted(was - now)],
+        )
+
+
+def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
+    had = {each.player: each.score or 0 for each in before.tournament.entrants}
+    for each in after.tournament.entrants:
+        gained = (each.score or 0) - had.get(each.player, 0)
+        if gained:
+            results.add_points(tx, after.id, each.player, gained)
+
+
+def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:
+    """Rewrite a tournament without a change: somebody in it was forgotten."""
+    tx.execute(
+        "UPDATE tournaments SET plan = ?, snapshot = ?, seal = ? WHERE id = ?", (plan, snapshot, seal, number)
+    )
+    _sign(tx, number)
+
+
+def _sign(tx: Transaction, number: int) -> None:
+    """Update a row's checksum."""
+    row = tx.only(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
+    written = checksum(*(row[name] for name in SIGNED))
+    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
