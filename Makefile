@@ -6,6 +6,7 @@
 #   make lint    ruff and mypy
 #   make bench   how fast it is
 #   make soak    the long tests
+#   make marks   how the code is cut: files, functions, imports, the way of a press
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make train   teach house players anew: the tables that lie with their games
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
@@ -20,7 +21,7 @@ FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench soak art train words pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -62,6 +63,9 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks
+
+marks: $(VENV)/dev.stamp
+	@$(BIN)/python -m benchmarks.marks
 
 soak: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m soak

@@ -53,17 +53,11 @@ class Reply(Protocol):
     is_unseen: bool
     """Whether what was posted turned out to be hidden from others."""
 
-    @property
-    def server(self) -> int:
-        """The id of the server, or what stands for a place that has none."""
-
-    @property
-    def player(self) -> int:
-        """The id of whoever gets this answer."""
-
-    @property
-    def channel(self) -> int:
-        """The id of the channel."""
+    server: int
+    """The id of the server, or what stands for a place that has none."""
+    player: int
+    """The id of whoever gets this answer."""
+    channel: int
 
     async def update(self, screen: Screen, again: Again | None = None) -> bool:
         """Change the message that was pressed; False if that did not arrive. `again` draws it anew."""

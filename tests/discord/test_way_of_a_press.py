@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 import sys
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
@@ -84,7 +85,9 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
     return [ann, ben, room.person("cora")]
 
 
-async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
+async def test_a_split_bet(
+    room: Room, three: list[Player], dice: Dice, record_property: Callable[[str, object], None]
+) -> None:
     """A Dividha bet split on an own panel: one trip to the database, each message drawn once."""
     _ann, ben, _cora = three
     await begin(three, dice)
@@ -92,6 +95,8 @@ async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
     await ben.open_panel()
     await ben.press("▼ All on Lose")
     way = await followed(room, ben, "Bet 2")
+    for name in ("functions", "calls", "files"):  # for `make marks`
+        record_property(name, getattr(way, name))
 
     assert "▲ Win 1" in ben.told.replace("*", "")
     assert "▼ Lose 3" in ben.told.replace("*", "")

@@ -94,24 +94,10 @@ class DiscordReply:
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
-        self.visit = visit_of(interaction)
+        self.visit = visit = visit_of(interaction)
+        self.server, self.player, self.channel = visit.place, visit.person.id, visit.channel
         self.is_unseen = False
         """Whether Discord has hidden from others what was posted."""
-
-    @property
-    def server(self) -> int:
-        """The id of the server, or what stands for a place that has none (`server_or_elsewhere.py`)."""
-        return self.visit.place
-
-    @property
-    def player(self) -> int:
-        """The id of whoever gets this answer."""
-        return self.visit.person.id
-
-    @property
-    def channel(self) -> int:
-        """The id of the channel."""
-        return self.visit.channel
 
     @contextlib.asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:

@@ -11,7 +11,7 @@ from bot.discord_io.answering.permissions import lacking
 from bot.discord_io.answering.places import is_unseen, place_of
 from bot.front.visit import Kind, PressedMessage, Somebody, Visit
 from bot.text.escape import plain_name
-from storage.play.server_or_elsewhere import is_server
+from storage.play.server_or_elsewhere import ELSEWHERE, is_server
 
 KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.component: "press",
@@ -45,7 +45,7 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         channel=interaction.channel_id or 0,
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         is_member=is_here,
-        is_unseen=is_unseen(interaction),
+        is_unseen=place == ELSEWHERE and is_unseen(interaction),
         lacking=lacking(interaction) if is_here else (),
         manages=is_here and interaction.permissions.manage_guild,
         roles=frozenset(each.id for each in user.roles)
@@ -71,9 +71,9 @@ def carried(data: Mapping[str, Any]) -> dict[str, Any]:
     """
     return {
         "action": str(data.get("custom_id", "")),
-        "values": _values(data),
-        "people": _people(data),
-        "fields": _fields(data),
+        "values": _values(data) if "values" in data else (),
+        "people": _people(data) if "resolved" in data else {},
+        "fields": _fields(data) if "components" in data else {},
     }
 
 
