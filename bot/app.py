@@ -93,10 +93,8 @@ class Taproom(commands.AutoShardedBot):
             **shards_of(settings.shard_range),
         )
         now = SteadyTime(wall_clock) if now is None else now
-        self.house = house = House(
-            settings, database, handlers, now=now, has_messages=has_messages, lease=lease
-        )
-        house.front = self
+        self.has_messages = has_messages
+        self.house = house = House(self, settings, database, handlers, now=now, lease=lease)
         self._has_begun = self.has_heir = False
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()

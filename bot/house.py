@@ -55,26 +55,24 @@ MakeHandlers: TypeAlias = Callable[["House"], object]
 class House:
     """The application; `now` gives unix seconds (usually a `SteadyTime`).
 
-    `has_messages` says whether people can read direct messages. With a `lease` other processes may serve
-    other shards: it is ours already, or we stand by for one. A front enters itself as `front`.
+    With a `lease` other processes may serve other shards: it is ours already, or we stand by for one. The
+    front is complete once the house is.
     """
-
-    front: Front
 
     def __init__(
         self,
+        front: Front,
         settings: Settings,
         database: Database,
         handlers: Iterable[MakeHandlers],
         *,
         now: Callable[[], float],
-        has_messages: bool = True,
         lease: ShardLease | None = None,
     ) -> None:
+        self.front = front
         self.database = database
         self.pictures = settings.pictures
         self.policies = settings.privacy_url, settings.terms_url
-        self.has_messages = has_messages
         self.has_webhooks = settings.webhooks == "allowed"
         self.now = now
         self.clocks = clocks = Clocks(self, now)

@@ -112,7 +112,7 @@ class CallPresses(TaproomCog):
         return reply.visit.request().in_server()
 
     def _screen(self, own: OwnCalls) -> Screen:
-        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.house.has_messages)
+        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.house.front.has_messages)
 
 
 def _own(tx: Transaction, server: int, player: int) -> OwnCalls:

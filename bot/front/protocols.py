@@ -248,6 +248,8 @@ class Announcements(Protocol):
 class Front(Protocol):
     """A front as a whole."""
 
+    has_messages: bool
+    """Whether people can read direct messages."""
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
     panels: Panels

@@ -269,7 +269,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
     """Where nobody could read them, they are not there to choose, for cards or for calls."""
     assert "Where I see my cards" in await type_in(ann, "tavern me")
 
-    room.bot.house.has_messages = False
+    room.bot.has_messages = False
 
     assert "Where I see my cards" not in await type_in(ann, "tavern me")
     selects = [part["options"] for part in ann.whispered.parts if "options" in part]

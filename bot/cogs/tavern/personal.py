@@ -101,7 +101,7 @@ class PersonalCommands(TaproomCog):
         preferred, hours = await self.house.database.read(
             lambda tx: (preferences.load(tx, player), calls.hours(tx, player))
         )
-        return me_screen(preferred, hours.unreachable_at, has_messages=self.house.has_messages)
+        return me_screen(preferred, hours.unreachable_at, has_messages=self.house.front.has_messages)
 
     @pressed("forget_me")
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
