@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot import app
 from bot.app import Taproom
 from bot.discord_io.messages import live_messages
 from bot.discord_io.setup.command_sync import COMMAND_IDS, SYNCED, CommandSync
@@ -160,8 +161,8 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the bot does every few seconds comes each minute: for hours in which that is no subject."""
-    for name in ("PULSE_SECONDS", "AUDIT_SECONDS"):
-        monkeypatch.setattr(clocks, name, 60.0)
+    monkeypatch.setattr(clocks, "PULSE_SECONDS", 60.0)
+    monkeypatch.setattr(app, "AUDIT_SECONDS", 60.0)
 
 
 @pytest.fixture
