@@ -17,11 +17,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
+BOT_TO_L = $(wildcard tests/bot/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art train words pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -34,7 +35,8 @@ run: $(VENV)/run.stamp
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-others test-bot test-discord-a-l test-discord-m-z lint test-laws test-rules
+	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-others test-bot-m-z test-discord-a-l test-discord-m-z test-bot-a-l test-laws \
+		lint test-rules
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
@@ -47,8 +49,11 @@ test-rules:
 	$(BIN)/coverage run -m pytest tests/games
 	$(BIN)/coverage report --fail-under=100 --skip-covered
 
-test-bot:
-	$(PYTEST) tests/bot
+test-bot-a-l:
+	$(PYTEST) $(BOT_TO_L)
+
+test-bot-m-z:
+	$(PYTEST) tests/bot $(addprefix --ignore=,$(BOT_TO_L))
 
 test-laws:
 	$(PYTEST) tests/laws tests/judges

@@ -160,7 +160,7 @@ class Taproom(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the commands, bring the tables back."""
-        add_commands(self.tree, self.house.handlers)
+        add_commands(self.tree, map(type, self.house.handlers))
         if self.house.lease is None or self.house.lease.is_held:
             await self._tell_discord(is_leading=self.house.serving.is_leading)
             await self._come_up()

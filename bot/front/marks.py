@@ -6,7 +6,6 @@ a form there. Handlers are methods of classes; a class may be a group of command
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
@@ -169,8 +168,8 @@ def groups_in(of: type) -> Iterator[Group]:
 
 
 def _members(of: type) -> Iterator[tuple[str, Any]]:
-    names = dict.fromkeys(name for base in reversed(of.__mro__) for name in vars(base))
-    return ((name, inspect.getattr_static(of, name)) for name in names)
+    # What a class has of its own takes the place of what its base has, and not its order.
+    return iter({name: each for base in reversed(of.__mro__) for name, each in vars(base).items()}.items())
 
 
 def group_of(of: type) -> Group | None:

@@ -17,8 +17,7 @@ WRITTEN = Path(__file__).with_name("uploaded_commands.json")
 def uploaded() -> str:
     """All commands, as JSON, a line for each value."""
     tree = Tree(discord.Client(intents=discord.Intents.none()))
-    # Not begun: its commands are known without a house.
-    add_commands(tree, [cog.__new__(cog) for cog in COGS])
+    add_commands(tree, COGS)
     told = [each.to_dict(tree) for each in tree.get_commands()]
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 

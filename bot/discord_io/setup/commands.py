@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Annotated, Any, Protocol, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 import discord
 from discord import app_commands
@@ -32,20 +33,33 @@ PLACES: dict[Where, tuple[app_commands.AppCommandContext, app_commands.AppInstal
 """Where commands may be used that are not a server's alone, which is the tree's own choice."""
 
 
-def add_commands(tree: app_commands.CommandTree[Any], handlers: Iterable[Any]) -> None:
-    """Enter all commands of some handlers."""
-    for each in handlers:
+class _HandlingHouse(Protocol):
+    """What is needed of the house: its handlers."""
+
+    handlers: Iterable[object]
+
+
+class HandlingBot(Protocol):
+    """What is needed of the bot whose commands are given."""
+
+    house: _HandlingHouse
+
+
+def add_commands(tree: app_commands.CommandTree[Any], kinds: Iterable[type]) -> None:
+    """Enter all commands of some classes of handlers."""
+    for each in kinds:
         for command in made_of(each):
             tree.add_command(command)
 
 
-def made_of(handlers: object) -> list[AnyCommand]:
-    """The commands of one handler class: its group if it is one, and what stands in a person's menu."""
-    of = type(handlers)
+@cache
+def made_of(of: type) -> tuple[AnyCommand, ...]:
+    """The commands of one class of handlers: its group if it is one, and what stands in a person's menu.
+
+    Made once a process, since that takes long: whose they are is looked up when one is given.
+    """
     own = marks.group_of(of)
-    found: list[AnyCommand] = [
-        _menu(title, getattr(handlers, name)) for name, title in marks.marked("person_menu", of)
-    ]
+    found: list[AnyCommand] = [_menu(title, of, name) for name, title in marks.marked("person_menu", of)]
     root = None if own is None else app_commands.Group(name=own.name, description=own.description)
     if root is not None:
         _place(root, marks.where_of(of))
@@ -56,13 +70,19 @@ def made_of(handlers: object) -> list[AnyCommand]:
     }
     for name, mark in marks.marked("command", of):
         parent = root if mark.group is None else within[mark.group]
-        method = getattr(handlers, name)
-        command = _command(mark, method, handlers)
+        command = _command(mark, of, name)
         if parent is not None:
             parent.add_command(command)
         else:
-            _place(command, marks.where_of(method))
+            _place(command, marks.where_of(getattr(of, name)))
             found.append(command)
+    return tuple(found)
+
+
+def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:
+    """A handler's method, of the bot to which a command was given."""
+    handlers = cast(HandlingBot, interaction.client).house.handlers
+    found: Callable[..., Awaitable[Any]] = getattr(next(each for each in handlers if type(each) is of), name)
     return found
 
 
@@ -74,15 +94,14 @@ def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], wh
         command.allowed_contexts, command.allowed_installs = PLACES[where]
 
 
-def _command(
-    mark: marks.Command, method: Callable[..., Awaitable[None]], handlers: object
-) -> app_commands.Command[Any, ..., None]:
+def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
     async def answer(interaction: Interaction, **given: Any) -> None:
         async with answering(interaction, is_public=mark.is_public) as reply:
-            await method(reply, **{name: _neutral(value) for name, value in given.items()})
+            neutral = {option: _neutral(value) for option, value in given.items()}
+            await _method(interaction, of, name)(reply, **neutral)
 
-    hints = get_type_hints(method, include_extras=True)
-    first, *options = inspect.signature(method).parameters.values()
+    hints = get_type_hints(getattr(of, name), include_extras=True)
+    _self, first, *options = inspect.signature(getattr(of, name)).parameters.values()
     taken = [each.replace(annotation=_option(hints[each.name])) for each in options]
     vars(answer)["__signature__"] = inspect.Signature(
         [first.replace(name="interaction", annotation=Interaction), *taken]
@@ -99,23 +118,22 @@ def _command(
         name=mark.name, description=mark.description, callback=answer
     )
     for option, completing in mark.suggests.items():
-        made.autocomplete(option)(_completing(getattr(handlers, completing)))
+        made.autocomplete(option)(_completing(of, completing))
     return made
 
 
-def _completing(method: Callable[..., Awaitable[list[str]]]) -> Callable[..., Any]:
+def _completing(of: type, name: str) -> Callable[..., Any]:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=each, value=each) for each in await method(visit_of(interaction), typed)
-        ]
+        fitting = await _method(interaction, of, name)(visit_of(interaction), typed)
+        return [app_commands.Choice(name=each, value=each) for each in fitting]
 
     return complete
 
 
-def _menu(title: str, method: Callable[..., Awaitable[None]]) -> app_commands.ContextMenu:
+def _menu(title: str, of: type, name: str) -> app_commands.ContextMenu:
     async def chosen(interaction: Interaction, person: discord.User) -> None:
         async with answering(interaction, is_public=True) as reply:
-            await method(reply, person_of(person))
+            await _method(interaction, of, name)(reply, person_of(person))
 
     # Left as texts, the types would be looked up in discord.py.
     vars(chosen)["__signature__"] = inspect.signature(chosen, eval_str=True)
