@@ -1,4 +1,4 @@
-"""How each person of Knights' Heads looks, after what `games/knights_heads/people.py` tells of them."""
+"""How each person of Knights' Heads looks, after what `games/knights_heads/cards.py` tells of them."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
 from bot.app import wall_clock
-from bot.discord_io.messages.public_message import TOKEN_SECONDS
+from bot.discord_io.messages.live_messages import TOKEN_SECONDS
 from bot.front.drawing import draw
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.tavern.table import actions, limits
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.offers import Answer

@@ -30,8 +30,7 @@ from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import wanted
 from bot.front.drawing import draw
 from bot.metrics.page import Lookout
-from bot.screens.core.emojis import NO_EMOJIS
-from bot.screens.core.screen import Screen
+from bot.screens.core.screen import NO_EMOJIS, Screen
 from bot.settings import Settings
 from storage.db.database import Database
 

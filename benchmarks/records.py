@@ -20,7 +20,7 @@ from benchmarks.measure import Figure, at_most
 from benchmarks.play import CHANNEL, PLAYERS, press, tavern
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.chance.seals import Draw, Seal

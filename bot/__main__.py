@@ -23,8 +23,8 @@ from bot.cogs import COGS
 from bot.front.marks import VerbTaken
 from bot.metrics import Watch, watching
 from bot.process import logs
+from bot.process.clocks import SteadyTime
 from bot.process.lease import ANSWER_SECONDS, ShardLease
-from bot.process.monotonic_wall_clock import SteadyTime
 from bot.settings import Settings, load_settings
 from storage.db.database import Database
 from storage.errors import (

@@ -18,31 +18,24 @@ from discord.ext import commands
 
 from bot.discord_io.answering.departed_members import DepartedMembers
 from bot.discord_io.answering.interactions import Answers, Tree, answering
-from bot.discord_io.answering.languages import LastLanguages
 from bot.discord_io.answering.named_people import NamedPeople
-from bot.discord_io.answering.prize_roles import DiscordPrizeRoles
-from bot.discord_io.answering.surroundings import DiscordSurroundings
+from bot.discord_io.answering.surroundings import DiscordPrizeRoles, DiscordSurroundings, LastLanguages
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels
-from bot.discord_io.messages.picture_uploads import PictureUploads
-from bot.discord_io.news.audit_news import AUDIT_SECONDS, AuditNews
-from bot.discord_io.news.greeting import greet
-from bot.discord_io.news.host_messages import tell_voided
+from bot.discord_io.messages.rendering import PictureUploads
+from bot.discord_io.news.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
 from bot.discord_io.news.series_announcements import SeriesAnnouncements
-from bot.discord_io.news.table_calls import TableCalls
-from bot.discord_io.news.tournament_news import TournamentNews
-from bot.discord_io.news.tournament_threads import TournamentThreads, notice_channel
-from bot.discord_io.news.turn_pings import TurnPings
+from bot.discord_io.news.tournament_news import TournamentNews, TournamentThreads, notice_channel
+from bot.discord_io.news.turn_pings import TableCalls, TurnPings
 from bot.discord_io.setup.application_emojis import ApplicationEmojis
-from bot.discord_io.setup.command_sync import CommandSync
-from bot.discord_io.setup.commands import add_commands
+from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.house import House, MakeHandlers
-from bot.pictures.studio import Studio
+from bot.pictures.painter import Studio
+from bot.process.clocks import SteadyTime
 from bot.process.lease import ShardLease
-from bot.process.monotonic_wall_clock import SteadyTime
 from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import at_most
 from bot.text.translate import speaking, spoken

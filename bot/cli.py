@@ -186,7 +186,7 @@ def _say(line: str) -> None:
 
 
 def _history(given: argparse.Namespace) -> int:
-    from bot.tavern.table import hand_lookup  # noqa: PLC0415 -- only this command reads hands
+    from bot.tavern.table import hand_viewing  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
     from games.tools.hand_files import to_file  # noqa: PLC0415
     from storage.play.tables import Tables  # noqa: PLC0415
@@ -197,14 +197,14 @@ def _history(given: argparse.Namespace) -> int:
             stored = tables.load(tx, given.table)
             if stored is None:
                 return _fail(f"there is no table {given.table}")
-            content = to_file(hand_lookup.told(tx, tables, stored, given.hand, given.player))
+            content = to_file(hand_viewing.told(tx, tables, stored, given.hand, given.player))
         with given.file.open("xb") as file:
             file.write(content)
-    except hand_lookup.HandOfOld as old:
+    except hand_viewing.HandOfOld as old:
         return _fail(
             f"hand {old.hand} of table {given.table} was cut by an older version: it cannot be checked"
         )
-    except (hand_lookup.NoHandOver, hand_lookup.NoSuchHand, Unreadable):
+    except (hand_viewing.NoHandOver, hand_viewing.NoSuchHand, Unreadable):
         return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
     except FileNotFoundError as missing:
         return _fail(f"there is no {missing.filename or missing}")

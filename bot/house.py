@@ -22,14 +22,13 @@ from bot.front.protocols import Front, Reply
 from bot.front.visit import NoLongerMember
 from bot.process.answering_process import Door
 from bot.process.clocks import Clocks
-from bot.process.other_processes import Neighbours
-from bot.process.own_servers import OwnServers
-from bot.screens.core.notes import refusal
-from bot.screens.table.number_form import NUMBER_FIELDS
+from bot.process.lease import Neighbours, OwnServers
+from bot.screens.core.game_screen import refusal
+from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.people.daily import DailyDeals
 from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN, Act, Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome
 from bot.tavern.tournament.tournaments import TournamentKeeper
@@ -39,7 +38,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
 from storage.books.refunds import Voided
 from storage.db.database import Database
-from storage.play.server_or_elsewhere import is_server
+from storage.play.postings import is_server
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
     from bot.process.lease import ShardLease

@@ -11,11 +11,9 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
-from games.catalog import CATALOG, GAMES
-from games.daily import DAILY, commitment, deal_of
-from games.engine.core.daily import graded
-from games.tools.ranking import LineRefused, rank_lines, read_rules
-from games.tools.simulation import Simulation
+from games.catalog import CATALOG, DAILY, GAMES, commitment, deal_of
+from games.engine.core.game import graded
+from games.tools.simulation import LineRefused, Simulation, rank_lines, read_rules
 from games.tools.verify import BYTES_MAX, verify
 
 UNFIT = 1

@@ -1,29 +1,36 @@
-"""The games of the tavern, listed by hand: one record each, with all that is asked for beside the rules."""
+"""The games of the tavern, listed by hand: one record each, with all that is asked for beside the rules.
+
+All titles, by what they are earned at (TB-21).
+
+The deal of the day, the same for everybody, dealt from the day's seed, as anybody can check (TB-20).
+
+The seed is shown when the day is over; until then its seal is, which is the SHA-256. Game and day are mixed
+in like a cut, so that one seed makes one deal for each game, and would make others on another day.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any, TypeAlias
 
-from games.destiny.game import DESTINY
-from games.destiny.referee import DestinyReferee
-from games.dividha import daily as dividha_daily
-from games.dividha import notation as dividha_notation
-from games.dividha.game import DIVIDHA
-from games.dividha.referee import DividhaReferee
-from games.engine.core.daily import DailyGame
-from games.engine.core.game import AnyGame
-from games.engine.core.notation import Ranker
+from games.destiny.game import DESTINY, DestinyReferee
+from games.dividha import game as dividha_daily
+from games.dividha import game as dividha_notation
+from games.dividha.game import DIVIDHA, DividhaReferee
+from games.engine.chance.seals import Cut, Draw, Seal
+from games.engine.core.game import AnyGame, DailyGame, Ranker
+from games.engine.core.titles import SEASONS, TAVERN, Title
 from games.engine.history.record import History
-from games.knights_heads import daily as knights_heads_daily
-from games.knights_heads import notation as knights_heads_notation
-from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.referee import KnightsReferee
-from games.stone_hand import daily as stone_hand_daily
-from games.stone_hand import notation as stone_hand_notation
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.referee import StoneHandReferee
+from games.knights_heads import game as knights_heads_daily
+from games.knights_heads import game as knights_heads_notation
+from games.knights_heads.game import KNIGHTS_HEADS, KnightsReferee
+from games.stone_hand import game as stone_hand_daily
+from games.stone_hand import game as stone_hand_notation
+from games.stone_hand.game import STONE_HAND, StoneHandReferee
+from games.tournament import placing as tournament
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """Lists what breaks the rules in a hand's history, one line each; raises `Misshapen`."""
@@ -103,3 +110,43 @@ CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
 GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}
 """The games that tournaments can be played of."""
+
+
+TAVERN_WIDE, TOURNAMENTS = "tavern", "tournaments"
+"""Where titles are earned beside the games."""
+
+TITLES: Mapping[str, tuple[Title, ...]] = {
+    **{key: game.titles for key, game in GAMES.items()},
+    TAVERN_WIDE: (*TAVERN, *SEASONS),
+    TOURNAMENTS: tournament.TITLES,
+}
+BY_KEY: Mapping[str, Title] = {each.key: each for titles in TITLES.values() for each in titles}
+
+
+DAILY: Mapping[str, DailyGame[Any]] = {
+    key: each.daily for key, each in CATALOG.items() if each.daily is not None
+}
+"""The games that have a deal of the day."""
+FIRST_DAY = date(1970, 1, 1)
+
+
+def date_of(day: int) -> date:
+    """The date of a day that is counted from 1970."""
+    return FIRST_DAY + timedelta(day)
+
+
+def deal_of(game: str, day: date, seed: str) -> Any:
+    """The deal of that game on that day."""
+    sealed = Seal(seed, (Cut("", f"{game} {day.isoformat()}"),))
+    return DAILY[game].deal(Draw(sealed).below)
+
+
+def fingerprint(game: str, deal: Any) -> str:
+    """The same for deals that look alike and have the same answers, in the same order."""
+    asked = DAILY[game]
+    return hashlib.sha256("\n".join((asked.told(deal), *asked.answers(deal))).encode()).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """What is shown while the seed is secret."""
+    return Seal(seed).commitment

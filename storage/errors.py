@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.engine.core.errors import ProgramFault, Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import ProgramFault, Slip, phrase
 
 CLOSING = phrase(
     "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from art.build import DRAWN, LARGE, PACKED, ROOT, SIDE, drawings, png
-from games.destiny.hands import all_cards
+from games.destiny.model import all_cards
 from games.dividha.cards import DECK as DIVIDHA
 from games.knights_heads.cards import DECK as KNIGHTS
 

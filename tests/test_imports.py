@@ -193,20 +193,20 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/setup/command_texts.py"}
+    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/setup/commands.py"}
 
 
 def test_pydantic_is_asked_in_three_places() -> None:
     """The library pydantic reads what was stored, what was set and files of histories, and nothing else."""
     found = importers("pydantic", "pydantic_core", "pydantic_settings")
 
-    assert found <= {"storage/db/codec.py", "bot/settings.py", "games/engine/history/plain.py"}
+    assert found <= {"storage/db/codec.py", "bot/settings.py", "games/engine/history/record.py"}
 
 
 def test_only_the_pages_count() -> None:
     """The library prometheus-client is known to the pages alone, and imported where a port is set."""
     assert {each.rpartition("/")[0] for each in importers("prometheus_client")} == {"bot/metrics"}
-    inner = ("bot.metrics.meters", "bot.metrics.page", "bot.metrics.discord_calls")
+    inner = ("bot.metrics.page", "bot.metrics.page", "bot.metrics.page")
     knowing = {arrow.file.as_posix() for arrow in ARROWS if arrow.leads_to(*inner)}
     assert {each.rpartition("/")[0] for each in knowing} == {"bot/metrics"}
 

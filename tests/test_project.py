@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tokenize
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import discord
@@ -165,6 +166,32 @@ def test_no_two_classes_go_by_one_name() -> None:
 
 NO_TOURNAMENT = re.compile(r"contests?|cups?|event_|of_event|herald|tidings")
 """Names that a tournament, or what is said of it, has gone by."""
+
+
+def test_every_class_says_what_it_is() -> None:
+    """By its docstring, or by the sentence that people read: nothing is said twice."""
+    silent = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in SOURCES
+        for node in ast.iter_child_nodes(nodes(path)[0])
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        if not ast.get_docstring(node) and SENTENCES.isdisjoint(_assigned(node))
+    ]
+
+    assert silent == []
+
+
+SENTENCES = {"says", "advises"}
+
+
+def _assigned(node: ast.ClassDef) -> Iterator[str]:
+    """The names that a class gives a value, or computes one for."""
+    for each in node.body:
+        match each:
+            case ast.Assign(targets=targets):
+                yield from (target.id for target in targets if isinstance(target, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.FunctionDef(name=name):
+                yield name
 
 
 def test_a_tournament_goes_by_no_other_name() -> None:

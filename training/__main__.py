@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import get_args
 
 from games.catalog import GAMES
-from games.engine.core.character import Character, Skill
-from games.tools.ranking import LineRefused, read_rules
+from games.engine.core.names import Character, Skill
+from games.tools.simulation import LineRefused, read_rules
 from training.catalog import SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.destiny.hands import heights
+from games.destiny.model import heights
 from games.destiny.view import DestinyView
 from training.opponents import Asked, Plan, Sense, Wish
 

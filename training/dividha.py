@@ -9,12 +9,12 @@ from itertools import combinations
 from random import Random
 
 from games.dividha.cards import DECK
-from games.dividha.insight import Insight
-from games.dividha.interpretations import FACE_UP, HELD
+from games.dividha.hands import FACE_UP, HELD
+from games.dividha.prospects import Insight
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine.betting.limits import owed
-from games.engine.core.character import MASTER
+from games.engine.betting.rounds import owed
+from games.engine.core.names import MASTER
 from training.opponents import Asked, Plan, Sense, Wish
 
 LAST_STAGE = "last_round"

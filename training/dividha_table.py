@@ -1,7 +1,7 @@
 """Train Dividha’s house players against themselves: `python -m training.dividha_table` writes their table.
 
 Deals are made beforehand, with their trades and with what each seat imagines on each street; then it is
-learned on them how often to have which style (`games/dividha/styles.py`). As in `games/dividha/house.py`
+learned on them how often to have which style (`games/dividha/house.py`). As in `games/dividha/house.py`
 all coins go on the likelier column, and a complete hand is shown the way that takes more of the pot. All
 have equal stacks, so that no pot has layers.
 """
@@ -16,8 +16,7 @@ from time import perf_counter
 import games.dividha
 from games.dividha import prospects
 from games.dividha.cards import DECK
-from games.dividha.prospects import Extremes, Laid, Prospect, Showing, Ways
-from games.dividha.styles import (
+from games.dividha.house import (
     ALL_IN,
     FOLD,
     HALF,
@@ -31,7 +30,8 @@ from games.dividha.styles import (
     made_possible,
     wishes,
 )
-from games.engine.betting.strategy_table import packed
+from games.dividha.prospects import Extremes, Laid, Prospect, Showing, Ways
+from games.engine.betting.house import packed
 from training.regret import Regrets, drawn
 
 TABLE = Path(games.dividha.__file__).parent / "betting.table"

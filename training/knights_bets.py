@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.knights_heads.situation import (
+from games.knights_heads.house import (
     ALL_IN,
     FOLD,
     HALF,

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.strategy_table import sealed
+from games.engine.betting.house import sealed
 from games.knights_heads.cards import DECK, Card, in_deck_order
-from games.knights_heads.dealing import NINE
-from games.knights_heads.hands import Key, key
-from games.knights_heads.patterns import HAND_SIZE
-from games.knights_heads.situation import STRENGTHS
+from games.knights_heads.hands import HAND_SIZE, Key, key
+from games.knights_heads.house import STRENGTHS
+from games.knights_heads.rules import NINE
 from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect
 
 SEATS = 6

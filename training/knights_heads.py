@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.character import MASTER
-from games.knights_heads.house import judged, worth_of
-from games.knights_heads.situation import STRENGTHS
+from games.engine.core.names import MASTER
+from games.knights_heads.house import STRENGTHS, judged, worth_of
 from games.knights_heads.view import KnightsView
 from training.opponents import BEST_THIRD, GOOD, SMALL, VERY_GOOD, Asked, Plan, Sense, Wish
 

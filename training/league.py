@@ -19,8 +19,8 @@ from time import thread_time
 from typing import Any, TypeAlias
 
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, AnyGame, Guest, HandResult, Seat, TableFacts
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, find, take
 from training.opponents import Asked, Plan, Sense, carried_out
 

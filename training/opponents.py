@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
-from games.engine.betting.limits import owed, pot_after_match
+from games.engine.betting.rounds import owed, pot_after_match
 from games.engine.betting.stakes import Betting
 from games.engine.chance.seals import Chance
 from games.engine.core.offers import Answer, Number, Offer, Split

@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, get_args
 
-from games.engine.core.character import MASTER
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
 from training.league import Luck, Thinker, played_out
 from training.opponents import Asked, Wish, carried_out

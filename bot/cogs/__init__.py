@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from bot.cogs.board import Board
-from bot.cogs.calls import CallPresses
-from bot.cogs.company import Company
-from bot.cogs.games.daily import DailyCommand
+from bot.cogs.company import CallPresses, Company, HostPresses
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
-from bot.cogs.games.lessons import Lessons
-from bot.cogs.games.play import PlayCommand
-from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
-from bot.cogs.games.stone_hand_throw import QuickThrow
-from bot.cogs.guests import HostPresses
-from bot.cogs.hand import HandCommands
+from bot.cogs.games.learn import DailyCommand, Lessons
+from bot.cogs.games.opening import PlayCommand
+from bot.cogs.games.stone_hand import HomeThrows, QuickThrow, StoneHandCommands
+from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.presses import Presses
-from bot.cogs.record import RecordCommands
-from bot.cogs.replays import Replays
-from bot.cogs.season import SeasonCommands
-from bot.cogs.tavern.books import BooksCommands
-from bot.cogs.tavern.order import OrderCommands
+from bot.cogs.standing import Board, RecordCommands, SeasonCommands, Titles
+from bot.cogs.tavern.books import BooksCommands, OrderCommands
 from bot.cogs.tavern.personal import PersonalCommands
-from bot.cogs.tavern.server import ServerCommands
-from bot.cogs.tavern.settings import SettingsCommands
-from bot.cogs.titles import Titles
+from bot.cogs.tavern.settings import ServerCommands, SettingsCommands
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands
 from bot.cogs.wallet import Wallet
 from bot.front.marks import anywhere, group
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 
 
 @anywhere

@@ -1,20 +1,58 @@
-"""The house's people, and what helps a learner: who they are, why they played so, hints and the coach."""
+"""The house's people, and what helps a learner: who they are, why they played so, hints and the coach.
+
+A host's presses about the people at the table: who is invited, who goes, who hosts it (TB-15, TB-16).
+
+Being called when a table wants players: who chooses what, and the way out of it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.drawing import cut, scene
-from bot.front.marks import pressed
+from bot.front.forms import reading
+from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
+from bot.screens.core.betting import person
+from bot.screens.core.game_screen import closed_note
+from bot.screens.core.screen import Screen, say
+from bot.screens.server.calls import (
+    WAYS,
+    OwnCalls,
+    call_me_screen,
+    called_words,
+    hours_form,
+    role_called_words,
+)
 from bot.screens.table.coaching import hint_screen
-from bot.screens.table.company import company_screen, reasons_screen, whom_to_ask
-from bot.tavern.house.coaching import hint
-from bot.tavern.house.house_reasons import askable, why
-from bot.tavern.table.hand_lookup import finished
-from games.engine.core.errors import NotOffered
+from bot.screens.table.company import (
+    ask_hand_over,
+    ask_send_away,
+    company_screen,
+    guests_screen,
+    handed_over,
+    is_host,
+    reasons_screen,
+    whom_to_ask,
+)
+from bot.screens.table.parts import Scene
+from bot.tavern.coaching import askable, hint, why
+from bot.tavern.people.calls import call_players, hours_words
+from bot.tavern.table import guests
+from bot.tavern.table.actions import Act
+from bot.tavern.table.hand_viewing import finished
+from bot.tavern.table.limits import TableState
+from bot.tavern.tournament.times_of_day import read_hours
+from bot.text.translate import _
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered, RuleError, Slip, phrase
+from games.engine.core.game import Seat
+from games.engine.table import lobby
+from storage.db.transaction import Transaction
+from storage.people import calls, server_settings
 
 
 class Company(TaproomCog):
@@ -54,3 +92,206 @@ class Company(TaproomCog):
     async def _send_coach_away(self, reply: Reply, meaning: TablePress) -> None:
         await self.house.tavern.prefer(reply.player, coach="off")
         await self.house.front.panels.answer(reply, await self._table(reply, meaning))
+
+
+@dataclass(eq=False)
+class CannotSee(Slip):
+    """People who would not see the table to which somebody invites them."""
+
+    says = phrase(
+        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
+        "where they can see it."
+    )
+    people: tuple[str, ...]
+
+
+class HostPresses(TaproomCog):
+    """What hosts decide about their guests."""
+
+    @pressed("guests")
+    async def _show_guests(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        lobby.require_host(state.table, reply.player)
+        await reply.whisper(_guests(state, reply))
+
+    @pressed("invite")
+    async def _invite(self, reply: Reply, meaning: TablePress) -> None:
+        people, state = reply.visit.chosen_people(), await self._table(reply, meaning)
+        is_host = state.table.terms.host == reply.player
+        blind = await self.house.front.table_calls.blind(state, people) if is_host else ()
+        seeing = [each for each in people if each not in blind]
+        state = await self._do(reply, meaning.table, guests.invite(seeing))
+        await self.house.front.table_calls.deliver(state)
+        if blind:
+            raise CannotSee(tuple(map(person, blind)))
+
+    @pressed("private")
+    async def _open_or_close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.set_private(is_private=meaning.argument == "on"))
+
+    @pressed("send_away")
+    async def _ask_send_away(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        await reply.update(ask_send_away(*_chosen(state, reply)))
+
+    @pressed("send_away_now")
+    async def _send_away(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.send_away(_seat(meaning)))
+
+    @pressed("hand_over")
+    async def _ask_hand_over(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        await reply.update(ask_hand_over(*_chosen(state, reply)))
+
+    @pressed("hand_over_now")
+    async def _hand_over(self, reply: Reply, meaning: TablePress) -> None:
+        await self._do(reply, meaning.table, guests.hand_over(_seat(meaning)))
+
+    @pressed("call_players")
+    async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._settings(reply)
+        role, front = settings.call_role, self.house.front
+        by_role = front.surroundings.may_mention(reply, role)
+        state = await self._do(reply, meaning.table, call_players(by_role=by_role))
+        if by_role and await front.table_calls.call_role(state, role):
+            await reply.whisper(say(role_called_words(role)))
+        else:
+            await reply.whisper(say(called_words(await front.table_calls.deliver(state))))
+
+    async def _do(self, reply: Reply, table: int, act: Act) -> TableState:
+        """Do what the host decided, and show it: on the table, or where the guests are listed."""
+        press = reply.visit.request()
+        if reply.visit.on_private:
+            state = await self.house.tavern.act(press, table, act)
+            await reply.update(_guests(state, reply))
+            await self.house.refresh(state)
+            return state
+        try:
+            state = await self.house.tavern.act(press, table, act)
+        except RuleError:
+            # The list on the table is empty again, whatever was chosen in it (F-25).
+            await self.house.show_again(reply, await self.house.tavern.look(table))
+            raise
+        await self.house.answer(reply, state)
+        return state
+
+
+def _guests(state: TableState, reply: Reply) -> Screen:
+    """The guests, for whoever hosts the table still."""
+    own = cut(state, reply.player)
+    if state.is_over:
+        return closed_note(state.stored)
+    return guests_screen(own) if is_host(own) else handed_over(own)
+
+
+def _chosen(state: TableState, reply: Reply) -> tuple[Scene, Seat]:
+    """The seat that a host chose; somebody sits or sat there."""
+    lobby.require_host(state.table, reply.player)
+    return cut(state, reply.player), state.table.seated(Seat(reply.visit.chosen())).seat
+
+
+def _seat(meaning: TablePress) -> Seat:
+    if not meaning.argument.isdecimal():
+        raise NotOffered
+    return Seat(int(meaning.argument))
+
+
+class CallPresses(TaproomCog):
+    """What somebody chooses about being called."""
+
+    @pressed("call_me")
+    async def _show(self, reply: Reply, meaning: TablePress) -> None:
+        """What is chosen; on a table's own button its game is switched on with the same press."""
+        server, player, game = self._in_server(reply), reply.player, meaning.argument
+        if game and game not in GAMES:
+            raise NotOffered
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            if game:
+                calls.wish(tx, server, player, game)
+            return _own(tx, server, player)
+
+        own = await (self._once(reply, transaction) if game else self.house.database.read(transaction))
+        await reply.whisper(self._screen(own))
+
+    @pressed("call_game")
+    async def _switch(self, reply: Reply, meaning: TablePress) -> None:
+        server, player, game = self._in_server(reply), reply.player, meaning.argument
+        if game not in GAMES:
+            raise NotOffered
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            is_on = game in calls.wished(tx, server, player)
+            (calls.unwish if is_on else calls.wish)(tx, server, player, game)
+            return _own(tx, server, player)
+
+        await reply.update(self._screen(await self._once(reply, transaction)))
+
+    @pressed("call_none")
+    async def _stop_all(self, reply: Reply, _meaning: TablePress) -> None:
+        server, player = self._in_server(reply), reply.player
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            calls.unwish(tx, server, player)
+            return _own(tx, server, player)
+
+        await reply.update(self._screen(await self._once(reply, transaction)))
+
+    @pressed("call_stop")
+    async def _stop(self, reply: Reply, meaning: TablePress) -> None:
+        """The button on the call itself; in a direct message, too."""
+        server, _parting, game = meaning.argument.partition("_")
+        if not server.isdecimal() or game not in GAMES:
+            raise NotOffered
+        await self._once(reply, lambda tx: calls.unwish(tx, int(server), reply.player, game))
+        words = _("I won’t call you to {game} there any more. “Call me” on a table switches it on again.")
+        await reply.whisper(say(words.format(game=_(GAMES[game].title))))
+
+    @pressed("call_way")
+    async def _choose_way(self, reply: Reply, _meaning: TablePress) -> None:
+        index, ways = reply.visit.chosen(), tuple(WAYS)
+        if index >= len(ways):
+            raise NotOffered
+        await self._keep(reply, way=ways[index], unreachable_at=None)
+
+    @pressed("call_again")
+    async def _try_again(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._keep(reply, unreachable_at=None)
+
+    @pressed("call_any")
+    async def _choose_any(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._keep(reply, first=0, last=0)
+
+    @pressed("call_hours")
+    async def _ask_hours(self, reply: Reply, _meaning: TablePress) -> None:
+        kept = await self.house.database.read(lambda tx: calls.hours(tx, reply.player))
+        await reply.ask(hours_form(_("18:00-23:00 Europe/Berlin") if kept.is_any else hours_words(kept)))
+
+    @filled_in("call_typed")
+    async def _type_hours(self, reply: Reply, _meaning: TablePress) -> None:
+        with reading("text"):
+            first, last, zone = read_hours(reply.visit.typed)
+        await self._keep(reply, first=first, last=last, zone=zone)
+
+    async def _keep(self, reply: Reply, **chosen_now: str | float | None) -> None:
+        """Keep some of how and when somebody is called."""
+        server, player = self._in_server(reply), reply.player
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            kept = replace(calls.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
+            calls.keep_hours(tx, player, kept)
+            return _own(tx, server, player)
+
+        await reply.update(self._screen(await self._once(reply, transaction)))
+
+    def _in_server(self, reply: Reply) -> int:
+        return reply.visit.request().in_server()
+
+    def _screen(self, own: OwnCalls) -> Screen:
+        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.house.front.has_messages)
+
+
+def _own(tx: Transaction, server: int, player: int) -> OwnCalls:
+    hours = calls.hours(tx, player)
+    role = server_settings.load(tx, server).call_role
+    return OwnCalls(calls.wished(tx, server, player), hours, hours_words(hours), role)

@@ -12,27 +12,26 @@ from bot.custom_ids import TablePress, Verb, answer_id, table_id, with_numbers
 from bot.front.drawing import cut, scene
 from bot.front.marks import pressed
 from bot.front.protocols import Reply
-from bot.screens.core.notes import closed_note, moved, sure, unchanged
+from bot.screens.core.game_screen import closed_note, moved, sure, unchanged
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
-from bot.screens.table.house_rules import rules_screen
-from bot.screens.table.leaving import leave_question
+from bot.screens.table.company import rules_screen
 from bot.screens.table.message import menu
-from bot.screens.table.number_form import number_form
+from bot.screens.table.panel import leave_question, number_form
 from bot.screens.table.parts import Scene
-from bot.tavern.house import company
-from bot.tavern.table import actions, challenges, topping_up
+from bot.tavern import company
+from bot.tavern.table import actions, challenges
+from bot.tavern.table import actions as topping_up
 from bot.tavern.table.actions import Act
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core.character import Skill
 from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.names import Skill
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
-from games.engine.table.parting import parting
+from games.engine.table.agreements import PHRASES, parting
 from games.engine.table.play import may_cut
-from games.engine.table.remarks import PHRASES
 from games.engine.table.views import Question
 
 log = logging.getLogger(__name__)

@@ -8,10 +8,9 @@ from typing import TypeVar
 from bot.custom_ids import TablePress
 from bot.front.protocols import Reply
 from bot.house import House
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Screen
-from bot.tavern.table.reach import as_meant
-from bot.tavern.table.state import TableState
+from bot.screens.core.screen import Screen, with_emojis
+from bot.tavern.table.hand_viewing import as_meant
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings

@@ -9,11 +9,11 @@ from bot.custom_ids import TablePress
 from bot.front.marks import Member, Sum, command, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core import money
-from bot.screens.core.people import person, ranking
+from bot.screens.core.betting import person, ranking
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from storage.books import ledger
 from storage.books import wages as wages_and_gifts
 from storage.books.ledger import Entry

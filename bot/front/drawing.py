@@ -1,4 +1,7 @@
-"""Tables and tournaments as screens, cut for whoever will read them, in the server's language."""
+"""Tables and tournaments as screens, cut for whoever will read them, in the server's language.
+
+Boards as they are read for whoever asks, and for the messages that keep them in a channel.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,31 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import NO_EMOJIS
-from bot.screens.core.notes import link, moved
-from bot.screens.core.screen import Screen
+from bot.screens.core.game_screen import link, moved
+from bot.screens.core.screen import NO_EMOJIS, Screen
+from bot.screens.server.board import ALL_GAMES, BOARD_ROWS, SEASON, BoardAsked, since
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.screens.table.replay import Watched, watched_screen
 from bot.screens.tournament.announcements import thread_name
-from bot.screens.tournament.notice import moved_notice, notice_screen
-from bot.screens.tournament.podium import with_podium
+from bot.screens.tournament.notice import moved_notice, notice_screen, with_podium
 from bot.screens.tournament.summary import tournament_line
-from bot.tavern.house.learning import may_have_hints
+from bot.tavern.house_players import may_have_hints
 from bot.tavern.table.hand_viewing import WatchedHand
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
-from bot.text.escape import shown
-from bot.text.translate import _, speaking
+from bot.text.translate import _, shown, speaking
 from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
 from games.tools.hand_files import FinishedHand
 from games.tools.replay import Replay
+from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces, Pictures, ServerSettings
 from storage.play.own_cards import OwnCard
-from storage.play.server_or_elsewhere import DIRECT
+from storage.play.postings import DIRECT
+from storage.standing import boards, seasons
+from storage.standing.boards import Placed
+from storage.standing.seasons import Season
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
@@ -181,3 +186,16 @@ def has_news(state: TableState, player: int) -> bool:
     """Whether a player's press has just shown something that is on their panel only."""
     face = FACES[state.table.game]
     return face.tells_news and face.has_news(cut(state, player).view)
+
+
+def read_board(
+    tx: Transaction, server: int, asked: BoardAsked, today: int
+) -> tuple[list[Placed], Season | None]:
+    """A board's places, and the season it is of: the one that runs, or else the latest, if there was any."""
+    game = None if asked.game == ALL_GAMES else asked.game
+    if asked.period != SEASON:
+        first_day = since(asked.period, today)
+        return boards.ranked(tx, server, asked.by, game, first_day, BOARD_ROWS), None
+    for season in seasons.latest(tx, server, 1):
+        return seasons.standings(tx, season, asked.by, game), season
+    return [], None

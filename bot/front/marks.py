@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import TablePress, Verb
+from bot.front.forms import AMOUNT_MAX
 from bot.front.protocols import Reply
-from bot.front.typed import AMOUNT_MAX
 from bot.front.visit import Somebody
 
 Method: TypeAlias = Callable[..., Awaitable[Any]]

@@ -11,11 +11,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.front.visit import Visit
 from bot.screens.core.screen import Button, Form, Screen
+from bot.screens.server.about import EmojiProgress, TurnedDown
 from bot.screens.server.board import BoardAsked
-from bot.screens.server.doctor import EmojiProgress, TurnedDown
 from bot.tavern.posting_keeper import PostingState
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import NotHost
 from storage.books.refunds import Voided

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.tavern.table.actions import Request
-from games.engine.core.errors import NotOffered, Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import NotOffered, Slip, phrase
 from storage.people.server_settings import ServerSettings
-from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.postings import ELSEWHERE
 
 Kind: TypeAlias = Literal["command", "press", "form"]
 _INDEX = re.compile(r"[0-9]{1,3}")
@@ -113,7 +112,7 @@ class Visit:
     kind: Kind = "press"
     language: str = ""
     place: int = ELSEWHERE
-    """The server, or what stands for a place that has none (`storage/play/server_or_elsewhere.py`)."""
+    """The server, or what stands for a place that has none (`storage/play/postings.py`)."""
     channel: int = 0
     parent: int = 0
     """The channel of a thread; 0 where it is none."""

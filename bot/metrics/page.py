@@ -1,4 +1,15 @@
-"""The three pages: `/healthz`, `/readyz` and `/metrics`.
+"""All that is counted, in one place. `docs/operations.md` says of each what is usual.
+
+Labels have a handful of values, which stand in our source: never a person, a server, a channel or a table.
+Counting is safe in any thread, and takes a microsecond or two.
+
+Calls to Discord as its limits see them, and how long a person waited for an answer.
+
+Discord counts by kind: answers to interactions are free, edits and posts have limits for each channel, and
+all but the answers share fifty a second. An address of Discord's holds tokens and ids, so nothing of it
+leaves this file but its kind.
+
+The three pages: `/healthz`, `/readyz` and `/metrics`.
 
 The process is well while its event loop runs, which an answer proves, and its database can be trusted. It is
 ready once the tables are back and Discord is connected, every shard of it.
@@ -10,19 +21,203 @@ import asyncio
 import contextlib
 import errno
 import math
-from collections.abc import AsyncIterator
-from typing import Self
+import re
+import time
+from collections.abc import AsyncIterator, Sequence
+from types import SimpleNamespace
+from typing import Literal, Self, TypeAlias
 
+import aiohttp
+import discord
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
+from bot import __version__
 from bot.app import Taproom
-from bot.metrics.discord_calls import tracing
-from bot.metrics.meters import Meters
-from storage.db.database import Database
+from bot.discord_io.answering.interactions import Answers
+from storage.db.batches import Outcome
+from storage.db.database import Database, JobKind
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.play.postings import TABLES, TOURNAMENTS
+
+CallResult: TypeAlias = Literal["ok", "4xx", "429", "5xx", "lost"]
+
+KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds of what happens on this machine."""
+FAR = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Seconds of what goes to Discord and back; it waits for three."""
+SIZES = (1, 2, 4, 8, 16, 32, 64)
+
+
+class Meters:
+    """What one bot has done since its process began."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self._came = Counter(
+            "taproom_interactions", "Presses, commands and forms that came in.", ["kind"], registry=registry
+        )
+        self._answered = Histogram(
+            "taproom_answer_seconds",
+            "From an interaction's arrival until Discord had taken our first answer.",
+            buckets=FAR,
+            registry=registry,
+        )
+        self._refused = Counter(
+            "taproom_refusals", "Refusals told to people, by their kind.", ["kind"], registry=registry
+        )
+        self._called = Histogram(
+            "taproom_discord_call_seconds",
+            "Calls to Discord by what its limits count, each try by itself.",
+            ["kind"],
+            buckets=FAR,
+            registry=registry,
+        )
+        self._results = Counter(
+            "taproom_discord_calls", "The same by how they went.", ["kind", "result"], registry=registry
+        )
+        self._database = Histogram(
+            "taproom_database_seconds",
+            "Time in the database; writes with their commit, a batch at a time.",
+            ["kind"],
+            buckets=QUICK,
+            registry=registry,
+        )
+        self._batches = Histogram(
+            "taproom_commit_functions", "How many changes shared a commit.", buckets=SIZES, registry=registry
+        )
+        self._errors = Counter(
+            "taproom_database_errors", "What the database did not do.", ["kind"], registry=registry
+        )
+        self._painted = Histogram(
+            "taproom_picture_seconds", "Time to paint a picture.", buckets=QUICK, registry=registry
+        )
+        self._lag = Histogram(
+            "taproom_loop_lag_seconds",
+            "How late the event loop came to what was due.",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self.tables = Gauge("taproom_open_tables", "Tables that are not closed.", registry=registry)
+        self.tournaments = Gauge(
+            "taproom_open_tournaments", "Tournaments that are not over.", registry=registry
+        )
+        self.ready = Gauge("taproom_ready", "1 while /readyz says so.", registry=registry)
+        self.latency = Gauge(
+            "taproom_gateway_latency_seconds", "Discord's answer to a heartbeat.", registry=registry
+        )
+        Gauge("taproom_build", "The version that runs.", ["version"], registry=registry).labels(
+            __version__
+        ).set(1)
+
+    def came(self, kind: discord.InteractionType) -> None:
+        """An interaction came in."""
+        self._came.labels(KINDS.get(kind, "other")).inc()
+
+    def answered(self, seconds: float) -> None:
+        """Discord has our first answer to one."""
+        self._answered.observe(seconds)
+
+    def refused(self, kind: str) -> None:
+        """Somebody was told why not; `kind` is the name of a class of ours, or `fault`."""
+        self._refused.labels(kind).inc()
+
+    def called(self, kind: str, result: CallResult, seconds: float) -> None:
+        """Discord was called."""
+        self._called.labels(kind).observe(seconds)
+        self._results.labels(kind, result).inc()
+
+    def worked(self, kind: JobKind, seconds: float, outcomes: Sequence[Outcome]) -> None:
+        """The database ran functions; a person's slip is no error of its."""
+        self._database.labels(kind).observe(seconds)
+        if kind == "write":
+            self._batches.observe(len(outcomes))
+        for each in outcomes:
+            if isinstance(each.error, StorageError):
+                self._errors.labels(type(each.error).__name__).inc()
+
+    def painted(self, seconds: float) -> None:
+        """A picture was painted."""
+        self._painted.observe(seconds)
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop was that late."""
+        self._lag.observe(seconds)
+
+
+CallKind: TypeAlias = Literal["interaction", "edit", "post", "other"]
+
+BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/")
+ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+EDIT = re.compile(r"/channels/\d+/messages/\d+$")
+POST = re.compile(r"/channels/\d+/messages$")
+TOO_MANY = 429
+REFUSED = 400
+AT_FAULT = 500
+
+
+def kind_of(method: str, path: str) -> CallKind:
+    """Which of Discord's limits a call counts towards."""
+    if BY_TOKEN.search(path):
+        return "interaction"
+    if method == "PATCH" and EDIT.search(path):
+        return "edit"
+    return "post" if method == "POST" and POST.search(path) else "other"
+
+
+def result_of(status: int) -> CallResult:
+    """How a call went, by its HTTP status."""
+    if status == TOO_MANY:
+        return "429"
+    if status < REFUSED:
+        return "ok"
+    return "4xx" if status < AT_FAULT else "5xx"
+
+
+def tracing(meters: Meters, answers: Answers) -> aiohttp.TraceConfig:
+    """Counts every call of a session, each try of discord.py's by itself."""
+
+    async def begin(_: aiohttp.ClientSession, call: SimpleNamespace, __: object) -> None:
+        call.began = time.perf_counter()
+
+    async def end(
+        _: aiohttp.ClientSession, call: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        path, result = ended.url.path, result_of(ended.response.status)
+        meters.called(kind_of(ended.method, path), result, time.perf_counter() - call.began)
+        answered = ANSWER.search(path)
+        waited = answers.waited(int(answered[1])) if answered is not None and result == "ok" else None
+        if waited is not None:
+            meters.answered(waited)
+
+    async def fail(
+        _: aiohttp.ClientSession, call: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        kind = kind_of(failed.method, failed.url.path)
+        meters.called(kind, "lost", time.perf_counter() - call.began)
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(fail)
+    return trace
+
 
 LAG_EVERY_SECONDS = 0.5
 COUNT_SECONDS_MAX = 1.0

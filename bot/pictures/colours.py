@@ -11,8 +11,21 @@ from typing import TypeAlias
 
 from PIL import ImageColor
 
-from bot.pictures.ground import COLOURS, CREAM, FELT, FILLS, GREY, INK, INKS, PLATES, felt
-from bot.pictures.tiles import PAD, SMALL, SPRITES, tile
+from bot.pictures.tiles import (
+    COLOURS,
+    CREAM,
+    FELT,
+    FILLS,
+    GREY,
+    INK,
+    INKS,
+    PAD,
+    PLATES,
+    SMALL,
+    SPRITES,
+    felt,
+    tile,
+)
 
 COUNT = 64
 OFTEN = 40

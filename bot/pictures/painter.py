@@ -2,19 +2,51 @@
 
 Where things are put follows from what there is: a few short rows stand side by side, the cards of one
 hand are large with what they make below, and seats lie one below the other, higher the fewer they are.
+
+Pictures while the bot plays on: painted in a thread, one after the other, and kept by what they show.
+
+Under load pictures are the first to go: where too many are waiting, the next are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.curves import STROKE, curve, height_of
-from bot.pictures.ground import CREAM, FILLS, GREY, INK, INKS, PLATES, WIDTH, felt, in_few_colours, plate
-from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, fitted, font, in_lines, paintable, wrapped
-from bot.pictures.tiles import RING, breadth, tile
+from bot.pictures.lettering import (
+    SIZE_BESIDE,
+    SIZE_MIN,
+    STROKE,
+    curve,
+    fitted,
+    font,
+    height_of,
+    in_lines,
+    paintable,
+    wrapped,
+)
+from bot.pictures.tiles import (
+    CREAM,
+    FILLS,
+    GREY,
+    INK,
+    INKS,
+    PLATES,
+    RING,
+    WIDTH,
+    breadth,
+    felt,
+    in_few_colours,
+    plate,
+    tile,
+)
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot, Portion, Tile
 
 PACKING = 5
@@ -389,3 +421,64 @@ def _broadest(tiles: Sequence[Tile]) -> float:
 def _pitch(tiles: Sequence[Tile], side: int) -> int:
     """From the middle of a tile to that of the next."""
     return int(side * _broadest(tiles)) + GAP
+
+
+log = logging.getLogger(__name__)
+
+WAITING_MAX = 4
+"""Pictures that wait to be painted, the one in work included."""
+KEPT_BYTES_MAX = 4_000_000
+
+
+class Studio:
+    """Paints pictures and keeps the latest."""
+
+    def __init__(self, paint: Callable[[Picture], bytes] = paint) -> None:
+        self._paint = paint
+        self.observer: Callable[[float], None] | None = None
+        """Told, in the painting thread, how many seconds a picture took."""
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
+        self._kept: OrderedDict[Picture, bytes] = OrderedDict()
+        self._kept_bytes = 0
+        self._coming: dict[Picture, asyncio.Task[bytes | None]] = {}
+
+    async def painted(self, picture: Picture, within: float | None = None) -> bytes | None:
+        """The picture as a PNG; None if it takes more seconds than `within`, or if too many are waiting."""
+        if picture in self._kept:
+            self._kept.move_to_end(picture)
+            return self._kept[picture]
+        if picture not in self._coming:
+            if len(self._coming) >= WAITING_MAX:
+                return None
+            self._coming[picture] = asyncio.create_task(self._work(picture))
+        done, _ = await asyncio.wait([self._coming[picture]], timeout=within)
+        return done.pop().result() if done else None
+
+    def stop(self) -> None:
+        """Paint nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        for task in self._coming.values():
+            task.cancel()
+
+    async def _work(self, picture: Picture) -> bytes | None:
+        try:
+            content = await asyncio.get_running_loop().run_in_executor(self._thread, self._timed, picture)
+        except Exception:
+            # The message says the same in words.
+            log.exception("a picture could not be painted")
+            return None
+        finally:
+            del self._coming[picture]
+        self._kept[picture] = content
+        self._kept_bytes += len(content)
+        while self._kept_bytes > KEPT_BYTES_MAX:
+            _, oldest = self._kept.popitem(last=False)
+            self._kept_bytes -= len(oldest)
+        return content
+
+    def _timed(self, picture: Picture) -> bytes:
+        began = time.perf_counter()
+        content = self._paint(picture)
+        if self.observer is not None:
+            self.observer(time.perf_counter() - began)
+        return content

@@ -1,11 +1,17 @@
-"""Sprites as pictures need them: in their size, with a shadow, ringed or dimmed."""
+"""Sprites as pictures need them: in their size, with a shadow, ringed or dimmed.
+
+What pictures are painted on: the felt, the plates of rows, and the colours that a picture may have.
+"""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageColor, ImageDraw
+
+from bot.screens.core.picture import Tone
 
 SPRITES = Path(__file__).parents[1] / "sprites"
 SMALL = 128
@@ -55,3 +61,56 @@ def _sprite(sprite: str, side: int) -> Image.Image:
     drawn_at = SMALL if side <= SMALL else 2 * SMALL
     drawn = Image.open(SPRITES / str(drawn_at) / f"{sprite}.png").convert("RGBA")
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
+
+
+WIDTH = 1040
+HEIGHT_MAX = 1400
+FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
+"""Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""
+FELT_STEP = 96
+"""How high each step is; the last goes on to the end."""
+PLATES: dict[Tone, str] = {"plain": "#385145", "gold": "#4d5339", "blue": "#2f4a58"}
+CREAM, GREY, INK = "#f6efdf", "#a9bcb0", "#1b1d22"
+INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff"}
+FILLS: dict[Tone, str] = {"plain": "#cfd6d2", "gold": "#e7b84b", "blue": "#7ea8dc"}
+COLOURS = Path(__file__).with_name("colours.txt")
+"""The colours of all pictures, chosen beforehand: counting them takes longer than painting."""
+
+Box: TypeAlias = tuple[int, int, int, int]
+SMOOTHING = 2
+
+
+def felt() -> Image.Image:
+    """A fresh ground, as high as a picture may be."""
+    whole = Image.new("RGB", (WIDTH, HEIGHT_MAX), FELT[-1])
+    for step, colour in enumerate(FELT):
+        whole.paste(colour, (0, step * FELT_STEP, WIDTH, (step + 1) * FELT_STEP))
+    return whole
+
+
+def plate(page: Image.Image, box: Box, colour: str, radius: int = 20) -> None:
+    """A rounded plate."""
+    left, upper, right, lower = box
+    page.paste(colour, (left, upper), _rounded(right - left, lower - upper, radius))
+
+
+def in_few_colours(page: Image.Image) -> Image.Image:
+    """The page with a palette."""
+    return page.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+@cache
+def _palette() -> Image.Image:
+    palette = Image.new("P", (1, 1))
+    colours = [ImageColor.getrgb(each) for each in COLOURS.read_text().split()]
+    palette.putpalette([part for colour in colours for part in colour])
+    return palette
+
+
+@lru_cache(maxsize=16)
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
+    """The shape of a plate, drawn larger so that its corners come out smooth."""
+    large = Image.new("L", (width * SMOOTHING, height * SMOOTHING))
+    corner = radius * SMOOTHING
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, 255)
+    return large.reduce(SMOOTHING)

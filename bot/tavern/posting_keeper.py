@@ -1,4 +1,7 @@
-"""What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed."""
+"""Which servers this process serves: it shows their tables, wakes them in time, and no other process does.
+
+What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,40 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.tavern.serving import Serving
 from bot.tavern.table.actions import Request
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
+from storage.cluster import heartbeat
+from storage.cluster.leases import ALL_SHARDS, Lease
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import StorageError, Unreadable
 from storage.people.server_settings import ServerSettings
 from storage.play import interactions
 from storage.play.postings import Posting, Postings
+
+ALONE = Lease(heartbeat.ONLY, ALL_SHARDS, "", is_live=True)
+"""Of a process that has the database to itself."""
+
+
+@dataclass(slots=True)
+class Serving:
+    """The shards of this process, once it has some."""
+
+    lease: Lease = ALONE
+    is_sure: Callable[[], bool] = lambda: True
+    """Whether nobody else can have taken them: else nothing may be shown."""
+
+    def has(self, server: int) -> bool:
+        """Whether a server is one of ours."""
+        return self.lease.shards.has(server)
+
+    @property
+    def is_leading(self) -> bool:
+        """Whether we do what one process has to do for all."""
+        return self.lease.shards.is_leading
+
 
 P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.process.monotonic_wall_clock import put_off
-from bot.tavern.serving import ALONE
+from bot.process.clocks import put_off
+from bot.tavern.posting_keeper import ALONE
 from bot.tavern.table import turn_timing
 from bot.tavern.tournament.tables import TournamentTables
 from games.engine.table.play import start_over

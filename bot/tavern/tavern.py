@@ -17,31 +17,29 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern.house import company, house_answers, house_bank, learning
-from bot.tavern.house.coaching import Coach
-from bot.tavern.house.house_answers import Decision
+from bot.tavern import company, house_bank, house_players
+from bot.tavern.coaching import Coach
+from bot.tavern.house_players import Decision
 from bot.tavern.people import barring
 from bot.tavern.people.barring import LeftGames
 from bot.tavern.people.queries import FrontDesk
-from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
+from bot.tavern.posting_keeper import PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.recovery import recover
-from bot.tavern.serving import Serving
-from bot.tavern.table import actions, topping_up, turn_timing
+from bot.tavern.table import actions, turn_timing
+from bot.tavern.table import actions as topping_up
 from bot.tavern.table.actions import Act, Request, Scope
-from bot.tavern.table.limits import require_room
-from bot.tavern.table.own_deck import words_of
-from bot.tavern.table.reach import at_home, reaches
-from bot.tavern.table.state import NoSuchTable, Paused, TableState
+from bot.tavern.table.hand_viewing import at_home, reaches, words_of
+from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
-from games.engine.table.remarks import faded
+from games.engine.table.agreements import faded
 from games.engine.table.table import Change, Terms
 from storage.books import refunds
 from storage.books.refunds import Voided
 from storage.cluster import heartbeat
-from storage.cluster.ranges import ShardRange
+from storage.cluster.leases import ShardRange
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
@@ -96,7 +94,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
-        self._window = house_answers.Window()
+        self._window = house_players.Window()
         self._coach = Coach(self.think)
 
     async def open_table(
@@ -248,7 +246,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         state = await self.look(table_id)
         if not has_come(state.stored, at) or turn_timing.thinker(state.table, state.game) is None:
             return None
-        thought = partial(house_answers.decide, state.stored, state.game, next(self._seeds))
+        thought = partial(house_players.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
 
     async def think(self, thought: Callable[[], T]) -> T:
@@ -382,7 +380,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         tournament = None if number is None else self.tournaments.load(tx, number)
         # All asked before anything is read, so that it is one trip.
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
-        earned, learners = told_at(tx, stored.table), learning.learners(tx, stored)
+        earned, learners = told_at(tx, stored.table), house_players.learners(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)
         return TableState(

@@ -12,10 +12,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.text.escape import plain_text
-from games.engine.core.errors import Slip
+from bot.text.translate import plain_text
+from games.engine.core.errors import Slip, phrase, phrases
 from games.engine.core.names import same_name
-from games.engine.core.sentences import phrase, phrases
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20

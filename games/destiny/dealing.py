@@ -11,9 +11,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
-from games.destiny.hands import all_cards
-from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    Blind,
+    BlindPosted,
+    Blinds,
+    DestinyCarry,
+    DestinyRules,
+    DestinyState,
+    Event,
+    FieldLaid,
+    HandBegun,
+    Reshuffled,
+    all_cards,
+)
 from games.engine.betting.rounds import blind, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import Betting
 from games.engine.chance.seals import Chance

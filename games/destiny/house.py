@@ -1,21 +1,198 @@
-"""How a house player plays: by what it knows, and by what others have shown of what they know (TB-12).
+"""What each answer in a betting round of Destiny is worth to a seat, one step ahead.
 
-What it thinks of the rivals' cards is in `reading.py`, what its answers are worth in `outlook.py`. Both are
+A raise is answered at once by every rival who thinks, from what the seat has shown, that matching pays;
+then the cards are turned over. So a raise wins what those who fold leave, and more from those who stay
+with less. All worths are in chips, and folding is worth nothing.
+
+How a house player plays: by what it knows, and by what others have shown of what they know (TB-12).
+
+What it thinks of the rivals' cards is in `view.py`, what its answers are worth in `house.py`. Both are
 worked out from the view alone; chance only mixes, so that nobody can be sure.
+
+Why a house player of Destiny answered so, and what the coach says: short, and from the own view alone.
+
+A reason has the odds as that player misjudged them, the coach as a master sees them. Neither names a card
+of the field: what was not turned over stays its looker's secret, also for the hands to come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from random import Random
 
-from games.destiny.model import Move
-from games.destiny.outlook import Outlook, best_play, outlook
-from games.destiny.reading import FieldReading
-from games.destiny.view import DestinyView
-from games.engine.betting.house import raise_offer
+from games.destiny.model import Move, all_cards
+from games.destiny.view import DestinySeat, DestinyView, FieldReading, Spread
+from games.engine.betting.house import raise_offer, raised_to
+from games.engine.betting.rounds import winnable
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character
+from games.engine.core.errors import Reason, Telling, phrase
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
+
+SHARES = (0.5, 1.0)
+"""What a raise adds, as shares of the pot."""
+BOLD = 1.5
+"""A card is good when its chance to win is this many times an equal share among those still in."""
+BEST = 0.9
+"""From this chance to win on a card counts as the best."""
+SEEN_THROUGH = 0.75
+"""Without a card that it knows, a seat often has to give up to the next bet."""
+LOOK_WORTH = 0.5
+"""Value of seeing one more card of the field, in big blinds."""
+LOOK_WORTH_KEPT = 1.0
+"""The same to one who remembers."""
+LOOK_SHARE = 0.3
+"""The same, as a share of what somebody asks for who asks every hand: the next time one may know better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a seat can expect: with which card, how likely it is to win, and what answers are worth."""
+
+    place: str | None
+    """What it plays or is going to play: a place whose card it knows, or None for anything else."""
+    odds: float
+    """How likely it is to win against all who are still in."""
+    missing: int
+    """What it takes to stay, as far as the stack goes."""
+    stay: float
+    raises: tuple[tuple[float, int], ...]
+    """Worth and amount of each raise that makes sense."""
+    rivals: int
+    """How many are still in beside this seat."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the card is worth a raise by itself."""
+        return self.odds * (1 + self.rivals) > BOLD
+
+
+def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:
+    """What that seat expects, as well or badly as its character judges."""
+    place, spreads = _play(reading)
+    mine = [reading.known[place]] if place is not None else reading.unseen
+    slip = character.confidence + character.noise * _mood(reading)
+    odds = _within(_mean([prod(spread[height] for spread in spreads) for height in mine]) + slip)
+    view, betting = reading.view, reading.view.betting
+    missing = min(reading.line.stack, view.to_match - reading.line.bet)
+    look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
+    stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
+    offer = raise_offer(offered)
+    shares = SHARES if character.bet is None else (character.bet,)
+    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in shares} if offer else set()
+    raises = ((_worth(reading, to, mine, place, slip) + look, to) for to in amounts if to is not None)
+    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
+
+
+def best_play(reading: FieldReading) -> str | None:
+    """The place that promises most to a seat that is to hold something, or None for the deck."""
+    return _play(reading)[0]
+
+
+def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
+    """What the seat plays or is going to play, and what the rivals play then."""
+    hold = reading.line.hold
+    if hold is not None:
+        place = hold.place if hold.place in reading.known else None
+        return place, [reading.final(line) for line in reading.rivals]
+    known = [place for place in reading.free if place in reading.known]
+    unseen = [reading.final(line) for line in reading.rivals]
+    if not known:
+        return None, unseen
+    best = max(known, key=reading.known.__getitem__)
+    spreads = [reading.final(line, best) for line in reading.rivals]
+    drawn = _mean([prod(spread[height] for spread in unseen) for height in reading.unseen])
+    if prod(spread[reading.known[best]] for spread in spreads) >= drawn:
+        return best, spreads
+    return None, unseen
+
+
+def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | None, slip: float) -> float:
+    """What it is worth to stay or raise to that amount, with each of these heights as likely."""
+    view, cost = reading.view, to - reading.line.bet
+    pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
+    answers = _answers(reading, to, place)
+    worth, realised = 0.0, _realised(reading, to, place)
+    for height in mine:
+        shares = [folds + stays[height] for folds, stays, _ in answers]
+        won = _within(prod(shares) + slip)
+        coming = sum(
+            added * stays[height] / share
+            for (_, stays, added), share in zip(answers, shares, strict=True)
+            if share
+        )
+        worth += won * realised * (pot + coming) - cost
+    return worth / len(mine)
+
+
+def _realised(reading: FieldReading, to: int, place: str | None) -> float:
+    """The share of its chance that a seat without a good card sees through, if others can bet again."""
+    is_open = reading.view.stage == "first_round" and to < reading.line.bet + reading.line.stack
+    return SEEN_THROUGH if is_open and place is None and reading.view.betting.raisers else 1.0
+
+
+def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
+    """How likely each rival is to fold, the spread of what it stays with, and what it adds."""
+    is_whole = reading.view.rules.short_all_in == "whole_pot"
+    image = reading.final(reading.line, raises=int(to > reading.view.to_match))
+    finals = [reading.final(line, place) for line in reading.rivals]
+    asked = max(to, reading.view.to_match)
+    lacking = [0 if line.is_all_in else min(line.stack, max(0, asked - line.bet)) for line in reading.rivals]
+    for final, missing in zip(finals, lacking, strict=True):
+        if not missing:
+            image = [mine * theirs for mine, theirs in zip(image, final, strict=True)]
+    pot, answers = reading.view.pot + to - reading.line.bet, []
+    for line, final, missing in zip(reading.rivals, finals, lacking, strict=True):
+        winning = missing if is_whole else min(missing, max(0, to - line.bet))
+        answers.append((*_answer(reading, line, final, image, missing / (pot + missing), place), winning))
+    return answers
+
+
+def _answer(
+    reading: FieldReading, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
+) -> tuple[float, Spread]:
+    """How likely a rival is to fold at that price, and the spread of what it stays with."""
+    if not price:
+        return 0.0, final
+    drawn_stays = reading.mean(image) >= price
+    least = next((height for height, share in enumerate(image) if share >= price), len(image) - 1)
+    if line.hold is not None:
+        if line.hold.place is None or line.hold.place not in reading.places(line.seat):
+            return (0.0, final) if drawn_stays else (1.0, [0.0] * len(final))
+        return final[least], [max(0.0, share - final[least]) for share in final]
+    best = reading.best(line, place)
+    drawn = best[reading.deck_height]
+    least = max(least, reading.deck_height)
+    stays = [max(0.0, share - best[least]) for share in best]
+    if drawn_stays:
+        stays = [known + drawn * share for known, share in zip(stays, reading.below, strict=True)]
+    return 1.0 - stays[-1], stays
+
+
+def _look_worth(reading: FieldReading, missing: int) -> float:
+    """What it is worth to see one more card, with what will be asked for in hands to come."""
+    betting = reading.view.betting
+    raiser = betting.raisers[-1] if betting.raisers else None
+    again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
+    worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
+    return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
+
+
+def _mood(reading: FieldReading) -> float:
+    """How this seat misjudges this situation, from -1 to 1: always the same, and by what it sees alone."""
+    view = reading.view
+    return Random(repr((view.seen_before, view.discard, view.betting))).uniform(-1, 1)  # noqa: S311 -- a mood
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _within(odds: float) -> float:
+    return min(1.0, max(0.0, odds))
+
 
 HIDE_ONE_IN = 6
 """A good card does not raise every time, so that a match may hide one too."""
@@ -87,3 +264,191 @@ def _bet(found: Outlook, offered: Mapping[str, Offer[Move]], chance: Chance, cha
     if found.stay < 0:
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
+
+
+IN = 10
+"""Odds are told as so many times in ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardOdds:
+    """How often, in ten, the own card is the highest of those still in, and what staying costs."""
+
+    odds: int
+    cost: int
+
+
+class BetOnCard(CardOdds):
+    """Why it bet or raised."""
+
+    says = phrase("I thought I had the highest card {odds} in 10 times, so I bet on it.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth a bet.")
+
+
+class BetToScare(CardOdds):
+    """Why it bet or raised without a good card."""
+
+    says = phrase("I thought I’d win only {odds} in 10 times. I bet so that you’d fold.")
+    advises = phrase("Your chance of the highest card is only {odds} in 10, but a bet may make others fold.")
+
+
+class PaidForOdds(CardOdds):
+    """Why it stayed."""
+
+    says = phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}.")
+
+
+class WentOnFree(CardOdds):
+    """Why it checked."""
+
+    says = phrase("I thought I’d win {odds} in 10 times, and going on was free.")
+    advises = phrase("Your chance of the highest card is {odds} in 10, and going on is free.")
+
+
+class GaveUp(CardOdds):
+    """Why it folded."""
+
+    says = phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}.")
+
+
+@dataclass(frozen=True, slots=True)
+class TookFromRivals:
+    """Why it looked at that card."""
+
+    says = phrase("Somebody after me knew that card. While I had it, they couldn’t play it.")
+    advises = phrase("Somebody after you knows that card. While you have it, they can’t play it.")
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAtNew:
+    """Why it looked at that card."""
+
+    says = phrase("I hadn’t seen that card. Now I’ll know it in the next hand.")
+    advises = phrase("You haven’t seen that card. You’ll know it in the next hand.")
+
+
+@dataclass(frozen=True, slots=True)
+class KnewAll:
+    """Why it looked at nothing."""
+
+    says = phrase("I knew every card that I could look at.")
+    advises = phrase("You know every card that you can look at.")
+
+
+@dataclass(frozen=True, slots=True)
+class HeldKnown:
+    """Why it held a card that it knew."""
+
+    says = phrase("I knew that card. I thought it better than one from the deck.")
+    advises = phrase("You know that card. It’s likely better than one from the deck.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pretended:
+    """Why it held a card that was no better than one from the deck."""
+
+    says = phrase("I had no card worth playing. I wanted you to think I had.")
+    advises = phrase("You know no card worth playing, but the others may think you do.")
+
+
+@dataclass(frozen=True, slots=True)
+class TrustedDeck:
+    """Why it played the Benediction Hand."""
+
+    says = phrase("I knew no card better than one from the deck.")
+    advises = phrase("You know no card better than one from the deck.")
+
+
+def reason(
+    view: DestinyView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
+) -> Reason | None:
+    """Why that house player answers so, by its own numbers."""
+    reading, place = FieldReading(view, character), answer.key.partition("_")[2].upper()
+    match answer.key.partition("_")[0]:
+        case "look":
+            return TookFromRivals() if reading.wanted(place) else LookedAtNew()
+        case "no":
+            return KnewAll()
+        case "hold":
+            return HeldKnown() if place == best_play(reading) else Pretended()
+        case "benediction":
+            return TrustedDeck()
+        case "bet" | "raise" | "match" | "all" | "check" | "fold":
+            return _why_bet(reading, {offer.key: offer for offer in offers}, answer, character)
+        case _:
+            return None
+
+
+def _why_bet(
+    reading: FieldReading, offered: Mapping[str, Offer[Move]], answer: Answer, character: Character
+) -> Reason:
+    found = outlook(reading, offered, character)
+    odds, cost = round(IN * found.odds), found.missing
+    match answer.key:
+        case "bet" | "raise":
+            return BetOnCard(odds, cost) if found.is_good else BetToScare(odds, cost)
+        case "check":
+            return WentOnFree(odds, cost)
+        case "fold":
+            return GaveUp(odds, cost)
+        case _:
+            return PaidForOdds(odds, cost)
+
+
+class CoachFree(CardOdds):
+    """What there is to win for nothing."""
+
+    says = phrase("Your card wins about {odds} in 10 times, and going on costs you nothing.")
+
+
+class CoachPays(CardOdds):
+    """That it pays to stay."""
+
+    says = phrase("Your card wins about {odds} in 10 times. Staying in for {cost} is worth that.")
+
+
+class CoachPricey(CardOdds):
+    """That it does not."""
+
+    says = phrase("Your card wins only about {odds} in 10 times. That’s not worth {cost}.")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLook:
+    """What looking is good for."""
+
+    is_wanted: bool
+    """Whether somebody who plays later knows one of the cards."""
+
+    @property
+    def says(self) -> str:
+        """The coach's line."""
+        if self.is_wanted:
+            return phrase("Take a card that a player after you has looked at. They can’t play it then.")
+        return phrase("You can’t play the card you look at now. Remember it for the next hand.")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachHold:
+    """From which rank on a card is better than one from the deck."""
+
+    rank: str
+    says = phrase("Do you know a card here of rank {rank} or higher? Play it. If not, trust the deck.")
+
+
+def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+    """What matters now, for somebody who learns the game."""
+    offered = {offer.key: offer for offer in offers}
+    if not offered or "new_field" in offered:
+        return None
+    reading = FieldReading(view, MASTER)
+    if "no_look" in offered:
+        return CoachLook(any(map(reading.wanted, reading.free)))
+    if "benediction" in offered:
+        rank = all_cards(view.rules.jokers)[reading.deck_height][0]
+        return CoachHold("10" if rank == "T" else rank)
+    found = outlook(reading, offered, MASTER)
+    told = CoachFree if "check" in offered else CoachPays if found.stay >= 0 else CoachPricey
+    return told(round(IN * found.odds), found.missing)

@@ -17,22 +17,26 @@ from itertools import starmap
 from typing import assert_never
 
 from games.destiny.dealing import deal
-from games.destiny.events import Benedicted, Held, LookDeclined, Looked, PutBack
 from games.destiny.model import (
     GONE,
     PLACES,
+    Benedicted,
     Benediction,
     Declined,
     DestinyState,
     Enough,
+    Held,
     Hold,
     LeftHand,
     Look,
+    LookDeclined,
+    Looked,
     Memory,
     Move,
     NewField,
     NoLook,
     Play,
+    PutBack,
     RightHand,
     Stage,
 )

@@ -8,30 +8,31 @@ from dataclasses import replace
 
 from games.destiny import titles
 from games.destiny.dealing import NO_FIELD
-from games.destiny.events import (
+from games.destiny.model import (
+    ACE,
+    GONE,
+    JOKER_CARDS,
+    LOW_RANKS,
+    PLACES,
+    DestinyCarry,
+    DestinyPotWon,
+    DestinyState,
     Event,
     FieldEmpty,
     NewFieldAgreed,
     NewFieldRefused,
     NewFieldWanted,
+    PassedOver,
     PutBack,
     Showdown,
-)
-from games.destiny.hands import ACE, JOKER_CARDS, LOW_RANKS, heights
-from games.destiny.model import (
-    GONE,
-    PLACES,
-    DestinyCarry,
-    DestinyPotWon,
-    DestinyState,
-    PassedOver,
     Shown,
+    heights,
 )
-from games.engine.betting.pots import layers
 from games.engine.betting.rounds import contenders, pay_out
-from games.engine.core.deeds import BestHand, Deeds
+from games.engine.betting.stakes import layers
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.titles import BestHand, Deeds
 
 Events = tuple[Event, ...]
 CARD = "card"

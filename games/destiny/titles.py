@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from games.engine.core.titles import WON, earned_by
 
 BLIND, ACE, BLIND_ACE, JOKER = "won_blind", "won_ace", "won_blind_ace", "won_joker"

@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from games.dividha.cards import DECK
-from games.dividha.events import (
+from games.dividha.cards import DECK, Tablet, Usual, UsualSplit
+from games.dividha.model import (
     AllOnWin,
     AnteMissed,
+    DividhaCarry,
     DividhaHandBegun,
+    DividhaRules,
+    DividhaState,
     Event,
+    Holding,
     Open,
     PrivateDealt,
     PublicDealt,
 )
-from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding
-from games.dividha.tablets import Tablet, Usual, UsualSplit
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
 from games.engine.chance.seals import Chance
 from games.engine.core.game import Coins, Guest, Seat, TableFacts

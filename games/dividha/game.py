@@ -1,35 +1,63 @@
-"""Dividha as the engine knows it."""
+"""Dividha as the engine knows it.
+
+How a hand began, as its history tells it, and what was chosen in secret for the showdown (DV-8 to DV-11).
+
+Whoever shows a hand has chosen a discard, an order and a call, and in which steps is nobody's to
+know: so the history has no answers of that, and they follow from what was shown.
+
+Hands as text: five face-up cards, or six of which one is the discard (DV-8).
+
+Dividha's deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8).
+
+The five others are laid beside every five that the rest of the deck can make: more than two million, each as
+likely as any other. On Win counts how many of them are lower, on Lose how many are higher; equal ones share
+(DV-20).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import combinations, islice
+from math import comb
+from typing import Any, TypeAlias
 
-from games.dividha import advice, dealing, ending, house, possible_states, rules
+from games.dividha import dealing, ending, house, rules
+from games.dividha import house as advice
+from games.dividha import view as possible_states
 from games.dividha import view as views
-from games.dividha.cards import DECK
-from games.dividha.events import Event
+from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
+from games.dividha.dealing import ANTE_MIN, seated, with_holding
+from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import (
     CallByName,
     DiscardMove,
     DividhaCarry,
     DividhaRules,
+    DividhaShowdown,
     DividhaState,
+    Event,
     Lay,
     Move,
     Pay,
+    ShownHand,
     Trade,
     Wager,
 )
-from games.dividha.tablets import UsualSplit
+from games.dividha.strength import strength
 from games.dividha.titles import TITLES
 from games.dividha.view import DividhaView
-from games.engine.betting.habits import without
+from games.engine.betting.rounds import open_betting
+from games.engine.betting.stakes import without
+from games.engine.chance import stream
 from games.engine.chance.seals import Chance
-from games.engine.core.game import Game, Level, Seat
+from games.engine.core.errors import phrase
+from games.engine.core.game import HOUSE, Coins, Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.core.moves import Leave
-from games.engine.core.sentences import phrase
+from games.engine.history.record import Answered, Misshapen
+from games.engine.history.referee import Referee
 
 
 class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
@@ -141,3 +169,166 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
 
 
 DIVIDHA = Dividha()
+
+
+class DividhaReferee(Referee[DividhaState, DividhaView]):
+    """The referee of Dividha, who knows what players choose in secret."""
+
+    game = DIVIDHA
+
+    def begun(self) -> DividhaState:
+        """The hand before the House deals, as far as the viewer could tell."""
+        beginning = self.beginning
+        self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
+        lines, ante, behind = beginning.lines, beginning.ante, beginning.left_behind
+        seats = [line.seat for line in lines]
+        if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
+            raise Misshapen("beginning: not how a hand begins")
+        usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
+        state = DividhaState(
+            rules=beginning.rules,
+            betting=open_betting(
+                [(line.seat, line.stack) for line in lines],
+                beginning.rules.limit,
+                ante,
+                habits=beginning.betting.habits,
+            ),
+            dealer=beginning.dealer,
+            stage="dealing",
+            hands=beginning.hands,
+            risen=ante - beginning.rules.ante,
+            left_behind=(Coins(HOUSE, behind),) if behind else (),
+            holdings=(),
+            tablets=(),
+            usual=usual,
+            absent=tuple(line.seat for line in lines if line.is_absent),
+        )
+        dealer = max(seats) if beginning.dealer is None else beginning.dealer
+        return seated(state, dealer, {each.seat: each for each in usual})
+
+    def unsaid(self) -> Answered | None:
+        """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""
+        event = self.event
+        if self.state.stage != "showdown" or not isinstance(event, DividhaShowdown):
+            return None
+        asked = DIVIDHA.to_act(self.state)
+        shown = (hand for hand in event.outcome.hands if hand.seat in asked)
+        return next((self._choice(hand) for hand in shown), None)
+
+    def last(self) -> DividhaState:
+        """With how the viewer usually splits, and what the viewer chose and did not come to show."""
+        state, viewer, own = self.state, self.history.viewer, self.end.own
+        if own is None or viewer not in state.order:
+            return state
+        state = replace(state, usual=tuple(Usual(seat, own.percent) for seat in state.order))
+        if state.outcome is not None and any(hand.seat == viewer for hand in state.outcome.hands):
+            return state
+        held = state.holding(viewer)
+        return with_holding(state, replace(held, discard=own.discard, laid=own.laid, call=own.call))
+
+    def _choice(self, hand: ShownHand) -> Answered:
+        """The discard, then the cards as they lie, and the call."""
+        held = self.state.holding(hand.seat)
+        if held.discard is None:
+            out = tuple(card for card in held.cards if card not in hand.face_up)
+            return Answered(hand.seat, "discard", picked=out)
+        if len(held.laid) < len(hand.face_up):
+            return Answered(hand.seat, "lay", picked=hand.face_up[len(held.laid) :][:1])
+        return Answered(hand.seat, "call", picked=(str(hand.call),))
+
+
+def rank(line: str, rules: DividhaRules) -> Ranking:
+    """What five cards make, or six when the best discard is left out."""
+    cards = read(line)
+    if len(cards) == FACE_UP:
+        return _ranking(cards, rules)
+    if len(cards) != HELD:
+        raise UnreadableHand(f"{len(cards)} cards; a hand is made of five or six")
+    return _without_one(cards, rules, max)
+
+
+def rank_weakest(line: str, rules: DividhaRules) -> Ranking:
+    """What six cards make when the weakest five are left."""
+    cards = read(line)
+    if len(cards) != HELD:
+        raise UnreadableHand(f"{len(cards)} cards; the weakest discard is one of six")
+    return _without_one(cards, rules, min)
+
+
+def _without_one(six: tuple[str, ...], rules: DividhaRules, choose: Callable[..., Any]) -> Ranking:
+    left = {card: tuple(each for each in six if each != card) for card in six}
+    discard = choose(
+        six, key=lambda card: strength(left[card], divine_intervention=rules.divine_intervention)
+    )
+    return _ranking(left[discard], rules, discard)
+
+
+def _ranking(face_up: tuple[str, ...], rules: DividhaRules, discard: str | None = None) -> Ranking:
+    hand = best(face_up, divine_intervention=rules.divine_intervention)
+    return Ranking(NAMES[hand.number], hand.number, hand.key, hand.cards, discard)
+
+
+RANKER = Ranker(DividhaRules, rank, rank_weakest)
+
+
+IN = 100
+"""Worths are told as so many in 100."""
+COLUMNS = ("win", "lose")
+PIECE = 20_000
+"""Hands of the others that are looked at without a pause."""
+
+Six: TypeAlias = tuple[str, ...]
+
+
+class DividhaDaily:
+    """Which one to leave out, and where the coins go."""
+
+    def deal(self, below: Callable[[int], int]) -> Six:
+        """Six cards."""
+        return in_deck_order(stream.shuffled(DECK, below)[:HELD])
+
+    def told(self, deal: Six) -> str:
+        """The cards."""
+        return " ".join(deal)
+
+    def answers(self, deal: Six) -> tuple[str, ...]:
+        """Each card on each column."""
+        return tuple(f"{card} {column}" for column in COLUMNS for card in deal)
+
+    def grading(self, deal: Six) -> Grading:
+        """How many in 100 hands of the other cards each answer beats, out of all there are."""
+        return beside(deal, [card for card in DECK if card not in deal])
+
+
+def beside(six: Six, others: Sequence[str]) -> Grading:
+    """How many in 100 of the fives of these other cards each answer beats."""
+    own = [strength(tuple(card for card in six if card != left_out)) for left_out in six]
+    edges = sorted({*own})
+    # Hands below the first edge, on it, between it and the second, on that, and so on.
+    counts = [0] * (2 * len(edges) + 1)
+    fives = combinations(others, FACE_UP)
+    while piece := list(islice(fives, PIECE)):
+        _count(counts, edges, map(strength, piece))
+        yield None
+    every = comb(len(others), FACE_UP)
+    places = [2 * edges.index(each) + 1 for each in own]
+    # In halves of a hand, since equal ones share.
+    lower = [2 * sum(counts[:place]) + counts[place] for place in places]
+    on_win = [_in_100(each, 2 * every) for each in lower]
+    on_lose = [_in_100(2 * every - each, 2 * every) for each in lower]
+    yield (*on_win, *on_lose)
+
+
+def _count(counts: list[int], edges: Sequence[int], strengths: Iterable[int]) -> None:
+    last = len(edges)
+    for each in strengths:
+        at = bisect_left(edges, each)
+        counts[2 * at + (at < last and edges[at] == each)] += 1
+
+
+def _in_100(part: int, whole: int) -> int:
+    """A share as so many in 100, rounded half up."""
+    return (2 * IN * part + whole) // (2 * whole)
+
+
+DAILY = DividhaDaily()

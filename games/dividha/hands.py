@@ -1,29 +1,214 @@
-"""What beats what: the hand that five face-up cards make, laid and called, and which of six to discard."""
+"""Every legal reading of five face-up cards (DV-1 to DV-5, DV-9): what each part of them makes.
+
+A wild card is not tried as each value and suit in turn: it stands for the missing card, of whatever
+suit is wanted.
+
+What beats what: the hand that five face-up cards make, laid and called, and which of six to discard.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from operator import attrgetter
+from typing import Literal, TypeAlias
 
 from games.dividha import cards
-from games.dividha.cards import MORTAL
-from games.dividha.interpretations import (
-    ANY_STRAIGHT,
-    DIVINE_INTERVENTION,
-    FACE_UP,
-    HIGH_CARD,
-    Mistake,
-    Read,
-    Reading,
-    looks,
-    readings,
-    readings_of_all,
-    straight_of,
+from games.dividha.cards import (
+    ACE,
+    DECK,
+    DEUCE_OF_HEAVEN,
+    DEUCE_OF_HELL,
+    GOD,
+    HEAVEN,
+    HELL,
+    MORTAL,
+    SATAN,
+    THE_THREE,
+    TWO,
 )
 from games.dividha.model import DividhaRules
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
+
+HELD, FACE_UP = 6, 5
+"""A hand is made of five of six cards (DV-8)."""
+DIVINE_INTERVENTION = 0
+(
+    PURE_FIVE_OF_A_KIND,
+    PUREBLOOD_STRAIGHT,
+    FIVE_OF_A_KIND,
+    PURE_STRAIGHT,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    PURE,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    ONE_PAIR,
+    HIGH_CARD,
+) = range(1, 13)
+"""The places of the hands in DV-1, highest first."""
+ANY_STRAIGHT = (PUREBLOOD_STRAIGHT, PURE_STRAIGHT, STRAIGHT)
+
+Mistake: TypeAlias = Literal["realms", "one_suit"]
+"""Why cards are not the hand that they look like: Heaven and Hell (DV-2), or sixes of one suit (DV-1)."""
+
+ACE_LOW = 1
+STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in range(ACE_LOW, ACE - 3))
+"""The sequence is the order of the values, with the Ace at its other end too."""
+ROYAL = STRAIGHTS[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A card of a hand and what it is read as; a wild card has no value, and its own suit."""
+
+    card: str
+    value: int
+    suit: str
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it is God or Satan."""
+        return cards.is_wild(self.card)
+
+    @property
+    def is_immortal(self) -> bool:
+        """Whether it counts for the Immortal Majority (DV-6)."""
+        return self.suit not in MORTAL
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A hand: its place in DV-1, and its cards as they are read."""
+
+    number: int
+    reads: tuple[Read, ...]
+
+
+def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
+    """Everything these five cards may be read as; if both wild cards may meet, only that (DV-9)."""
+    if divine_intervention and GOD in face_up and SATAN in face_up:
+        yield Reading(DIVINE_INTERVENTION, (_PRINTED[GOD], _PRINTED[SATAN]))
+        return
+    for count in range(1, FACE_UP + 1):
+        for part in combinations(face_up, count):
+            yield from readings_of_all(part)
+
+
+# The six hands of five that six cards make share two thirds of their parts.
+@lru_cache(maxsize=512)
+def readings_of_all(part: tuple[str, ...]) -> tuple[Reading, ...]:
+    """All hands that use every one of these cards."""
+    ways = product(*(_ways(card, part) for card in part))
+    return tuple(Reading(number, reads) for reads in ways if _is_legal(reads) for number in _numbers(reads))
+
+
+def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
+    """Every hand that all of these cards look like by their values alone, and what may forbid it."""
+    printed = tuple(_PRINTED[card] for card in part)
+    for number in _numbers(printed):
+        yield number, "realms"
+    if _is_legal(printed):
+        for number in _numbers(tuple(replace(read, suit=read.card) for read in printed)):
+            yield number, "one_suit"
+
+
+def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:
+    """The ways to read a single card of a hand, whether or not the others allow it (DV-3, DV-5)."""
+    if cards.is_deuce(card):
+        return _PRINTED[card], _AS_ACE[card]
+    if card in _AS_HELL and all(six in part for six in THE_THREE):
+        return _PRINTED[card], _AS_HELL[card]
+    return (_PRINTED[card],)
+
+
+_PRINTED = {card: Read(card, cards.value(card), cards.suit(card)) for card in DECK}
+_AS_ACE = {card: Read(card, ACE, cards.suit(card)) for card in (DEUCE_OF_HEAVEN, DEUCE_OF_HELL)}
+_AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.suit(card) in MORTAL}
+
+
+def _is_legal(reads: tuple[Read, ...]) -> bool:
+    """Heaven and Hell stay apart, except for Deuces, which are Aces only beside the other (DV-2, DV-3)."""
+    realms = {HEAVEN, HELL}
+    deuces = [read for read in reads if cards.is_deuce(read.card)]
+    if not realms <= {read.suit for read in reads}:
+        return all(deuce.value == TWO for deuce in deuces)
+    return not realms <= {read.suit for read in reads if read not in deuces}
+
+
+def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
+    """Every hand of DV-1 that these cards make, not only the highest: a lower one may be called (DV-11)."""
+    natural = tuple(read for read in reads if not read.is_wild)
+    match len(reads):
+        case 5:
+            yield from _numbers_of_five(natural)
+        case 4:
+            if _are_alike(natural, 4):
+                yield FOUR_OF_A_KIND
+            if _are_split(natural, (2, 2)):
+                yield TWO_PAIR
+        case 3 if _are_alike(natural, 3):
+            yield THREE_OF_A_KIND
+        case 2 if _are_alike(natural, 2):
+            yield ONE_PAIR
+        case 1 if natural:
+            yield HIGH_CARD
+
+
+def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
+    values = {read.value for read in natural}
+    is_pure = len({read.suit for read in natural}) == 1
+    if len(values) == 1:
+        yield FIVE_OF_A_KIND
+        if {*THE_THREE} < {read.card for read in natural} and len(natural) == FACE_UP:
+            yield PURE_FIVE_OF_A_KIND
+    if _are_split(natural, (3, 2)):
+        yield FULL_HOUSE
+    if is_pure:
+        yield PURE
+    sequence = straight_of(natural)
+    if sequence:
+        yield STRAIGHT
+    if sequence and is_pure:
+        yield PURE_STRAIGHT
+    if sequence and is_pure and values <= ROYAL:
+        yield PUREBLOOD_STRAIGHT
+
+
+def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
+    """The place of each card in the sequence if they are all in one straight; otherwise empty.
+
+    Whether a wild card fills a gap or an end makes no difference to the places of the others.
+    """
+    values = {read.value for read in natural}
+    if len(values) < len(natural):
+        return {}
+    low = {ACE_LOW if value == ACE else value for value in values}
+    if any(values <= straight for straight in STRAIGHTS):
+        return {read.card: read.value for read in natural}
+    if any(low <= straight for straight in STRAIGHTS):
+        return {read.card: ACE_LOW if read.value == ACE else read.value for read in natural}
+    return {}
+
+
+def _are_alike(natural: tuple[Read, ...], count: int) -> bool:
+    """Whether these cards, brought up to `count` by a wild card, are of one value and not of one suit."""
+    is_of_two_suits = len(natural) < count or len({read.suit for read in natural}) > 1
+    return len({read.value for read in natural}) == 1 and is_of_two_suits
+
+
+def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
+    """Whether these cards form two groups of these sizes, each alike, with any wild card in one of them."""
+    values = {read.value for read in natural}
+    groups = sorted((tuple(read for read in natural if read.value == value) for value in values), key=len)
+    return len(groups) == len(sizes) and any(
+        all(len(group) <= size and _are_alike(group, size) for group, size in zip(groups, order, strict=True))
+        for order in (sizes, sizes[::-1])
+    )
+
 
 BROKEN = HIGH_CARD + 1
 """The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""

@@ -1,4 +1,6 @@
-"""The rules of a hand (DV-17).
+"""The trade: none, one or two cards for new ones, for nothing or for an ante each (DV-19).
+
+The rules of a hand (DV-17).
 
     dealing ─► [wager] ─► first_round ─► second_round ─► trade ─► third_round ─► last_round ─► showdown
                no card     2 private      2 public                                2 private       │
@@ -16,31 +18,100 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from games.dividha import ending, showdown_choices, trading
-from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
+from games.dividha import ending
+from games.dividha import ending as showdown_choices
+from games.dividha.cards import ALL, EVEN, Usual
+from games.dividha.dealing import deal, deal_private, deal_public, with_holding, with_tablet
 from games.dividha.ending import Events
-from games.dividha.events import Left
 from games.dividha.model import (
     CallByName,
     DiscardMove,
     DividhaState,
+    Event,
     KeepAnte,
     Lay,
+    Left,
     Lower,
     Move,
     Pay,
     SplitUsually,
     Stage,
     Trade,
+    Traded,
+    TradeDeclined,
     Wager,
 )
-from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import contenders
+from games.engine.betting.rounds import contenders, pay_dead
 from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise, Stake
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
-from games.engine.core.offers import Answer, Number, Offer, Press, Split
+from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
+
+KEYS = {1: "trade_one", 2: "trade_two"}
+
+
+def can_trade(state: DividhaState, seat: Seat) -> bool:
+    """Whether a seat is still in and can pay for a card."""
+    stake = state.betting.stake(seat)
+    return not stake.has_folded and (not state.rules.pay_to_trade or stake.stack >= state.ante)
+
+
+def trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Which cards; and when they cost something, on which column the coins for them go."""
+    if state.trading:
+        price = state.ante * len(state.trading)
+        return (Split("pay", price, price, lambda _, win: Pay(win), (price,)),)
+    stack = state.betting.stake(seat).stack
+    cards = state.holding(seat).cards
+    picks: list[Offer[Move]] = [
+        Pick(key, cards, count, Trade)
+        for count, key in KEYS.items()
+        if not state.rules.pay_to_trade or stack >= state.ante * count
+    ]
+    return (Press("no_trade", Trade(())), *picks)
+
+
+def trade_timeout(state: DividhaState) -> Answer:
+    """Trade nothing; pay as usual for what was chosen (TB-8)."""
+    if state.trading:
+        return Answer("pay", (state.ante * len(state.trading),))
+    return Answer("no_trade")
+
+
+def trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaState, tuple[Event, ...]]:
+    """Turn cards in and draw others; where they cost something, they are paid for in between."""
+    if isinstance(move, Pay):
+        price = state.ante * len(state.trading)
+        on_win = state.usual_of(seat).part(price) if move.win is None else move.win
+        paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
+        paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
+        return _exchanged(paid, seat, state.trading, price)
+    if not move.cards:
+        return state, (TradeDeclined(seat),)
+    if state.rules.pay_to_trade:
+        return replace(state, trading=move.cards), ()
+    return _exchanged(state, seat, move.cards, 0)
+
+
+def _exchanged(
+    state: DividhaState, seat: Seat, cards: tuple[str, ...], paid: int
+) -> tuple[DividhaState, tuple[Event, ...]]:
+    """A private card is replaced by a private one, a public card by a public one."""
+    held = state.holding(seat)
+    drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]
+    new = dict(zip(cards, drawn, strict=True))
+    down = tuple(card for card in cards if card in held.public)
+    traded = replace(
+        held,
+        private=tuple(new.get(card, card) for card in held.private),
+        public=tuple(new.get(card, card) for card in held.public),
+        turned_in=tuple(card for card in cards if card in held.private),
+        turned_down=down,
+    )
+    event = Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
+    return with_holding(replace(state, deck=rest), traded), (event,)
+
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -84,9 +155,9 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         return ()
     match state.stage:
         case "trade":
-            return trading.offers(state, seat)
+            return trade_offers(state, seat)
         case "showdown":
-            return showdown_choices.offers(state, seat)
+            return showdown_choices.choice_offers(state, seat)
         case "agreeing":
             return Press("lower", Lower()), Press("keep", KeepAnte())
         case "dealing":
@@ -115,9 +186,9 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
     """The mildest answer (TB-8)."""
     match state.stage:
         case "trade":
-            return trading.timeout(state)
+            return trade_timeout(state)
         case "showdown":
-            return showdown_choices.timeout(state, seat)
+            return showdown_choices.choice_timeout(state, seat)
         case "agreeing":
             return Answer("keep")
         case _:
@@ -234,7 +305,7 @@ def _open(stage: Stage, state: DividhaState, events: Events) -> Step[DividhaStat
 
 
 def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> Step[DividhaState]:
-    traded, events = trading.trade(state, seat, move)
+    traded, events = trade(state, seat, move)
     return Step(traded) if traded.trading else _next_trade(traded, events)
 
 
@@ -242,7 +313,7 @@ def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
     """The next after the trader who can trade; when there is none, the third round (DV-19)."""
     waiting = state.order if state.trader is None else state.order[state.order.index(state.trader) + 1 :]
     for seat in waiting:
-        if not trading.can_trade(state, seat):
+        if not can_trade(state, seat):
             continue
         if seat not in state.absent:
             return Step(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)

@@ -30,9 +30,9 @@ from typing import NamedTuple, TypeAlias
 
 from games.dividha import cards
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
-from games.dividha.hands import BROKEN, key_of
-from games.dividha.interpretations import (
+from games.dividha.hands import (
     ACE_LOW,
+    BROKEN,
     DIVINE_INTERVENTION,
     FACE_UP,
     FIVE_OF_A_KIND,
@@ -48,6 +48,7 @@ from games.dividha.interpretations import (
     STRAIGHTS,
     THREE_OF_A_KIND,
     TWO_PAIR,
+    key_of,
     readings_of_all,
 )
 

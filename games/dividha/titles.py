@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.dividha.interpretations import (
+from games.dividha.hands import (
     DIVINE_INTERVENTION,
     FIVE_OF_A_KIND,
     FULL_HOUSE,
     PURE_FIVE_OF_A_KIND,
     PUREBLOOD_STRAIGHT,
 )
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from games.engine.core.titles import WON, earned_by, shown_as, won_with
 
 BOTH, MEEK = "both_columns", "won_lose_with_high_card"

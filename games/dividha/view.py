@@ -1,6 +1,8 @@
 """What a player sees of a hand: the one place where private cards and splits are cut away.
 
 Everything in a `DividhaView` is public but `own`, which is the viewer's.
+
+Other choices that players might have made: splits, trades, what they show (DV-10, DV-11, DV-13).
 """
 
 from __future__ import annotations
@@ -8,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from games.dividha.ending import next_ante
-from games.dividha.hands import discards
-from games.dividha.interpretations import HELD
+from games.dividha.cards import ALL, LaidCoins, Tablet, Usual
+from games.dividha.ending import next_ante, other_choice
+from games.dividha.hands import HELD, discards
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
 from games.dividha.rules import to_act
-from games.dividha.tablets import Tablet
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting
+from games.engine.chance.seals import Chance
 from games.engine.core.game import Seat
+from games.engine.core.offers import some
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +211,46 @@ def _makes(state: DividhaState, seat: Seat) -> tuple[Makes, ...]:
         )
         for each in made
     )
+
+
+def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
+    """The state with every hidden choice of others redrawn."""
+    shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
+    return replace(
+        state,
+        usual=tuple(
+            each if each.seat == viewer else Usual(each.seat, chance.below(ALL + 1)) for each in state.usual
+        ),
+        # Once the pot is shared out, all tablets are open (DV-20).
+        tablets=tuple(
+            each if each.seat == viewer or state.outcome is not None else _split(each, state.rules, chance)
+            for each in state.tablets
+        ),
+        trading=_trading(state, viewer, chance),
+        holdings=tuple(
+            each if each.seat in (viewer, *shown) else other_choice(each, state.rules, chance)
+            for each in state.holdings
+        ),
+    )
+
+
+def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
+    """Everybody knows how the ante lies (DV-14)."""
+    return replace(
+        tablet,
+        bets=(*tablet.bets[:1], *(_laid(each, rules, chance) for each in tablet.bets[1:])),
+        trades=tuple(replace(each, win=chance.below(each.coins + 1)) for each in tablet.trades),
+    )
+
+
+def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
+    """A bet that lies whole on one side may have been an all-in that cannot be split (DV-21)."""
+    if laid.win in (0, laid.coins) and not rules.split_all_in:
+        return replace(laid, win=laid.coins * chance.below(2))
+    return replace(laid, win=chance.below(laid.coins + 1))
+
+
+def _trading(state: DividhaState, viewer: Seat | None, chance: Chance) -> tuple[str, ...]:
+    if state.trader in (None, viewer):
+        return state.trading
+    return some(state.holding(state.trader).cards, len(state.trading), chance)

@@ -1,21 +1,53 @@
-"""Knights' Heads as the engine knows it."""
+"""Knights' Heads as the engine knows it.
+
+How a hand began, as its history tells it: everything of that is public.
+
+Hands as text: ten cards such as `N01`, separated by spaces.
+
+Knights' Heads' deal of the day: which three of nine cards to give away (KH-7).
+
+What comes for them, and the luck card, is dealt many thousand times: three from a neighbour who gives the
+lowest of nine, as whoever lets the time run out does (TB-8). The ten cards are laid beside hands that were
+really laid down (`strength.py`). All answers meet the same deals, which follow from the nine cards alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import TypeAlias
 
-from games.engine.betting.habits import without
+from games.engine.betting.rounds import open_betting
+from games.engine.betting.stakes import without
+from games.engine.chance import stream
 from games.engine.chance.seals import Chance
-from games.engine.core.game import Game, Level, Seat
+from games.engine.core.errors import phrase
+from games.engine.core.game import Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.core.moves import Leave
-from games.engine.core.sentences import phrase
-from games.knights_heads import advice as house_advice
-from games.knights_heads import dealing, exchange, house, rules, showdown
+from games.engine.history.record import Misshapen
+from games.engine.history.referee import Referee
+from games.knights_heads import house, rules, showdown
+from games.knights_heads import house as house_advice
+from games.knights_heads import rules as dealing
+from games.knights_heads import rules as exchange
 from games.knights_heads import view as views
-from games.knights_heads.cards import DECK, in_deck_order
-from games.knights_heads.model import CourtScore, Event, KnightsCarry, KnightsRules, KnightsState, Move, Pass
+from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
+from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
+from games.knights_heads.model import (
+    CourtScore,
+    Event,
+    KnightsCarry,
+    KnightsRules,
+    KnightsState,
+    Move,
+    Pass,
+    Tally,
+)
+from games.knights_heads.rules import NINE, RABBLE_SIZE, height
+from games.knights_heads.strength import Yardstick, yardstick
 from games.knights_heads.titles import TITLES
 from games.knights_heads.view import KnightsView
 
@@ -114,3 +146,110 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
 
 
 KNIGHTS_HEADS = KnightsHeads()
+
+
+class KnightsReferee(Referee[KnightsState, KnightsView]):
+    """The referee of Knights' Heads."""
+
+    game = KNIGHTS_HEADS
+
+    def begun(self) -> KnightsState:
+        """Stacks, dealer and court scores."""
+        self.require_seats()
+        beginning = self.beginning
+        lines = sorted(beginning.lines, key=lambda line: line.seat)
+        if beginning.dealer not in {None, *(line.seat for line in lines)}:
+            raise Misshapen("beginning.dealer: not one of the seats")
+        stacks = [(line.seat, line.stack) for line in beginning.lines]
+        return KnightsState(
+            rules=beginning.rules,
+            betting=open_betting(
+                stacks, beginning.rules.limit, beginning.rules.ante, habits=beginning.betting.habits
+            ),
+            dealer=beginning.dealer,
+            stage="dealing",
+            tallies=tuple(Tally(line.seat, line.points) for line in lines),
+        )
+
+
+# The words of the notation, and not `str.upper`, which makes an S of letters that are none.
+_WORDS: dict[str, Card] = {word: card for card in PLACES for word in (card, card.lower())}
+
+
+def read(text: str) -> Card:
+    """A card, or `UnreadableHand`."""
+    if text not in _WORDS:
+        raise UnreadableHand(f"{text[:40]!r} is no card such as N01")
+    return _WORDS[text]
+
+
+def rank(line: str, rules: KnightsRules) -> Ranking:
+    """Read ten cards and say what they are."""
+    words = line.split()
+    if len(words) != HAND_SIZE:
+        raise UnreadableHand(f"{len(words)} cards; a hand has {HAND_SIZE}")
+    cards = [read(word) for word in words]
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            raise UnreadableHand(f"{card} twice")
+    found = made(cards, triplet_counts=rules.triplet_counts)
+    return Ranking(
+        hand=found.hand.name,
+        number=None if found.hand is RABBLE else found.hand.number,
+        key=key(cards, triplet_counts=rules.triplet_counts),
+        cards=found.cards,
+    )
+
+
+RANKER = Ranker(KnightsRules, rank)
+
+
+IN = 100
+"""Worths are told as so many in 100."""
+DEALS = 10_000
+PIECE = 100
+"""Deals that are looked at without a pause."""
+
+Nine: TypeAlias = tuple[Card, ...]
+
+
+class KnightsDaily:
+    """Which three to give away."""
+
+    def deal(self, below: Callable[[int], int]) -> Nine:
+        """Nine cards."""
+        return in_deck_order(stream.shuffled(DECK, below)[:NINE])
+
+    def told(self, deal: Nine) -> str:
+        """The cards."""
+        return " ".join(deal)
+
+    def answers(self, deal: Nine) -> tuple[str, ...]:
+        """Every three of the nine."""
+        return tuple(map(" ".join, combinations(deal, RABBLE_SIZE)))
+
+    def grading(self, deal: Nine) -> Grading:
+        """How many in 100 hands that are laid down each answer beats on average."""
+        kept = [tuple(card for card in deal if card not in gone) for gone in combinations(deal, RABBLE_SIZE)]
+        measure, unknown = yardstick(triplet_counts=True), [card for card in DECK if card not in deal]
+        dice = Random(" ".join(deal))  # noqa: S311 -- it only imagines cards
+        beaten = [0.0] * len(kept)
+        for count in range(1, DEALS + 1):
+            _lay(beaten, kept, _coming(dice, unknown), measure)
+            if not count % PIECE:
+                yield None
+        yield tuple(round(IN * each / DEALS) for each in beaten)
+
+
+def _coming(dice: Random, unknown: list[Card]) -> tuple[Card, ...]:
+    """The neighbour's three lowest cards, and a luck card."""
+    *nine, luck = dice.sample(unknown, NINE + 1)
+    return (*sorted(nine, key=height)[:RABBLE_SIZE], luck)
+
+
+def _lay(beaten: list[float], kept: list[Nine], coming: Nine, measure: Yardstick) -> None:
+    for at, six in enumerate(kept):
+        beaten[at] += measure.worth((*six, *coming))
+
+
+DAILY = KnightsDaily()

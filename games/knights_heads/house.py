@@ -1,44 +1,125 @@
-"""How a house player plays (TB-12): as it learned in self-play, for its cards and the betting as it stands.
+"""How the betting stands for a seat, as one number: what its table of answers is ordered by.
 
-Its cards become a strength (`strength.py`), the betting a situation (`situation.py`), and for both a table
+Two moments that call for the same answer get the same number. It is made of nothing but what lies open, and
+of how strong the own cards are:
+
+    round       first, second, final
+    staying     how many are still in: two, three, more
+    behind      whether somebody has not answered yet, and may come over the top
+    raises      bets and raises of this round
+    price       what staying takes, beside what it may win
+    growth      what it may win, beside the antes
+    depth       what could still be bet, beside the pot after a match
+
+Chips that the seat cannot match, and those that no rival can, count nowhere: a seat with 60 left is asked
+the same by a bet of 60 and by one of 600.
+
+How a house player plays (TB-12): as it learned in self-play, for its cards and the betting as it stands.
+
+Its cards become a strength (`strength.py`), the betting a situation (`house.py`), and for both a table
 says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was never tried is
 reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have better cards.
+
+Why a house player of Knights' Heads answered so, and what the coach says: short, from the own view alone.
+
+A reason has the odds as that player misjudged them, the coach as a master sees them. A reason names no card
+and no hand, since what is not laid down stays its owner's.
 """
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.habits import habit
-from games.engine.betting.limits import pot_after_match
-from games.engine.betting.strategy_table import SHARES, read
+from games.engine.betting.house import SHARES, read
+from games.engine.betting.rounds import pot_after_match
+from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character, Skill
+from games.engine.core.errors import Reason, Telling, phrase
+from games.engine.core.names import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
 from games.knights_heads.cards import Card
-from games.knights_heads.dealing import NINE
-from games.knights_heads.model import Move
-from games.knights_heads.situation import (
-    ALL_IN,
-    FOLD,
-    HALF,
-    POT,
-    RAISES_MAX,
-    RAISES_MAX_BEFORE_EXCHANGE,
-    ROUNDS,
-    STAY,
-    STRENGTHS,
-    BettingStand,
-    number,
-    standing,
-)
+from games.knights_heads.hands import made
+from games.knights_heads.model import Move, Stage
+from games.knights_heads.rules import NINE
 from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect, yardstick
 from games.knights_heads.view import KnightsView
+
+STRENGTHS = 16
+"""How many strengths are told apart; the better, the finer."""
+FOLD, STAY, HALF, POT, ALL_IN = range(5)
+"""What is answered: to stay is to check, to match or to make the smallest bet; what follows are raises."""
+ROUNDS: dict[Stage, int] = {"first_round": 0, "second_round": 1, "final_round": 2}
+RAISES_TOLD_APART = 3
+RAISES_MAX, RAISES_MAX_BEFORE_EXCHANGE = 3, 2
+"""After so many bets and raises of a round a house player raises no more, but once with the best."""
+_STAYING_MAX = 4
+_PRICES = (0.0, 0.15, 0.27, 0.41, 0.6)
+_GROWTHS = (2.0, 5.0, 14.0)
+_DEPTHS = (0.0, 0.7, 2.0, 6.0)
+AFTER_EXCHANGE = 3 * 2 * RAISES_TOLD_APART * 6 * 4 * 5 * STRENGTHS
+"""The numbers of situations after the exchange begin here."""
+
+
+class BettingStand(NamedTuple):
+    """What lies open, in chips and counts."""
+
+    round: int
+    staying: int
+    is_behind: bool
+    """Whether somebody acts after this seat, unless it raises."""
+    raises: int
+    missing: int
+    """What staying takes."""
+    pot: int
+    """What the seat may win of what lies there already."""
+    antes: int
+    """What everybody put in at first."""
+    rest: int
+    """What could be bet beyond a match: the own rest, or the richest rival's."""
+
+
+def number(standing: BettingStand, strength: int) -> int:
+    """The number of a situation, for that strength from 0 to `STRENGTHS` - 1."""
+    pot, missing = standing.pot, standing.missing
+    found = standing.round
+    found = found * 3 + min(standing.staying, _STAYING_MAX) - 2
+    found = found * 2 + standing.is_behind
+    found = found * RAISES_TOLD_APART + min(standing.raises, RAISES_TOLD_APART - 1)
+    found = found * 6 + bisect_left(_PRICES, missing / pot)
+    found = found * 4 + bisect_left(_GROWTHS, pot / standing.antes)
+    found = found * 5 + bisect_left(_DEPTHS, standing.rest / (pot + missing))
+    return found * STRENGTHS + strength
+
+
+def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
+    """How things stand for the seat to act."""
+    own = betting.acting
+    rivals = [stake for stake in betting.stakes if stake.seat != own.seat]
+    staying = [stake for stake in rivals if not stake.has_folded]
+    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
+    asked = betting.to_match or (0 if betting.may_check else betting.bet_min)
+    missing = max(0, min(own.stack, asked - own.bet))
+    most = own.total + own.stack
+    richest = max(stake.reach for stake in staying)
+    return BettingStand(
+        round=ROUNDS[stage],
+        staying=len(staying) + 1,
+        is_behind=any(
+            stake.can_bet and not (stake.has_acted and stake.bet >= betting.to_match) for stake in staying
+        ),
+        raises=betting.raises,
+        missing=missing,
+        pot=betting.dead + own.total + sum(min(stake.total, most) for stake in rivals),
+        antes=ante * len(betting.stakes),
+        rest=max(0, min(own.reach, richest) - max(asked, own.bet)),
+    )
+
 
 SIZES = {HALF: 0.5, POT: 1.0}
 """Which share of the pot a raise adds."""
@@ -201,3 +282,142 @@ def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
     left = SHARES - sum(wanted)
     folds = round(left * fold / mild)
     return (folds, left - folds, *wanted)
+
+
+IN = 10
+"""Odds are told as so many in ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOdds:
+    """How many of ten hands that are laid down the own cards beat, and what staying in costs."""
+
+    beaten: int
+    cost: int
+
+
+class WhyKept(HandOdds):
+    """Why these three cards were passed on."""
+
+    says = phrase("I kept the six that promised most: with them I beat {beaten} in 10 hands.")
+    advises = phrase("The six that are left promise most: they beat {beaten} in 10 hands.")
+
+
+class WhyRaised(HandOdds):
+    """Why it bet or raised."""
+
+    says = phrase("My cards beat {beaten} in 10 hands, so I put more in.")
+    advises = phrase("Your cards beat {beaten} in 10 hands, so put more in.")
+
+
+class WhyBluffed(HandOdds):
+    """Why it bet or raised with cards that were not worth it."""
+
+    says = phrase("My cards beat only {beaten} in 10 hands. I bet so that you’d fold.")
+    advises = phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold.")
+
+
+class WhyStayed(HandOdds):
+    """Why it matched, or made the smallest bet."""
+
+    says = phrase("My cards beat {beaten} in 10 hands: enough to pay {cost}.")
+    advises = phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}.")
+
+
+class WhyChecked(HandOdds):
+    """Why it put nothing in."""
+
+    says = phrase("My cards beat {beaten} in 10 hands, and staying was free.")
+    advises = phrase("Your cards beat {beaten} in 10 hands, and staying is free.")
+
+
+class WhyFolded(HandOdds):
+    """Why it gave up."""
+
+    says = phrase("My cards beat {beaten} in 10 hands. Against such a bet that’s too few to pay {cost}.")
+    advises = phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}.")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachPass:
+    """Which three cards to pass on, and how many hands in ten the others then beat."""
+
+    says = phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")
+    cards: tuple[str, ...]
+    beaten: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoachBet:
+    """What the cards are worth, and how often they have to win for the price; the hand once there are ten."""
+
+    hand: str
+    """A message id; empty while cards are still to come."""
+    beaten: int
+    cost: int
+    needed: int
+    """How often in ten the hand has to win to be worth its price."""
+
+    @property
+    def says(self) -> str:
+        """The sentence of the advice."""
+        match bool(self.hand), self.cost > 0:
+            case True, True:
+                return phrase(
+                    "{hand} beats {beaten} in 10 hands. Paying {cost} is worth it if you win {needed} in 10."
+                )
+            case True, False:
+                return phrase("{hand} beats {beaten} in 10 hands. Staying is free.")
+            case False, True:
+                return phrase(
+                    "Your cards will beat {beaten} in 10 hands. Paying {cost} is worth it "
+                    "if you win {needed} in 10."
+                )
+            case _:
+                return phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")
+
+
+def reason(
+    view: KnightsView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
+) -> Reason | None:
+    """Why a house player of that character gave that answer."""
+    if view.stage == "exchange":
+        return WhyKept(in_ten(worth_of(view)), 0)
+    thought = judged(view, character)
+    betting, stands = view.betting, thought.standing
+    beaten, cost = in_ten(thought.worth), stands.missing
+    # The smallest bet of the first round, and an all in for less than is asked, are ways to stay.
+    least = betting.to_match or (0 if betting.may_check else betting.bet_min)
+    to = answer.numbers[0] if answer.numbers else betting.acting.reach
+    match answer.key:
+        case "fold":
+            return WhyFolded(beaten, cost)
+        case "check":
+            return WhyChecked(beaten, cost)
+        case "bet" | "raise" | "all_in" if to > least:
+            return (WhyBluffed if thought.strength < WEAK else WhyRaised)(beaten, cost)
+        case _:
+            return WhyStayed(beaten, cost)
+
+
+def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+    """What matters now, for somebody who learns the game; None where nothing is to be decided."""
+    if not offers:
+        return None
+    passing = next((offer for offer in offers if isinstance(offer, Pick)), None)
+    if passing is not None:
+        kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
+        return CoachPass(tuple(card for card in view.cards if card not in kept), in_ten(worth))
+    stands = standing(view.betting, view.stage, view.rules.ante)
+    made_now = made(view.cards, triplet_counts=view.rules.triplet_counts).hand
+    return CoachBet(
+        hand=made_now.name if len(view.cards) > NINE else "",
+        beaten=in_ten(worth_of(view)),
+        cost=stands.missing,
+        needed=-(-IN * stands.missing // (stands.pot + stands.missing)),
+    )
+
+
+def in_ten(share: float) -> int:
+    """A share as so many in ten, between none and all."""
+    return max(0, min(IN, round(IN * share)))

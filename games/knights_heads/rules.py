@@ -1,4 +1,8 @@
-"""The rules of a hand.
+"""How a hand is made ready: who deals, the shuffle, the antes, nine cards each; later the luck card.
+
+The exchange: each player still in seals three cards for the player to the left (KH-7).
+
+The rules of a hand.
 
     dealing ──► first_round ──► exchange ──► second_round ──► final_round ──► over
                 bet or fold     all at once   checks allowed   the luck card, then the call for cards
@@ -13,15 +17,164 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import contenders
+from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import AllIn, Check, Fold, Match, Raise
-from games.engine.core.game import HOUSE, Seat, Step
-from games.engine.core.moves import Deal, Leave
-from games.engine.core.offers import Answer, Offer
-from games.knights_heads.dealing import deal, deal_luck
-from games.knights_heads.exchange import choosing, lowest, offer, pass_on, seal, take_back
-from games.knights_heads.model import CardsPassed, KnightsState, LuckDealt, Move, Pass, Stage
+from games.engine.chance.seals import Chance
+from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts, clockwise
+from games.engine.core.moves import Deal, Leave, dealing
+from games.engine.core.offers import Answer, Offer, Pick, some
+from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
+from games.knights_heads.model import (
+    AnteAllIn,
+    CardsPassed,
+    CourtScore,
+    HeldCards,
+    KnightsCarry,
+    KnightsHandBegun,
+    KnightsRules,
+    KnightsState,
+    LuckDealt,
+    Move,
+    Pass,
+    Passed,
+    Picked,
+    Stage,
+    Tally,
+)
 from games.knights_heads.showdown import Events, show_down, stand_last
+
+NINE = 9
+"""Cards before the luck card (KH-5)."""
+
+
+def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
+    """A hand that the House is to deal; the dealer's seat moves left."""
+    habits = () if carry is None else carry.habits
+    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante, habits=habits)
+    dealer = None if carry is None else clockwise(betting.order, carry.dealer)[0]
+    return KnightsState(
+        rules=facts.rules,
+        betting=betting if dealer is None else in_turn_order(betting, dealer),
+        dealer=dealer,
+        stage="dealing",
+        tallies=tuple(_tally(guest, carry) for guest in facts.guests),
+    )
+
+
+def house_move(state: KnightsState, chance: Chance) -> Deal:
+    """Draw the first dealer by lot (TB-3), and shuffle."""
+    assert state.stage == "dealing"
+    return dealing(state.dealer, state.order, DECK, chance)
+
+
+def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
+    """Take the antes, deal nine cards each, one at a time, and open the first betting round (KH-5, KH-6)."""
+    betting = in_turn_order(state.betting, move.dealer)
+    order = betting.order
+    for seat in order:
+        betting = ante(betting, seat, state.rules.ante)
+    short = (AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
+    begun = KnightsHandBegun(move.dealer, state.dealer is None, state.rules.ante)
+    dealt = NINE * len(order)
+    ready = replace(
+        state,
+        dealer=move.dealer,
+        betting=open_round(betting, order[0], may_check=False),
+        stage="first_round",
+        deck=move.cards[dealt:],
+        hands=tuple(
+            # One card at a time: each seat gets every len(order)-th of the cards dealt.
+            HeldCards(seat, move.cards[place : dealt : len(order)])
+            for place, seat in enumerate(order)
+        ),
+    )
+    return Step(ready, (begun, *short))
+
+
+def deal_luck(state: KnightsState) -> KnightsState:
+    """A tenth card for each player still in, from the dealer's left (KH-9)."""
+    top = iter(state.deck)
+    staying = contenders(state.betting)
+    hands = (
+        replace(held, cards=(*held.cards, next(top))) if held.seat in staying else held
+        for held in state.hands
+    )
+    return replace(state, hands=tuple(hands), deck=state.deck[len(staying) :])
+
+
+def _tally(guest: Guest[CourtScore], carry: KnightsCarry | None) -> Tally:
+    """The seat's court score at this table; a newcomer's as brought along."""
+    brought = guest.keepsake.points if guest.keepsake is not None else 0
+    here = () if carry is None else carry.tallies
+    return next((tally for tally in here if tally.seat == guest.seat), Tally(guest.seat, brought))
+
+
+RABBLE_SIZE = 3
+"""How many cards each player passes on."""
+
+
+def choosing(state: KnightsState) -> tuple[Seat, ...]:
+    """Who is still to seal, in turn order."""
+    sealed = {pick.seat for pick in state.picks}
+    return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
+
+
+def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
+    """The offer to pick three of the seat's cards."""
+    return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, Pass)
+
+
+def lowest(state: KnightsState, seat: Seat) -> Answer:
+    """The answer for a player who does not choose in time: the three lowest cards (TB-8)."""
+    cards = in_deck_order(state.cards(seat))
+    chosen = sorted(cards, key=height)[:RABBLE_SIZE]
+    return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
+
+
+def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsState:
+    """Seal these cards instead of any that the seat sealed before."""
+    return replace(state, picks=(*take_back(state, seat).picks, Picked(seat, cards)))
+
+
+def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
+    """The state in which every other seat that has sealed cards has sealed three others at random."""
+    picks = (
+        pick
+        if pick.seat == viewer
+        else replace(pick, cards=some(in_deck_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
+        for pick in state.picks
+    )
+    return replace(state, picks=tuple(picks))
+
+
+def take_back(state: KnightsState, seat: Seat) -> KnightsState:
+    """A player who leaves passes nothing on (TB-9)."""
+    return replace(state, picks=tuple(pick for pick in state.picks if pick.seat != seat))
+
+
+def pass_on(state: KnightsState) -> KnightsState:
+    """All have sealed: each gets what the player to the right sealed, all at the same time."""
+    staying = contenders(state.betting)
+    picked = {pick.seat: pick.cards for pick in state.picks}
+    passes = tuple(
+        Passed(seat, to, picked[seat]) for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
+    )
+    # What is given is taken out before anything arrives: nobody can pass on a card just received.
+    coming = {passed.to: passed.cards for passed in passes}
+    hands = (
+        HeldCards(
+            held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat])
+        )
+        if held.seat in picked
+        else held
+        for held in state.hands
+    )
+    return replace(state, hands=tuple(hands), picks=(), passes=passes)
+
+
+def height(card: Card) -> tuple[int, bool, int]:
+    """The order of giving away: low faces, then cards that are not notable, then the higher number (TB-8)."""
+    return -face(card), card in NOTABLE, -int(card[1:])
 
 
 def to_act(state: KnightsState) -> frozenset[Seat]:

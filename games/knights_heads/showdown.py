@@ -7,12 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
-from games.engine.betting.stakes import Betting
-from games.engine.core.deeds import BestHand, Deeds
+from games.engine.betting.stakes import Betting, layers, share
 from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.cards import Card, in_deck_order
 from games.knights_heads.hands import key, made
 from games.knights_heads.model import (

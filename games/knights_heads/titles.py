@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from games.engine.core.titles import WON, earned_by, won_with
 from games.knights_heads.hands import RABBLE_NUMBER
 

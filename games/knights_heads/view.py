@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
 from games.knights_heads.cards import in_deck_order
-from games.knights_heads.dealing import NINE
 from games.knights_heads.model import (
     KnightsPotWon,
     KnightsRules,
@@ -20,7 +19,7 @@ from games.knights_heads.model import (
     Stage,
     Tally,
 )
-from games.knights_heads.rules import to_act
+from games.knights_heads.rules import NINE, to_act
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,62 @@
-"""Stone Hand as the engine knows it."""
+"""Stone Hand as the engine knows it.
+
+How a round began, as its history tells it: everything in a round is public.
+
+Dice as text: `2-5-6`, lowest first; read in any order.
+
+Stone Hand's deal of the day: keep junk or throw it again, against a hand that stands (SH-2 to SH-7).
+
+Two play with the usual house rules, but no home throw counts. The other hand stands already, so what each
+answer brings on average is worked out backwards from the last throw, with all 512 that there are.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 
-from games.engine.core.errors import BrokenUnits
-from games.engine.core.game import Game, Level, Seat, TableFacts
-from games.engine.core.sentences import phrase
-from games.stone_hand import advice, house, round_end, rules
+from games.engine.core.errors import BrokenUnits, phrase
+from games.engine.core.game import (
+    HOUSE,
+    Game,
+    Grading,
+    Guest,
+    Level,
+    Ranker,
+    Ranking,
+    Seat,
+    TableFacts,
+    UnreadableHand,
+)
+from games.engine.history.record import Misshapen
+from games.engine.history.referee import Referee
+from games.stone_hand import house, rules
+from games.stone_hand import house as advice
+from games.stone_hand import rules as round_end
 from games.stone_hand import view as views
-from games.stone_hand.model import Event, HomeThrow, Move, StoneHandCarry, StoneHandRules, StoneHandState
+from games.stone_hand.hands import (
+    RAISES,
+    Dice,
+    DiceHand,
+    HandKind,
+    all_throws,
+    in_order,
+    key,
+    read_dice,
+    throw,
+)
+from games.stone_hand.model import (
+    JUNK_RETHROWS,
+    Event,
+    HomeThrow,
+    Move,
+    StoneHandCarry,
+    StoneHandRules,
+    StoneHandState,
+)
 from games.stone_hand.rules import find_home
 from games.stone_hand.titles import TITLES
 from games.stone_hand.view import StoneHandView
@@ -103,3 +149,169 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
 
 
 STONE_HAND = StoneHand()
+
+
+class StoneHandReferee(Referee[StoneHandState, StoneHandView]):
+    """The referee of Stone Hand."""
+
+    game = STONE_HAND
+
+    def begun(self) -> StoneHandState:
+        """The round as its first view shows it, or `Misshapen` where no round begins so."""
+        beginning = self.beginning
+        lines = sorted(beginning.lines, key=lambda line: line.seat)
+        seats = {line.seat for line in lines}
+        is_right = 0 < len(seats) == len(lines) < STONE_HAND.seats.stop and HOUSE not in seats
+        if not is_right or any(line.wager < 0 for line in lines):
+            raise Misshapen("beginning.lines: not the seats of a round")
+        first = beginning.lines[0].seat
+        guests = tuple(Guest(line.seat, line.wager, line.home) for line in lines)
+        introduced = tuple(line.seat for line in lines if not line.is_new)
+        carry = StoneHandCarry(
+            beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced
+        )
+        facts = TableFacts(beginning.rules, guests, first)
+        return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
+
+
+HAND_NAMES: dict[HandKind, str] = {
+    "home": phrase("home throw"),
+    "triple": phrase("triple"),
+    "run": phrase("run"),
+    "pair": phrase("pair"),
+    "junk": phrase("junk"),
+    "empty": phrase("empty"),
+    "show_up": phrase("show-up"),
+    "double_show_up": phrase("double show-up"),
+}
+HOME = "home="
+_DICE = re.compile(r"([1-8])-([1-8])-([1-8])")
+
+
+def write(dice: Dice) -> str:
+    """The dice as they are written everywhere."""
+    return "-".join(str(each) for each in dice)
+
+
+def read(text: str) -> Dice:
+    """Read three numbers from 1 to 8 joined by hyphens; raises `UnreadableHand`."""
+    match = _DICE.fullmatch(text)
+    if match is None:
+        raise UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
+    return in_order(*(int(each) for each in match.groups()))
+
+
+def rank(line: str, rules: StoneHandRules) -> Ranking:
+    """Read dice and, if given as `home=1-3-5`, the home throw that counts."""
+    dice_text, *rest = line.split() or [""]
+    dice = read(dice_text)
+    hand = read_dice(dice, () if rules.home_throws == "none" else _homes(rest))
+    return Ranking(
+        hand=HAND_NAMES[hand.kind],
+        number=hand.score,
+        key=key(hand, inverted_junk=rules.inverted_junk),
+        cards=(write(dice),),
+    )
+
+
+def _homes(words: list[str]) -> tuple[Dice, ...]:
+    match words:
+        case []:
+            return ()
+        case [word] if word.lower().startswith(HOME):
+            return (read(word[len(HOME) :]),)
+        case _:
+            raise UnreadableHand(f"{' '.join(words)[:40]!r} is not one home throw such as home=1-3-5")
+
+
+RANKER = Ranker(StoneHandRules, rank)
+
+
+PAY = 8
+"""What a round begins with (SH-2)."""
+PARTS = 10
+"""Worths are told in tenths of a coin."""
+CLOSE = (0.2, 2.0)
+"""By how many coins one answer is better than the other: less is no matter, and more no question."""
+SHOW_UPS_MAX = 8
+"""More in a row come once in 10^14 times."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoneHandDeal:
+    """What lies there: junk, the hand that stands, the pay, and how many throws are left."""
+
+    lying: DiceHand
+    rival: DiceHand
+    pay: int
+    throws: int
+
+
+class StoneHandDaily:
+    """Keep it, or throw again."""
+
+    def deal(self, below: Callable[[int], int]) -> StoneHandDeal:
+        """Throw until the choice is a close one."""
+        while True:
+            lying, rival = read_dice(throw(below)), read_dice(throw(below))
+            throws = 1 + below(JUNK_RETHROWS)
+            if lying.kind != "junk" or rival.kind in RAISES:
+                continue
+            deal = StoneHandDeal(lying, rival, _pulled(PAY, rival), throws)
+            kept, thrown = brings(deal)
+            if CLOSE[0] <= abs(kept - thrown) <= CLOSE[1]:
+                return deal
+
+    def told(self, deal: StoneHandDeal) -> str:
+        """Both hands, the pay and the throws that are left."""
+        lying, rival = ("-".join(map(str, each.dice)) for each in (deal.lying, deal.rival))
+        return f"{lying} against {rival}, pay {deal.pay}, throws left {deal.throws}"
+
+    def answers(self, _deal: StoneHandDeal) -> tuple[str, ...]:
+        """The same two always."""
+        return "keep", "rethrow"
+
+    def grading(self, deal: StoneHandDeal) -> Grading:
+        """What each brings on average, in tenths of a coin."""
+        kept, thrown = brings(deal)
+        yield round(PARTS * kept), round(PARTS * thrown)
+
+
+def brings(deal: StoneHandDeal) -> tuple[float, float]:
+    """How many coins keeping brings, and how many throwing again does on average."""
+    return float(_ends(deal.lying, deal.rival, deal.pay)), _thrown(deal.rival, deal.pay, deal.throws, 0)
+
+
+def _pulled(pay: int, hand: DiceHand) -> int:
+    """The pay once this hand stands (SH-2)."""
+    return pay if hand.score is None else min(pay, hand.score)
+
+
+def _ends(mine: DiceHand, rival: DiceHand, pay: int) -> int:
+    """What the round brings when both hands stand (SH-6, SH-7)."""
+    better, worse = key(mine, inverted_junk=False), key(rival, inverted_junk=False)
+    return _pulled(pay, mine) * ((better > worse) - (better < worse))
+
+
+@cache
+def _thrown(rival: DiceHand, pay: int, throws: int, show_ups: int) -> float:
+    """What the next of so many throws brings on average; a show-up lifts the pay and costs none (SH-5)."""
+    found = 0.0
+    for hand, count in _hands().items():
+        if hand.kind in RAISES:
+            if show_ups < SHOW_UPS_MAX:
+                found += count * _thrown(rival, pay + RAISES[hand.kind], throws, show_ups + 1)
+        elif hand.kind == "junk" and throws > 1:
+            found += count * max(_ends(hand, rival, pay), _thrown(rival, pay, throws - 1, show_ups))
+        else:
+            found += count * _ends(hand, rival, pay)
+    return found / len(all_throws())
+
+
+@cache
+def _hands() -> Counter[DiceHand]:
+    """All that a throw can be, and how many of the 512 are it."""
+    return Counter(map(read_dice, all_throws()))
+
+
+DAILY = StoneHandDaily()

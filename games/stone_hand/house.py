@@ -1,23 +1,33 @@
 """How a house player plays: rethrow a hand that is worth less than an average throw (TB-12).
 
 Each has a home throw by name (SH-3).
+
+Why a house player of Stone Hand kept its dice or threw them again, and what the coach says.
+
+A reason has that player's own averages. The coach has exact odds, worked out backwards from a turn's last
+throw: who wants to beat a hand keeps the first throw that does, and throws on while the rules let them.
+Show-ups do not count, since they are thrown again.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import TypeAlias
 
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character
+from games.engine.core.errors import Reason, Telling, phrase, phrases
+from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.engine.core.sentences import phrase
-from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, read_dice
-from games.stone_hand.model import HomeThrow, Move
-from games.stone_hand.view import StoneHandView
+from games.stone_hand.hands import RAISES, Dice, DiceHand, HandKind, all_throws, key, read_dice
+from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move
+from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 Key = tuple[int, int]
 
@@ -143,3 +153,244 @@ def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
     return sorted(
         key(hand, inverted_junk=inverted_junk) for count, hand in outcomes(()) for _ in range(count)
     )
+
+
+NOUNS: Mapping[HandKind, str] = {
+    "home": phrase("home throw"),
+    "triple": phrase("triple"),
+    "run": phrase("run"),
+    "pair": phrase("pair"),
+    "junk": phrase("junk"),
+    # Translators: without an article, as in “Ann’s empty hand”.
+    "empty": phrase("empty hand"),
+}
+PLAIN_MAX = 10
+"""Odds are told in numbers up to ten, if that does not make them none or sure."""
+Wish: TypeAlias = Callable[[DiceHand], bool]
+"""Whether a hand is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWorths:
+    """What keeping would bring on average, and what throwing again would, to one decimal place."""
+
+    kept: float
+    thrown: float
+
+
+class KeptDice(DiceWorths):
+    """Why it kept them."""
+
+    says = phrase("On average keeping was worth {kept} to me, and another throw {thrown}.")
+    advises = phrase("On average keeping is worth {kept} to you, and another throw {thrown}.")
+
+
+class ThrewDiceAgain(DiceWorths):
+    """Why it threw them again."""
+
+    says = phrase("On average another throw was worth {thrown} to me, and keeping {kept}.")
+    advises = phrase("On average another throw is worth {thrown} to you, and keeping {kept}.")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachBeaten:
+    """Keeping loses to a rival, or ties with one; how often all throws that are left beat that hand."""
+
+    seat: Seat
+    hand: str
+    is_tied: bool
+    count: int
+    """How many throws are left."""
+    wins: int
+    of: int
+
+    @property
+    def says(self) -> str:
+        """By what keeping would come to, and by how many throws there are."""
+        return TIED if self.is_tied else BEATEN
+
+
+BEATEN = phrases(
+    "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+    "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+    "count",
+)
+TIED = phrases(
+    "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+    "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+    "count",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachBetween:
+    """Keeping neither pays nor wins, as things stand; whom to beat, and how often the throws left do."""
+
+    says = phrase(
+        "As it lies you neither pay nor win. You’d beat {name}’s {hand} {wins} in {of} times, "
+        "but you might end up worst."
+    )
+    seat: Seat
+    hand: str
+    wins: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoachMakesItCheap:
+    """Nothing beats a rival, so what matters is what it costs, and how often the next throw costs more."""
+
+    seat: Seat
+    hand: str
+    cost: int
+    wins: int
+    of: int
+
+    @property
+    def says(self) -> str:
+        """By whether the next throw can cost more at all."""
+        return CHEAP if self.wins else CHEAPEST
+
+
+CHEAP = phrase(
+    "Nothing beats {name}’s {hand}. Keeping costs you {cost}, "
+    "and one more throw costs more {wins} in {of} times."
+)
+CHEAPEST = phrase("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLeading:
+    """Nobody has a better hand: how often somebody who still throws can beat it, with all their throws."""
+
+    says = phrase(
+        "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
+    )
+    wins: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoachWon:
+    """Nobody has a better hand, and nobody can get one any more."""
+
+    says = phrase("Keep it: nobody can beat this now.")
+
+
+def reason(
+    view: StoneHandView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
+) -> Reason | None:
+    """Why that house player keeps its dice or throws again; there is no other choice."""
+    if view.thrown is None:
+        return None
+    kept, thrown = (round(each * view.rules.pay_factor, 1) for each in worths(view, view.thrown, character))
+    return ThrewDiceAgain(kept, thrown) if answer.key == "rethrow" else KeptDice(kept, thrown)
+
+
+def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | None:
+    """What there is to beat, and the odds; nothing before the dice lie there."""
+    lying, rivals = view.thrown, _standing(view)
+    if lying is None:
+        return None
+    mine = _key(lying, view)
+    worst, best = min(rivals, default=None), max(rivals, default=None)
+    if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
+        return _leading(lying, view)
+    if mine > worst[0]:
+        return CoachBetween(best[1], NOUNS[best[2].kind], *plain(_beating(best, view)))
+    odds = _beating(worst, view)
+    if not odds:
+        return _cheap(worst, lying, view)
+    noun, is_tied = NOUNS[worst[2].kind], mine == worst[0]
+    return CoachBeaten(worst[1], noun, is_tied, view.rethrows_left, *plain(odds))
+
+
+def chance(homes: tuple[Dice, ...], wants: Wish, throws: int, *, may_rethrow_all: bool) -> Fraction:
+    """How likely so many throws bring a hand that somebody with these home throws wants."""
+    likely, hands = Fraction(0), outcomes(homes)
+    every = sum(count for count, _ in hands)
+    for _ in range(throws):
+        # From the last throw backwards: an unwanted hand that may not be thrown again ends the turn.
+        later = {hand.kind: likely if may_rethrow_all or hand.kind == "junk" else 0 for _, hand in hands}
+        got = sum(count * (1 if wants(hand) else later[hand.kind]) for count, hand in hands)
+        likely = Fraction(got) / every
+    return likely
+
+
+def plain(odds: Fraction) -> tuple[int, int]:
+    """Odds as so many in so many, in small numbers; 0 in 1 and 1 in 1 for nothing else than none and sure."""
+    near = odds.limit_denominator(PLAIN_MAX)
+    if near == 0 < odds:
+        near = Fraction(1, round(1 / odds))
+    elif odds < 1 == near:
+        near = 1 - Fraction(1, round(1 / (1 - odds)))
+    return near.numerator, near.denominator
+
+
+Rival: TypeAlias = tuple[tuple[int, int], Seat, DiceHand]
+"""How a hand ranks, whose it is, and the hand."""
+
+
+def _standing(view: StoneHandView) -> list[Rival]:
+    """The hands of the others that stand, as they rank; of equal ones by seat."""
+    lines = (line for line in view.lines if not line.is_safe and line.seat != view.thrower)
+    return [(_key(line.hand, view), line.seat, line.hand) for line in lines if line.hand is not None]
+
+
+def _key(hand: DiceHand, view: StoneHandView) -> tuple[int, int]:
+    return key(hand, inverted_junk=view.rules.inverted_junk)
+
+
+def _own_chance(view: StoneHandView, wants: Wish, throws: int | None = None) -> Fraction:
+    left = view.rethrows_left if throws is None else throws
+    return chance(view.counting_homes, wants, left, may_rethrow_all=view.may_rethrow_all)
+
+
+def _beating(rival: Rival, view: StoneHandView) -> Fraction:
+    return _own_chance(view, lambda hand: _key(hand, view) > rival[0])
+
+
+def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
+    """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
+    mine = _key(lying, view)
+    first = view.rethrows if view.rethrows_first is None else view.rethrows_first
+    river = first if view.rules.opal_river else 0
+    playing = (line for line in view.lines if not line.is_safe and line.seat != view.thrower)
+    odds = max(
+        (
+            chance(
+                _homes(line, view),
+                lambda hand: _key(hand, view) > mine,
+                1 + (river or JUNK_RETHROWS),
+                may_rethrow_all=river > 0,
+            )
+            for line in playing
+            if line.hand is None
+        ),
+        default=Fraction(0),
+    )
+    return CoachLeading(*plain(odds)) if odds else CoachWon()
+
+
+def _homes(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
+    """The home throws that count for a seat that is still to throw (SH-3)."""
+    if view.house_throw is not None:
+        return (view.house_throw.numbers,)
+    counting = view.lines if view.rules.home_throws == "shared" else (line,)
+    return tuple(each.home.numbers for each in counting if each.home is not None)
+
+
+def _cheap(rival: Rival, lying: DiceHand, view: StoneHandView) -> Telling | None:
+    """Nothing to say where losing costs nothing."""
+    if view.rules.arcade:
+        return None
+    cost = _cost(lying, view)
+    wins, of = plain(_own_chance(view, lambda hand: _cost(hand, view) > cost, throws=1))
+    return CoachMakesItCheap(rival[1], NOUNS[rival[2].kind], cost, wins, of)
+
+
+def _cost(hand: DiceHand, view: StoneHandView) -> int:
+    """What the thrower loses by this hand, if it is the worst (SH-2, SH-6)."""
+    left = next(line.wager for line in view.lines if line.seat == view.thrower)
+    pay = view.pay if hand.score is None else min(view.pay, hand.score)
+    return min(pay * view.rules.pay_factor, left)

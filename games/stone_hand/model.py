@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import ImpossibleValue, RulesClash, ensure
+from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
-from games.engine.core.sentences import phrase
-from games.engine.core.variants import variant
+from games.engine.core.offers import variant
 from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 
 PAY_START = 8

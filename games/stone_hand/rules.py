@@ -1,4 +1,6 @@
-"""The rules of a round.
+"""The end of a round: who pays, how much, and to whom (SH-6, SH-7, SH-11, SH-12).
+
+The rules of a round.
 
     finding ──► ready ──► rolling ──► choosing ──► (next seat) ready ──► over
                   ▲          │            │
@@ -6,18 +8,25 @@
 
 The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and
 `choosing`. A hand that may not be rethrown stands at once, without a question.
+
+How long a game of Stone Hand is: until all but one have lost their wager (SH-8).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import starmap
+from math import isqrt
 from typing import assert_never
 
+from games.engine.betting.stakes import share
 from games.engine.chance.seals import Chance
-from games.engine.core.game import HOUSE, Coins, Guest, Seat, Step, TableFacts
+from games.engine.core.game import HOUSE, Coins, Guest, HandResult, Seat, Step, TableFacts, owned
 from games.engine.core.offers import Answer, Offer, Press
-from games.stone_hand.hands import RAISES, Dice, read_dice, throw
+from games.engine.core.titles import BestHand, Deeds
+from games.stone_hand.hands import RAISES, RANKS, Dice, DiceHand, key, luck, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,
     PAY_START,
@@ -32,6 +41,7 @@ from games.stone_hand.model import (
     PayLowered,
     Rethrow,
     Roll,
+    RoundEnded,
     RoundRestarted,
     ShowUp,
     Standing,
@@ -40,8 +50,146 @@ from games.stone_hand.model import (
     StoneHandState,
     Threw,
     Throw,
+    WagerGone,
 )
-from games.stone_hand.round_end import counting_homes, end_round, judge
+from games.stone_hand.titles import LAST_THROW, SHOW_UPS
+
+Seats = tuple[Seat, ...]
+SAFE = BestHand((RANKS["home"], 0), "home", ())
+"""The home throw that stopped a round (SH-11); the dice were thrown again."""
+
+
+def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
+    """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
+    keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
+    best, worst = max(keys.values()), min(keys.values())
+    if best == worst:
+        return (), ()
+    losers = tuple(seat for seat, each in keys.items() if each == worst)
+    return losers, tuple(seat for seat, each in keys.items() if each == best)
+
+
+def end_round(
+    state: StoneHandState, losers: Seats, winners: Seats, events: tuple[Event, ...]
+) -> Step[StoneHandState]:
+    """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
+    wagers = Counter({each.seat: each.amount for each in state.wagers})
+    pool = Counter({each.seat: each.amount for each in state.pool})
+    # Nobody pays more than they have left, so winners may get less than the full pay.
+    staked = {
+        seat: 0 if seat in state.safe else min(state.pay * state.rules.pay_factor, wagers[seat])
+        for seat in state.order
+    }
+    lost = {seat: staked[seat] for seat in losers}
+    gained = {} if state.rules.prize_pool or not winners else share(sum(lost.values()), winners)
+    wagers.subtract(lost)
+    wagers.update(gained)
+    if state.rules.prize_pool:
+        pool.update(lost)
+    # Points are the pay, shared among tied winners and rounded down (SH-12).
+    points = dict.fromkeys(winners, state.pay // max(1, len(winners))) if state.rules.arcade else {}
+    over = replace(
+        state,
+        stage="over",
+        thrown=None,
+        wagers=tuple(starmap(Coins, wagers.items())),
+        pool=_nonzero(pool),
+        next_first=losers[-1] if losers else state.order[0],
+        points=tuple(starmap(Coins, points.items())),
+        winners=winners,
+        staked=_nonzero(staked),
+    )
+    ended = RoundEnded(
+        number=state.number,
+        pay=state.pay,
+        standings=state.standings,
+        losers=losers,
+        winners=winners,
+        lost=_nonzero(lost),
+        gained=_nonzero(gained),
+        pool=pool.total(),
+        points=over.points,
+        factor=state.rules.pay_factor,
+    )
+    out = tuple(WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
+    return Step(over, (*events, ended, *out))
+
+
+def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
+    """How a round ended."""
+    assert state.stage == "over"
+    return HandResult(
+        stacks=stacks(state),
+        carry=StoneHandCarry(
+            state.number,
+            state.next_first,
+            state.house_throw,
+            state.pool,
+            introduced=tuple(sorted({*state.introduced, *state.order})),
+        ),
+        points={each.seat: each.amount for each in state.points},
+    )
+
+
+def stacks(state: StoneHandState) -> Mapping[Seat, int]:
+    """The wagers."""
+    return {each.seat: each.amount for each in state.wagers}
+
+
+def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
+    """What everybody threw, and the hands that stand; a throw counts by its kind."""
+    staked = {each.seat: each.amount for each in state.staked}
+    stood = dict.fromkeys(state.safe, SAFE) | {
+        each.seat: _shown(each.hand, state.rules) for each in state.standings
+    }
+    found = {}
+    for seat in state.order:
+        casts = [each for each in state.casts if each.seat == seat]
+        chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=state.rules.inverted_junk)
+        worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
+        found[seat] = Deeds(
+            staked=staked.get(seat, 0),
+            has_won=seat in state.winners,
+            shown=stood.get(seat),
+            counts=Counter[str](each.kind for each in casts),
+            luck=sum(worths),
+            spread=len(worths) * chances.spread,
+            feats=_feats(state, seat),
+        )
+    return found
+
+
+def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
+    """The home throws that count for a seat (SH-3)."""
+    if state.house_throw is not None:
+        return (state.house_throw.numbers,)
+    if state.rules.home_throws == "shared":
+        return tuple(home.throw.numbers for home in state.homes)
+    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
+
+
+def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
+    """What else a title can be earned by; throws before a home throw that stopped the round are void."""
+    mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
+    derived = {
+        SHOW_UPS: sum(mine) > 1,
+        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > JUNK_RETHROWS,
+    }
+    return frozenset(word for word, is_so in derived.items() if is_so)
+
+
+def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
+    """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
+    return {} if carry is None else owned(carry.pool, winner)
+
+
+def _shown(hand: DiceHand, rules: StoneHandRules) -> BestHand:
+    return BestHand(key(hand, inverted_junk=rules.inverted_junk), hand.kind, tuple(map(str, hand.dice)))
+
+
+def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
+    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
+
 
 OPAL_RETHROWS = 2
 RIVALS_MIN = 2
@@ -227,3 +375,28 @@ def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
         losers, winners = judge(state.standings, inverted_junk=state.rules.inverted_junk)
         return end_round(state, losers, winners, events)
     return Step(state, events)
+
+
+SHORT_ROUNDS = 20
+"""A short game."""
+
+
+def rounds_expected(units: int, seats: int) -> int:
+    """About how many rounds a game of such wagers takes, to one figure.
+
+    Wagers go up and down by chance, so twice the wager takes four times as long. The figures are those of
+    simulated games of 2 to 6 house players with 5 to 40 units each.
+    """
+    rounds = max(1, round(units**2 * _slowness(seats) / 10))
+    unit: int = 10 ** (len(str(rounds)) - 1)
+    return round(rounds / unit) * unit
+
+
+def short_wager(seats: int) -> int:
+    """The wager in units that makes a short game of it."""
+    return max(2, isqrt(round(SHORT_ROUNDS * 10 / _slowness(seats))))
+
+
+def _slowness(seats: int) -> float:
+    """How many times as long as for two: most rounds leave most players as they were."""
+    return float((seats - 1) ** 1.6)

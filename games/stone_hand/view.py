@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from games.engine.core.game import Coins, Seat
 from games.stone_hand.hands import Dice, DiceHand
 from games.stone_hand.model import HomeThrow, Stage, StoneHandRules, StoneHandState
-from games.stone_hand.round_end import counting_homes
-from games.stone_hand.rules import may_rethrow_all, rethrows_left, thrower
+from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_left, thrower
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,10 @@ from games.engine.chance.deck import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
-from games.engine.history.plain import Misshapen, read
-from games.engine.history.record import History, OpenDeck, OpenSeed, mixed_into
-from games.tools.evening_files import FORMAT as EVENING
-from games.tools.evening_files import WHOLE_MAX
-from games.tools.hand_files import CHECKSUM, FORMAT, sealed, written
-from games.tools.ranking import LineRefused, choose_rules
+from games.engine.history.record import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
+from games.tools.hand_files import CHECKSUM, FORMAT, WHOLE_MAX, sealed, written
+from games.tools.hand_files import EVENING_FORMAT as EVENING
+from games.tools.simulation import LineRefused, choose_rules
 
 BYTES_MAX = 2**24
 UNPACKED_MAX = WHOLE_MAX

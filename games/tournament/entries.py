@@ -8,20 +8,18 @@ from itertools import pairwise
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.tournament.director import running, settled
-from games.tournament.errors import (
+from games.tournament.lots import RandomSource
+from games.tournament.model import (
+    RACE_SEATS_MIN,
     AlreadyEntered,
+    Entrant,
     EntriesClosed,
     NoMoney,
     NotEntered,
     NotRunning,
-    TournamentFull,
-)
-from games.tournament.lots import RandomSource
-from games.tournament.model import (
-    RACE_SEATS_MIN,
-    Entrant,
     Tournament,
     TournamentChange,
+    TournamentFull,
     TournamentPayment,
     TournamentTerms,
 )

@@ -11,8 +11,7 @@ from typing import Protocol, TypeVar
 
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import AlreadyStarted
-from games.tournament.errors import NotEntered
-from games.tournament.model import Tournament
+from games.tournament.model import NotEntered, Tournament
 
 T = TypeVar("T")
 

@@ -1,19 +1,137 @@
-"""A tournament as a value: what was laid down, who is in it, which tables are set.
+"""How a tournament went, noted hand by hand, and of what everybody saw alone (TN-40).
+
+Entrants stand here by their numbers, which say nothing of whoever has been forgotten.
+
+A tournament as a value: what was laid down, who is in it, which tables are set.
 
 How it changes stands in `entries.py` (coming and going) and `director.py` (play). Times are
 whole seconds of a clock that the caller keeps; amounts are whole coins, stacks whole chips.
+
+People's slips at a tournament.
+
+What is posted at which level, and when the next level begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from games.engine.core.deeds import BestHand
+from games.engine.core.errors import RuleError, phrase
 from games.engine.core.game import Level, Seat
+from games.engine.core.titles import BestHand
 from games.tournament.orders import Order
-from games.tournament.story import Story
+
+FALLS_KEPT = 6
+"""Of so many who went out last is kept on whose hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """After how many hands somebody alone had most."""
+
+    number: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won, or showed, in a hand of a table."""
+
+    number: int
+    table: int
+    hand: int
+    amount: int = 0
+    cards: BestHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Somebody who went out, who won most in that hand, and what the winner showed."""
+
+    number: int
+    by: int | None = None
+    cards: BestHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoryHand:
+    """A hand as the story takes it in: what each entrant won or lost, who showed what, won, or went out.
+
+    `leader` alone has most after it.
+    """
+
+    table: int
+    hand: int
+    gains: Mapping[int, int]
+    shown: Mapping[int, BestHand]
+    won: tuple[int, ...]
+    out: tuple[int, ...]
+    leader: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told when it is over; of equal feats the first."""
+
+    hands: int = 0
+    led: tuple[Leading, ...] = ()
+    most: Feat | None = None
+    best: Feat | None = None
+    falls: tuple[Fall, ...] = ()
+    last: Feat | None = None
+    """Who won the latest hand."""
+
+    def after(self, hand: StoryHand) -> Story:
+        """The story with one more hand."""
+        led = Counter({each.number: each.hands for each in self.led})
+        led.update([] if hand.leader is None else [hand.leader])
+        winner = max(hand.gains, key=lambda number: hand.gains[number], default=None)
+        if winner is None or hand.gains[winner] <= 0:
+            winner = next(iter(hand.won), None)
+        falls = [Fall(number, winner, _of(hand, winner)) for number in hand.out]
+        return Story(
+            self.hands + 1,
+            tuple(Leading(*each) for each in led.items()),
+            self._most(hand),
+            self._best(hand),
+            (*self.falls, *falls)[-FALLS_KEPT:],
+            self.last if winner is None else Feat(winner, hand.table, hand.hand, 0, _of(hand, winner)),
+        )
+
+    def without(self, numbers: Collection[int]) -> Story:
+        """The story without the hands that these entrants showed: they may be what somebody typed (SH-3)."""
+        return replace(
+            self,
+            best=None if self.best is not None and self.best.number in numbers else self.best,
+            falls=tuple(replace(each, cards=None) if each.by in numbers else each for each in self.falls),
+            last=None if self.last is None else _unshown(self.last, numbers),
+        )
+
+    def _most(self, hand: StoryHand) -> Feat | None:
+        feats = [Feat(number, hand.table, hand.hand, gain) for number, gain in hand.gains.items() if gain > 0]
+        known = [] if self.most is None else [self.most]
+        return max((*known, *feats), key=lambda feat: feat.amount, default=None)
+
+    def _best(self, hand: StoryHand) -> Feat | None:
+        feats = [Feat(number, hand.table, hand.hand, 0, cards) for number, cards in hand.shown.items()]
+        known = [] if self.best is None else [self.best]
+        return max((*known, *feats), key=_rank_in_story, default=None)
+
+
+def _rank_in_story(feat: Feat) -> tuple[int, ...]:
+    return () if feat.cards is None else feat.cards.key
+
+
+def _of(hand: StoryHand, number: int | None) -> BestHand | None:
+    return None if number is None else hand.shown.get(number)
+
+
+def _unshown(feat: Feat, numbers: Collection[int]) -> Feat:
+    return replace(feat, cards=None) if feat.number in numbers else feat
+
 
 RIVALS_MIN = 2
 """Nobody plays alone."""
@@ -225,3 +343,182 @@ class TournamentChange:
     tournament: Tournament
     orders: tuple[Order, ...] = ()
     payments: tuple[TournamentPayment, ...] = ()
+
+
+class NotRunning(RuleError):
+    """Only possible while the tournament is played."""
+
+    says = phrase("That’s only possible while the tournament is being played.")
+
+
+class AlreadyPaused(RuleError):
+    """Somebody has paused the tournament already."""
+
+    says = phrase("The tournament is already paused. `/tournament resume` resumes it.")
+
+
+class NotPaused(RuleError):
+    """The tournament is not paused, or not any more."""
+
+    says = phrase("The tournament isn’t paused.")
+
+
+class EntriesClosed(RuleError):
+    """Neither late entry nor re-entry is possible any more, or ever was."""
+
+    says = phrase("Nobody can enter this tournament any more.")
+
+
+class TournamentFull(RuleError):
+    """As many players as the organiser takes have entered."""
+
+    says = phrase("This tournament is full.")
+
+
+class AlreadyEntered(RuleError):
+    """The player is in this tournament."""
+
+    says = phrase("You’re already in this tournament.")
+
+
+class NotEntered(RuleError):
+    """The player is not in this tournament, or not any more."""
+
+    says = phrase("That player isn’t in this tournament.")
+
+
+class NotRemoved(RuleError):
+    """Only a player who was removed can be restored."""
+
+    says = phrase("Only a player who was removed can be restored.")
+
+
+class TooLate(RuleError):
+    """The heat of the player who was removed is over."""
+
+    says = phrase("The heat of that player is over.")
+
+
+class LastPlayer(RuleError):
+    """A tournament needs somebody to win it."""
+
+    says = phrase("The last player left can’t be removed.")
+
+
+class NoMoney(RuleError):
+    """House players fill up tournaments in which no money is at stake, and those only (TB-12)."""
+
+    says = phrase("House players can only join tournaments without entry fees or prize money.")
+
+
+@dataclass(eq=False)
+class MoreThanPlanned(RuleError):
+    """A series has as many tournaments as were planned, or has more than are planned now."""
+
+    says = phrase(
+        "That would make more tournaments than the {count} planned for this series. Change the number "
+        "with `/series manage` first."
+    )
+    count: int
+
+
+class ResultsCount(RuleError):
+    """What a result is worth stays, once a series has any."""
+
+    says = phrase(
+        "Some results already count, so the points and how many results count can’t change any more."
+    )
+
+
+class SeriesClosed(RuleError):
+    """The series is over."""
+
+    says = phrase("That series is closed. `/series past` shows who won it.")
+
+
+@dataclass(eq=False)
+class StillPlayed(RuleError):
+    """A series with unfinished tournaments cannot be closed."""
+
+    says = phrase("These tournaments of the series aren’t over yet: {numbers}. End them first.")
+    numbers: tuple[int, ...]
+
+
+class InASeries(RuleError):
+    """The tournament belongs to a series already."""
+
+    says = phrase("That tournament counts for a series already.")
+
+
+DOUBLINGS_MAX = 30
+"""Doublings after which no stack can match what is posted."""
+
+
+def level_at(terms: TournamentTerms, number: int) -> Level:
+    """A level by its number from 1; after the last one laid down, amounts double with each level."""
+    last = terms.levels[-1]
+    if number <= len(terms.levels):
+        return terms.levels[number - 1]
+    # Bounded, however long the tournament is played.
+    times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
+    return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
+
+
+def begin_levels(tournament: Tournament, now: int) -> Tournament:
+    """Start the first level, and the tournament's clock if it has one."""
+    terms = tournament.terms
+    return replace(
+        tournament,
+        level=1,
+        level_hands=0,
+        level_ends_at=now + 60 * terms.level_length if terms.level_unit == "minutes" else None,
+        ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
+        is_time_up=False,
+    )
+
+
+def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
+    """Do what the clock says it is time for: end play, begin the next level.
+
+    A level lasts a number of minutes, or a number of hands per table on average.
+    """
+    if tournament.ends_at is not None and now >= tournament.ends_at:
+        tournament = replace(tournament, ends_at=None, is_time_up=True)
+    ends_at = tournament.level_ends_at
+    if ends_at is not None:
+        length = 60 * tournament.terms.level_length
+        passed = max(0, 1 + (now - ends_at) // length)
+        return replace(tournament, level=tournament.level + passed, level_ends_at=ends_at + passed * length)
+    if tournament.level_hands >= tournament.terms.level_length * tables:
+        return replace(tournament, level=tournament.level + 1, level_hands=0)
+    return tournament
+
+
+def counted(tables: Iterable[TournamentTable]) -> int:
+    """The number of tables by which hands are counted for a level: heats that are over play none."""
+    return sum(table.waits_for != "heat" for table in tables)
+
+
+def postpone(tournament: Tournament, seconds: int) -> Tournament:
+    """All deadlines moved out: time in which nobody could play does not count.
+
+    During a pause the tournament's clock stands still anyway.
+    """
+    if tournament.paused_at is not None:
+        return tournament
+
+    def later(moment: int | None) -> int | None:
+        return None if moment is None else moment + seconds
+
+    return replace(
+        tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
+    )
+
+
+def next_at(tournament: Tournament) -> int | None:
+    """When the director has to be woken, because something happens by itself."""
+    if tournament.phase != "running" or tournament.paused_at is not None:
+        return None
+    return min(
+        (each for each in (tournament.level_ends_at, tournament.ends_at) if each is not None), default=None
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.engine.core.game import Seat
-from games.engine.core.variants import variant
+from games.engine.core.offers import variant
 
 
 @variant

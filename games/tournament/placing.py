@@ -6,6 +6,8 @@ removed, who was removed later. Equals share a place, and the places after it st
 
 How many places are paid, and what each is worth, depends on how many began (TN-15): removing somebody
 moves others up, and changes no prize while there are players left to take it.
+
+The titles of tournaments (TB-21).
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from math import lcm
 from typing import assert_never
 
 from games.engine.chance.stream import shuffled
+from games.engine.core.errors import phrase
+from games.engine.core.titles import earned_by
 from games.tournament.lots import RandomSource
 from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 
@@ -140,3 +144,37 @@ def _rank(tournament: Tournament, entrant: Entrant) -> tuple[int, ...]:
             return 0, entrant.removed or 0, fell
         case _:
             assert_never(entrant.standing)
+
+
+ENTERED, PODIUM, FIRST, FULL_HALL = "entered", "podium", "first", "first_of_full_hall"
+PODIUM_PLACES, PODIUM_PLAYERS, FULL_HALL_PLAYERS = 3, 6, 12
+
+TITLES = (
+    earned_by(
+        "tournament_entered", phrase("In the Lists"), phrase("played a tournament to its end"), ENTERED
+    ),
+    earned_by(
+        "tournament_podium",
+        phrase("On the Podium"),
+        phrase("was among the first three at a tournament of six or more players"),
+        PODIUM,
+    ),
+    earned_by("tournament_first", phrase("Champion"), phrase("won a tournament"), FIRST),
+    earned_by("tournament_twice", phrase("Twice Champion"), phrase("won two tournaments"), FIRST, times=2),
+    earned_by(
+        "tournament_full_hall",
+        phrase("Champion of a Full Hall"),
+        phrase("won a tournament of twelve or more players"),
+        FULL_HALL,
+    ),
+)
+
+
+def words_of(place: int, players: int) -> frozenset[str]:
+    """What somebody did who came to that place, of so many."""
+    derived = {
+        PODIUM: place <= PODIUM_PLACES and players >= PODIUM_PLAYERS,
+        FIRST: place == 1,
+        FULL_HALL: place == 1 and players >= FULL_HALL_PLAYERS,
+    }
+    return frozenset((ENTERED, *(word for word, is_so in derived.items() if is_so)))

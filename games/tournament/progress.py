@@ -7,22 +7,24 @@ from dataclasses import replace
 from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
-from games.tournament.levels import begin_levels, counted, strike
 from games.tournament.lots import RandomSource
 from games.tournament.model import (
     Entrant,
     Fallen,
     Report,
     Scored,
+    StoryHand,
     Tournament,
     TournamentChange,
     TournamentPayment,
     Wait,
+    begin_levels,
+    counted,
+    strike,
 )
 from games.tournament.orders import BeginHand, Finished, LevelRose, Order, Ranked, StageBegan
 from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import SeatingPlan
-from games.tournament.story import StoryHand
 
 OUT = ("in", "out")
 """The standings before and after of whoever went out in a hand."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.tournament.errors import MoreThanPlanned, ResultsCount
+from games.tournament.model import MoreThanPlanned, ResultsCount
 
 POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 """The usual points, the first place's first."""

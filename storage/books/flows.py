@@ -3,12 +3,14 @@
 Of a table only what it came to counts, once all coins have gone home from it: what each took home less what
 they put up. Where more than two played, everybody's loss is taken to have gone to the winners in proportion
 to what they won. What the house won or lost goes to nobody.
+
+What the house has won and lost by each game in a server.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from storage.db.transaction import Transaction
@@ -93,3 +95,30 @@ def _shared(nets: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
             amount = lost * won // whole
             if giver > 0 and taker > 0 and amount:
                 yield giver, taker, amount
+
+
+@dataclass(frozen=True, slots=True)
+class HouseResult:
+    """What the house has won and lost by one game, hand by hand."""
+
+    game: str
+    won: int
+    lost: int
+
+
+def count_house(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
+    """Add what a hand cost the house; below zero, what it brought."""
+    amounts = tuple(lost)
+    lost_now, won_now = sum(max(0, each) for each in amounts), sum(max(0, -each) for each in amounts)
+    if lost_now or won_now:
+        tx.execute(
+            "INSERT INTO house_results VALUES (?, ?, ?, ?) ON CONFLICT (server, game) DO UPDATE"
+            " SET won = house_results.won + excluded.won, lost = house_results.lost + excluded.lost",
+            (server, game, won_now, lost_now),
+        )
+
+
+def house_results(tx: Transaction, server: int) -> tuple[HouseResult, ...]:
+    """The results of every game that the house has played for coins."""
+    rows = tx.all("SELECT game, won, lost FROM house_results WHERE server = ? ORDER BY game", (server,))
+    return tuple(HouseResult(**row) for row in rows)

@@ -6,12 +6,11 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.core.errors import ensure
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import ensure, phrase
 from games.engine.table.table import Closing
-from storage.books import closings, ledger
+from storage.books import audit_lines, ledger
 from storage.books.ledger import Account, Why
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.transaction import Transaction
 from storage.errors import Differs
 from storage.tournaments import pending_news
@@ -88,7 +87,7 @@ def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: floa
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    closings.write(tx, server, table_id, (Closing(by, UNREADABLE),), at)
+    audit_lines.write_closing(tx, server, table_id, (Closing(by, UNREADABLE),), at)
 
 
 def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:

@@ -2,22 +2,27 @@
 
 The types are the games' own dataclasses (`Kinds`). A union whose members all carry a `kind` is read
 and written by it, instead of by trying one after the other, which takes eight times as long.
+
+Checksums of rows, so that nobody plays on with bytes that the disk got wrong (F-10, F-58).
+
+They guard against damage, not against somebody who can write to the file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from typing import Any, Final, Generic, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
-from games.engine.core.game import AnyGame
-from games.engine.core.kinds import Kinds
-from games.engine.history.plain import strict
+from games.engine.core.game import AnyGame, Kinds
+from games.engine.history.record import strict
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Table
+from storage.db.transaction import Value
 from storage.errors import Unreadable
 
 FORMAT: Final = 1
@@ -130,3 +135,18 @@ def _kind(choice: Any) -> str | None:
     """The `kind` of a variant, or None."""
     field = getattr(choice.get("cls"), "__dataclass_fields__", {}).get("kind")
     return field.default if field is not None and isinstance(field.default, str) else None
+
+
+SIZE = 16
+
+
+def checksum(*fields: Value) -> bytes:
+    """The checksum of a row's fields; a text and its UTF-8 bytes give the same."""
+    written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
+    return blake2b(b"\0".join(written), digest_size=SIZE).digest()
+
+
+def require(written: bytes | None, what: str, *fields: Value) -> None:
+    """Raise `Unreadable` if the fields are not as they were written; old rows have no checksum."""
+    if written is not None and written != checksum(*fields):
+        raise Unreadable(f"{what}, which is damaged")

@@ -3,6 +3,8 @@
 Migrations are the numbered SQL files beside this one; the number of the last that ran is the
 file's `user_version`. Each runs in one transaction, and before the first of them an older
 file is copied.
+
+The tables that both databases have, in the order in which rows can be carried from one to the other.
 """
 
 from __future__ import annotations
@@ -14,14 +16,17 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from urllib.parse import quote
 
 from games.engine.core.errors import ensure
 from storage.db.transaction import Transaction
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
-from storage.files import corruption, last_commit, restored_copy
+from storage.files import files as corruption
+from storage.files import last_commit, restored_copy
 from storage.files.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
@@ -276,3 +281,58 @@ def _is_good(copied: Path) -> bool:
             return corruption.is_sound(connection)
     except DAMAGED:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One table: its columns, and which of them hold anything at all (`ANY`, text in PostgreSQL)."""
+
+    name: str
+    columns: tuple[str, ...]
+    loose: frozenset[int]
+    """The places of columns whose numbers PostgreSQL keeps as texts."""
+    is_numbered: bool
+    """Whether its rows are counted, and no id is given twice."""
+
+    @property
+    def select(self) -> str:
+        """Every row."""
+        return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608  (our own words)
+
+
+@cache
+def shapes() -> tuple[Shape, ...]:
+    """Every table, behind those that its rows refer to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, Path(":memory:"), migrations())
+        return shapes_of(connection)
+
+
+def shapes_of(connection: sqlite3.Connection) -> tuple[Shape, ...]:
+    """The same, of an open file."""
+    counted = {
+        name
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%'")
+    }
+    names = [
+        name
+        for (name,) in connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+        )
+    ]
+    ahead = {
+        name: {
+            row[0] for row in connection.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,))
+        }
+        for name in names
+    }
+    return tuple(
+        _shape(connection, name, is_numbered=name in counted)
+        for name in TopologicalSorter(ahead).static_order()
+    )
+
+
+def _shape(connection: sqlite3.Connection, name: str, *, is_numbered: bool) -> Shape:
+    rows = connection.execute("SELECT name, type FROM pragma_table_info(?)", (name,)).fetchall()
+    loose = frozenset(place for place, (_, kind) in enumerate(rows) if kind == "ANY")
+    return Shape(name, tuple(column for column, _ in rows), loose, is_numbered)

@@ -1,4 +1,13 @@
-"""The books in a SQLite file: two connections, each in a thread of its own.
+"""The one door behind aiosqlite's public interface.
+
+In public it offers a trip to its thread for every statement, and a trip costs more than most statements
+do: a press would make some thirty of them. It also gives each caller a moment between two statements at
+which it may be cancelled, with the transaction left open (F-18). So a whole function is run in its
+thread in one trip. What that takes is not public: the queue that the thread serves, and its connection.
+Therefore its version is pinned in `pyproject.toml`, nobody else reaches for either, and
+`tests/storage/test_connection.py` fails with a version that has closed this door.
+
+The books in a SQLite file: two connections, each in a thread of its own.
 
 The reading connection neither writes nor checkpoints (SQLite before 3.51.3 can spoil a log into which two
 connections write or checkpoint).
@@ -12,6 +21,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, ClassVar, Self, TypeVar
@@ -21,12 +31,27 @@ import aiosqlite
 
 from storage.db import batches, schema
 from storage.db.batches import ATTEMPTS, Function, Outcome
-from storage.db.connection import bare, run_in_thread
 from storage.db.driver import Driver, Writer
 from storage.errors import Broken, NotAccepted, StorageError
 from storage.files import files, last_commit
 
 T = TypeVar("T")
+
+
+def run_in_thread(
+    connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any
+) -> asyncio.Future[T]:
+    """Run a whole function in the connection's thread, on its `sqlite3.Connection` and these arguments."""
+    # A future, and no task: nothing of ours waits while nothing happens.
+    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+    connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
+    return future
+
+
+def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
+    """The connection itself, for functions that run in its thread."""
+    return connection._conn  # noqa: SLF001
+
 
 STATEMENTS_KEPT = 256
 FOLD_SECONDS = 300.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import forgotten

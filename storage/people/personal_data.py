@@ -23,8 +23,7 @@ from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.people import calls, forgotten, preferences
 from storage.play import hands
-from storage.play.postings import TOURNAMENTS
-from storage.play.server_or_elsewhere import is_server
+from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import Stored, Tables
 from storage.standing import seasons
 from storage.tournaments import pending_news, tournaments

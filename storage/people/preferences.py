@@ -1,11 +1,16 @@
-"""What a person prefers, in every server."""
+"""What a person prefers, in every server.
+
+What a player keeps for one game in one server, such as a home throw and why (SH-3).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, fields
-from typing import Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from games.engine.core.game import AnyGame
+from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
 
@@ -72,3 +77,44 @@ def load(tx: Transaction, player: int) -> Preferences:
     """A person's preferences, or the usual ones."""
     row = tx.one(f"SELECT {_COLUMNS} FROM preferences WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return Preferences() if row is None else Preferences(**row)
+
+
+SERVER: Final = 0
+"""Stands for the server itself instead of a player."""
+
+
+def put_option(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
+    """Store a value, replacing the old one."""
+    tx.execute(
+        "INSERT INTO keepsakes VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (server, game, player) DO UPDATE SET body = excluded.body",
+        (server, game.key, player, codec_of(game).keepsake.encode(keepsake)),
+    )
+
+
+def get_option(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
+    """What is kept, or None."""
+    body = tx.value(
+        "SELECT body FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
+    )
+    return None if body is None else codec_of(game).keepsake.decode(body)
+
+
+def clear_option(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
+    """Keep nothing any more; False if nothing was kept."""
+    gone = tx.execute(
+        "DELETE FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
+    )
+    return gone.rowcount == 1
+
+
+def everybody_with(
+    tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
+) -> tuple[tuple[int, Any], ...]:
+    """Players' values in order of their ids, starting after one; without the server's own."""
+    rows = tx.all(
+        "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
+        " ORDER BY player LIMIT ?",
+        (server, game.key, after, limit),
+    )
+    return tuple((row["player"], codec_of(game).keepsake.decode(row["body"])) for row in rows)

@@ -2,6 +2,11 @@
 
 These give every state of it, so nothing else is kept. What is here is secret: people get a hand only
 through the game's own view (`games/tools/hand_files.py`).
+
+Marks that players put on their hands: those they keep for good, and those they have shown (TB-13).
+
+A mark goes with its hand. A table of which somebody keeps a hand stays when others are deleted, with these
+hands alone.
 """
 
 from __future__ import annotations
@@ -12,15 +17,15 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
 from sqlite3 import Row
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from games.engine.chance.seals import Seal
+from games.engine.core.errors import phrases
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import Begun, Ended, Logged
-from storage.db.checksums import checksum, require
-from storage.db.codec import Codec, codec_of
+from storage.db.codec import Codec, checksum, codec_of, require
 from storage.db.transaction import Transaction, Value
-from storage.errors import Unreadable
+from storage.errors import Refused, Unreadable
 
 _SEALS = Codec[tuple[Seal, ...]](tuple[Seal, ...])
 _SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
@@ -218,3 +223,81 @@ def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] 
     beginning, seals = row["beginning"], row["seals"]
     require(row["checksum"], f"hand {number} of table {table_id}", table_id, number, beginning, seals)
     return beginning.decode(), None if seals is None else seals.decode()
+
+
+KEPT_MAX = 50
+"""So many hands one person keeps, in all servers together."""
+
+Kind: TypeAlias = Literal["kept", "shown"]
+
+
+@dataclass(eq=False)
+class KeptEnough(Refused):
+    """Somebody keeps as many hands as one person may."""
+
+    says = phrases(
+        "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
+        "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
+        "most",
+    )
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMark:
+    """A hand that somebody keeps, and since when."""
+
+    server: int
+    game: str
+    table: int
+    hand: int
+    at: float
+
+
+def keep(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
+    """Keep a hand for good; `KeptEnough` if there are too many, and nothing new if it is kept already."""
+    count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
+    if count >= KEPT_MAX and not is_kept(tx, player, table, hand):
+        raise KeptEnough(KEPT_MAX)
+    _put_mark(tx, player, "kept", table, hand, at)
+
+
+def let_go(tx: Transaction, player: int, table: int, hand: int) -> None:
+    """Keep a hand no longer."""
+    _drop_mark(tx, player, "kept", table, hand)
+
+
+def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
+    """Whether somebody keeps that hand."""
+    sql = "SELECT 1 FROM hand_marks WHERE player = ? AND kind = 'kept' AND table_id = ? AND hand = ?"
+    return tx.one(sql, (player, table, hand)) is not None
+
+
+def kept(tx: Transaction, player: int) -> list[KeptMark]:
+    """The hands that somebody keeps, the newest mark first."""
+    rows = tx.all(
+        "SELECT server, game, table_id, hand, at FROM hand_marks JOIN tables ON tables.id = table_id"
+        " WHERE player = ? AND kind = 'kept' ORDER BY at DESC, table_id DESC, hand DESC",
+        (player,),
+    )
+    return [KeptMark(*row) for row in rows]
+
+
+def show(tx: Transaction, player: int, table: int, hand: int, at: float) -> bool:
+    """Note that somebody shows a hand; False if they have shown it before."""
+    return _put_mark(tx, player, "shown", table, hand, at)
+
+
+def not_shown(tx: Transaction, player: int, table: int, hand: int) -> None:
+    """Take that back: it could not be posted."""
+    _drop_mark(tx, player, "shown", table, hand)
+
+
+def _put_mark(tx: Transaction, player: int, kind: Kind, table: int, hand: int, at: float) -> bool:
+    sql = "INSERT INTO hand_marks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    return tx.execute(sql, (player, kind, table, hand, float(at))).rowcount > 0
+
+
+def _drop_mark(tx: Transaction, player: int, kind: Kind, table: int, hand: int) -> None:
+    where = "player = ? AND kind = ? AND table_id = ? AND hand = ?"
+    tx.execute(f"DELETE FROM hand_marks WHERE {where}", (player, kind, table, hand))  # noqa: S608  (our own words)

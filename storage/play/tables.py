@@ -11,19 +11,17 @@ from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
-from games.engine.table.settlement import belongings
+from games.engine.table.progress import belongings
 from games.engine.table.table import AnyTable, Change, money
-from storage.books import closings, ledger
+from storage.books import audit_lines, ledger
 from storage.books.ledger import Reason, Why
 from storage.books.limits import DAY_SECONDS
-from storage.db.checksums import checksum, require
-from storage.db.codec import FORMAT, codec_of
+from storage.db.codec import FORMAT, checksum, codec_of, require
 from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
 from storage.play import hands
-from storage.play.postings import TABLES, Posting, Postings, facts
-from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+from storage.play.postings import ELSEWHERE, TABLES, Posting, Postings, facts, is_server
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
@@ -101,7 +99,7 @@ class Tables(Postings[Stored, AnyTable]):
         if is_server(stored.server):
             records.count(tx, stored.server, self.games[table.game], change, at)
             titles.earn(tx, stored.server, self.games, change, at)
-            closings.write(tx, stored.server, stored.id, change.closings, at)
+            audit_lines.write_closing(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )

@@ -1,16 +1,21 @@
-"""A transaction in PostgreSQL, where other processes may be writing as well."""
+"""A transaction in PostgreSQL, where other processes may be writing as well.
+
+Reading one consistent state, on a connection that may turn out to be lost.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
 import psycopg
 
+from storage.db.batches import Function, Outcome
 from storage.db.transaction import Parameters, Transaction, Value
-from storage.postgres.connection import PostgresConnection
-from storage.postgres.listening import CHANNEL
+from storage.errors import AlreadyOpen, Broken, WroteWhileReading
+from storage.postgres import connection as faults
+from storage.postgres.connection import CHANNEL, PostgresConnection
 
 FETCHED = 1000
 """How many rows of a stream are in memory at a time."""
@@ -91,3 +96,41 @@ class PostgresTransaction(Transaction):
     def insert_rows(self, rows: str, columns: Sequence[str], values: Iterable[Sequence[Value]]) -> None:
         """Insert many rows, as they come."""
         self._postgres.copy_in(f"COPY {rows} ({', '.join(columns)}) FROM STDIN", values)
+
+
+def read_again(
+    connection: Callable[[], PostgresConnection], function: Function, *, may_keep: bool
+) -> Outcome:
+    """Read, and once more if the connection turns out to be lost: that is noticed only by using it.
+
+    `Broken` if the database is damaged.
+    """
+    error: Exception | None = None
+    for _ in range(2):
+        try:
+            return _read(connection(), function, may_keep=may_keep)
+        except (psycopg.Error, AlreadyOpen) as failed:
+            if faults.kind_of_fault(failed) == "broken":
+                raise Broken(str(failed)) from failed
+            error = failed
+    return Outcome(error=faults.not_accepted(error))
+
+
+def _read(connection: PostgresConnection, function: Function, *, may_keep: bool) -> Outcome:
+    try:
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        value = function(PostgresTransaction(connection, may_keep=may_keep, writes=False))
+        # Only sent, it has not been refused yet.
+        connection.settle()
+        return Outcome(value)
+    except psycopg.errors.ReadOnlySqlTransaction as error:
+        return Outcome(error=WroteWhileReading(str(error)))
+    except Exception as error:
+        if isinstance(error, psycopg.Error) and faults.kind_of_fault(error) != "own":
+            raise
+        return Outcome(error=error)
+    finally:
+        if not connection.is_lost:
+            connection.forgive()
+            connection.execute("ROLLBACK")
+            connection.settle()

@@ -28,10 +28,10 @@ from storage.db.batches import Function, Outcome
 from storage.db.driver import Writer
 from storage.db.schema import APPLICATION_ID
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, ShardsTaken
-from storage.postgres import faults, schema
+from storage.postgres import connection as faults
+from storage.postgres import schema
 from storage.postgres.connection import CommitBegun, PostgresConnection, left
-from storage.postgres.reading import read_again
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.transaction import PostgresTransaction, read_again
 
 T = TypeVar("T")
 
@@ -161,7 +161,7 @@ class PostgresWriter(Writer):
             # A server may take a while to notice that we were cut off, and hold the claim until then.
             raise _Undone from error
         except psycopg.Error as error:
-            kind = faults.kind_of(error)
+            kind = faults.kind_of_fault(error)
             if kind == "broken":
                 raise Broken(str(error)) from error
             if committing is not None and self._connection is not None and self._connection.is_lost:
@@ -196,6 +196,6 @@ def _run(connection: PostgresConnection, function: Function) -> Outcome:
     try:
         return Outcome(function(PostgresTransaction(connection)))
     except Exception as error:
-        if isinstance(error, psycopg.Error) and faults.kind_of(error) != "own":
+        if isinstance(error, psycopg.Error) and faults.kind_of_fault(error) != "own":
             raise
         return Outcome(error=error)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from sqlite3 import Row
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import AnyGame
+from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.table import AnyTable, Change, played_for
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction, Value

@@ -22,7 +22,7 @@ from games.engine.core.titles import (
     words_of,
 )
 from games.engine.table.table import AnyTable, Change, played_for
-from games.tournament import titles as tournament
+from games.tournament import placing as tournament
 from storage.books.limits import DAY_SECONDS, day_of
 from storage.db import key_values
 from storage.db.transaction import Parameters, Transaction

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from games.tournament.orders import Order
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import Codec
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable

@@ -15,8 +15,7 @@ from games.engine.core.errors import ensure
 from games.tournament.model import Tournament, TournamentPayment
 from storage.books import ledger
 from storage.books.ledger import Account, Reason, Why
-from storage.db.checksums import checksum, require
-from storage.db.codec import FORMAT, Codec
+from storage.db.codec import FORMAT, Codec, checksum, require
 from storage.db.transaction import Transaction
 from storage.errors import Differs, Overtaken, Unreadable
 from storage.play.postings import TOURNAMENTS, Posting, Postings, facts

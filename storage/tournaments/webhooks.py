@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.transaction import Transaction
 
 

@@ -9,9 +9,8 @@ from random import Random
 
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
 from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import Paused, TableState
-from bot.tavern.table.topping_up import top_up
+from bot.tavern.table.actions import Act, Request, top_up
+from bot.tavern.table.limits import Paused, TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome
 from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState

@@ -15,7 +15,7 @@ import sys
 from random import Random
 from typing import Any
 
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db.database import Database, open_database

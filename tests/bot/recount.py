@@ -14,13 +14,10 @@ from itertools import product
 from typing import Any
 
 from games.catalog import CATALOG, GAMES
-from games.destiny.events import BlindPosted, Looked
-from games.destiny.events import Showdown as CardsTurned
-from games.destiny.hands import heights
-from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
-from games.dividha.model import DividhaCarry, DividhaState
-from games.engine.betting.pots import share
-from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned
+from games.destiny.model import BlindPosted, Looked, heights
+from games.destiny.model import Showdown as CardsTurned
+from games.dividha.model import DividhaCarry, DividhaShowdown, DividhaState, LastTakesBoth, OutOfAntes
+from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned, share
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.table.events import GameOver

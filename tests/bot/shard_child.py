@@ -16,7 +16,7 @@ from typing import Any
 from bot.process.lease import ShardLease
 from bot.settings import range_of
 from bot.tavern.deadlines import Deadlines
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import Slip

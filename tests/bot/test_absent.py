@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tavern.table import actions
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.screens.tournament import announcements
-from bot.screens.tournament.acts import act_line
+from bot.screens.tournament.plan import act_line
 from bot.tavern.tournament.tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms

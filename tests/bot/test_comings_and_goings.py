@@ -16,11 +16,11 @@ import pytest
 from bot.custom_ids import Verb, table_id
 from bot.tavern.people.barring import lift
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
-from games.engine.table.settlement import belongings
+from games.engine.table.progress import belongings
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.time_bank import reserve
 from storage.books import ledger

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.pictures.curves import height_of
-from bot.pictures.ground import HEIGHT_MAX, WIDTH
+from bot.pictures.lettering import height_of
 from bot.pictures.painter import paint
+from bot.pictures.tiles import HEIGHT_MAX, WIDTH
 from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, Tile, picture_faults
 from tests.bot.test_pictures import BYTES_MAX, COLOURS_MAX, PEOPLE, shown
 

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Button, Row, say
+from bot.screens.core.screen import Button, Row, say, with_emojis
 from bot.screens.destiny.cards import full_name
-from bot.screens.destiny.field import drawn
-from bot.screens.destiny.result import ending
+from bot.screens.destiny.screen import drawn, ending
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView

@@ -8,7 +8,7 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.dividha.cards import ACE_IN_SHORT, ACES, ranking
-from bot.text.rule_pages import sections
+from bot.screens.learn.rules import sections
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha

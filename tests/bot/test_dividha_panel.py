@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Button, Row, Screen
+from bot.screens.core.screen import Button, Row, Screen, with_emojis
 from bot.screens.dividha import cards
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene

@@ -9,8 +9,8 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.dividha.cards import named
 from games.dividha.game import DIVIDHA
-from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat
+from games.engine.core.titles import BestHand
 from tests.bot.test_story import view_of_dividha
 from tests.games.dividha.scripted import Hand
 

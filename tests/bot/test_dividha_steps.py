@@ -11,10 +11,10 @@ from bot.screens.catalog import FACES
 from bot.screens.table.coaching import buttons as coach_buttons
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
-from games.dividha.advice import CoachOdds
+from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA
+from games.dividha.house import CoachOdds
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.dividha.tablets import Usual
 from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Split

@@ -11,7 +11,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage.books import ledger
 from storage.db.database import Database
-from storage.play.server_or_elsewhere import DIRECT, ELSEWHERE
+from storage.play.postings import DIRECT, ELSEWHERE
 from tests.bot.crowd import SERVER
 from tests.bot.evening import Evening
 

@@ -10,22 +10,19 @@ from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import LANES_MAX, Picture, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.table.evening import evening_picture
+from bot.screens.table.evening import evening_picture, told
+from bot.screens.table.hand_over import title_lines
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
-from bot.screens.table.recent import told
-from bot.screens.table.titles import title_lines
 from bot.screens.tournament.summary import TournamentLine
-from games.catalog import GAMES
-from games.engine.core.deeds import BestHand
+from games.catalog import BY_KEY, GAMES
 from games.engine.core.game import Coins, Seat
-from games.engine.table.evening import BestShown, Evening, Take
+from games.engine.core.titles import BestHand
 from games.engine.table.events import GameOver
-from games.engine.table.table import AnyTable
+from games.engine.table.table import AnyTable, BestShown, Evening, Take
 from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from games.titles import BY_KEY
 from storage.people.server_settings import Pictures
 from storage.standing.titles import Earned
 from tests.bot.test_pictures import BYTES_MAX

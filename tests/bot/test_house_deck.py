@@ -9,21 +9,17 @@ from functools import partial
 import pytest
 
 from bot.pictures.painter import paint
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.own_cards import in_own_words
+from bot.screens.core.betting import in_own_words
 from bot.screens.core.picture import Picture, picture_faults
-from bot.screens.core.screen import Screen, Select, Text, faults
-from bot.screens.knights_heads.cards import by_name, portrait
-from bot.screens.knights_heads.deck import card_form, named_deck_screen
-from bot.screens.knights_heads.picture import people
+from bot.screens.core.screen import Screen, Select, Text, faults, with_emojis
+from bot.screens.knights_heads.cards import by_name, card_form, named_deck_screen, people, portrait
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.deck_file import card_words
 from games.engine.table.views import view_table
-from games.knights_heads.cards import DECK, FACES
+from games.knights_heads.cards import DECK, FACES, PEOPLE
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.people import PEOPLE
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from tests.bot.test_knights_heads_screens import FACE, six_hands, told
 from tests.bot.test_rendering import IN_EMOJIS, tables_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.screens.core.screen import Screen, Select, faults
-from bot.screens.table.kept_hands import kept_screen
+from bot.screens.table.hand_over import kept_screen
 from games.catalog import GAMES
-from storage.play.kept_hands import KEPT_MAX, KeptMark
+from storage.play.hands import KEPT_MAX, KeptMark
 from tests.bot.test_rendering import labels, texts
 
 HERE, ELSEWHERE = 7, 8

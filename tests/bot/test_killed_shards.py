@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from storage.cluster.ranges import ShardRange
+from storage.cluster.leases import ShardRange
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from tests.bot.books import check_laws

@@ -10,24 +10,22 @@ from functools import partial
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Screen, faults
+from bot.screens.core.screen import Screen, faults, with_emojis
 from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
 from bot.screens.knights_heads.screen import MINE, beats_screen, who_screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
-from bot.text.escape import shown as escaped
+from bot.text.translate import shown as escaped
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Coins, Seat
 from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
-from games.knights_heads.cards import DECK, in_deck_order
+from games.knights_heads.cards import DECK, PEOPLE, in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.hands import HANDS, key, made
 from games.knights_heads.model import KnightsPotWon, KnightsShowdown, LaidHand
-from games.knights_heads.people import PEOPLE
 from tests.bot.test_rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
 from tests.laws.walk import secret_seats
 from tests.pseudo import PSEUDO, pseudo_language

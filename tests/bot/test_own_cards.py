@@ -7,11 +7,9 @@ from itertools import islice
 
 import pytest
 
-from bot.discord_io.messages.picture_uploads import WITHOUT, Upload
-from bot.discord_io.messages.rendering import components
+from bot.discord_io.messages.rendering import WITHOUT, Upload, components
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Button, Row, Screen, Text, faults
+from bot.screens.core.screen import Button, Row, Screen, Text, faults, with_emojis
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES

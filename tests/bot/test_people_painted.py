@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures import painter
 from bot.pictures.painter import paint
 from bot.screens.core.picture import Lane, Picture, Tile
-from bot.screens.knights_heads.picture import people
+from bot.screens.knights_heads.cards import people
 from tests.bot.test_pictures import PEOPLE, shown
 
 

@@ -13,16 +13,15 @@ from threading import Event
 import pytest
 from PIL import Image, ImageFont
 
-from bot.pictures import colours, painter, studio
-from bot.pictures.ground import COLOURS, WIDTH
+from bot.pictures import colours, painter
+from bot.pictures import painter as studio
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
-from bot.pictures.painter import paint
-from bot.pictures.studio import WAITING_MAX, Studio
-from bot.pictures.tiles import tile
+from bot.pictures.painter import WAITING_MAX, Studio, paint
+from bot.pictures.tiles import COLOURS, WIDTH, tile
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, Portion, Tile, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.knights_heads.picture import people
+from bot.screens.knights_heads.cards import people
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK

@@ -8,8 +8,8 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
-from bot.tavern.table.hand_lookup import NoHandOver, readable
-from bot.tavern.table.state import NoSuchTable, TableState
+from bot.tavern.table.hand_viewing import NoHandOver, readable
+from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import NotHost
@@ -17,7 +17,7 @@ from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.db.database import Database
-from storage.play.server_or_elsewhere import DIRECT, ELSEWHERE
+from storage.play.postings import DIRECT, ELSEWHERE
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 ANN, BEN, STRANGER = 101, 102, 103

@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.server.luck import luck_line, standard_score, told
-from bot.screens.server.record_picture import POINTS_MAX, expected, plot, record_picture
+from bot.screens.server.record import (
+    POINTS_MAX,
+    expected,
+    luck_line,
+    plot,
+    record_picture,
+    standard_score,
+    told,
+)
 from bot.text.translate import speaking
-from games.engine.core.deeds import BestHand
+from games.engine.core.titles import BestHand
 from storage.standing.records import PlayRecord
 
 

@@ -12,8 +12,7 @@ import pytest
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern
-from games.catalog import GAMES
-from games.titles import TITLES
+from games.catalog import GAMES, TITLES
 from storage.books import ledger
 from storage.db import key_values, schema
 from storage.db.database import Database, open_database

@@ -17,29 +17,25 @@ from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import wanted
 from bot.front.forms import Mistyped
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import emojis_of, with_emojis
+from bot.screens.core.game_screen import moved, refusal
 from bot.screens.core.money import stake
-from bot.screens.core.notes import moved, refusal
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults, say
-from bot.screens.table.company import company_screen
+from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, emojis_of, faults, say, with_emojis
+from bot.screens.table.company import company_screen, rules_screen
 from bot.screens.table.fair_play import fairness
-from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
-from games.catalog import GAMES
+from games.catalog import BY_KEY, GAMES
 from games.engine.chance.seals import Cut
-from games.engine.core.errors import RuleError, Slip
+from games.engine.core.errors import RuleError, Slip, Telling
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
-from games.engine.core.sentences import Telling
 from games.engine.table.lobby import close
 from games.engine.table.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
-from games.titles import BY_KEY
 from storage.db.codec import codec_of
 from storage.errors import Refused, StorageError
 from storage.play.tables import Stored

@@ -12,7 +12,7 @@ import pytest
 from bot.discord_io.answering.refusals import sentence
 from bot.tavern.table import actions, guests, turn_timing
 from bot.tavern.table.actions import Act
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament import draft
 from bot.tavern.tournament.draft import DraftChanged, NoDraft
 from bot.tavern.tournament.tables import Make
@@ -30,8 +30,15 @@ from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from games.tournament import director, entries
-from games.tournament.errors import AlreadyPaused, NoMoney, NotEntered, NotPaused, NotRemoved
-from games.tournament.model import Phase, TournamentTerms
+from games.tournament.model import (
+    AlreadyPaused,
+    NoMoney,
+    NotEntered,
+    NotPaused,
+    NotRemoved,
+    Phase,
+    TournamentTerms,
+)
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings

@@ -10,28 +10,47 @@ from typing import Any
 import pytest
 
 from bot.discord_io.messages.rendering import FormModal
-from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Screen, TextField, faults
-from bot.screens.server.board import BOARD_ROWS, MEASURES, BoardAsked, board_screen, posted_board
-from bot.screens.server.comparison import Compared, comparison_screen
-from bot.screens.server.doctor import boards_line, doctor_screen
-from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
-from bot.screens.server.personal import me_screen
-from bot.screens.server.record import Asked, Found, record_screen
-from bot.screens.server.season import (
+from bot.screens.core.screen import (
+    DESCRIPTION_MAX,
+    FIELDS_MAX,
+    FORM_LABEL_MAX,
+    Screen,
+    TextField,
+    faults,
+    with_emojis,
+)
+from bot.screens.server.about import boards_line, doctor_screen
+from bot.screens.server.board import (
+    ALL_GAMES,
+    BOARD_ROWS,
     BOARDS,
+    FOR,
+    MEASURES,
+    PERIODS,
     SEASONS_LISTED,
+    BoardAsked,
     SeasonView,
     begun_screen,
+    board_screen,
     end_screen,
+    posted_board,
     season_screen,
 )
+from bot.screens.server.personal import me_screen
+from bot.screens.server.record import (
+    PAGES,
+    Asked,
+    Compared,
+    Found,
+    comparison_screen,
+    record_screen,
+    titles_line,
+    titles_screen,
+)
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
-from bot.screens.server.titles import PAGES, titles_line, titles_screen
 from bot.text.translate import speaking
-from games.catalog import GAMES
-from games.engine.core.deeds import BestHand
-from games.titles import BY_KEY
+from games.catalog import BY_KEY, GAMES
+from games.engine.core.titles import BestHand
 from storage.people.preferences import Preferences
 from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from storage.standing.board_posts import BoardPost, Why

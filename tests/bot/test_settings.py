@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, load_settings, load_storage_settings
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, ShardRange
 
 TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
 

@@ -13,9 +13,9 @@ import pytest
 from bot.discord_io.setup.identifying import IdentifyTurns
 from bot.process import lease as shard_lease
 from bot.process.answering_process import Door
+from bot.process.clocks import since_start
 from bot.process.lease import ShardLease
-from bot.process.monotonic_wall_clock import since_start
-from bot.tavern.serving import Serving
+from bot.tavern.posting_keeper import Serving
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern
@@ -23,8 +23,7 @@ from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage.cluster import heartbeat, leases
-from storage.cluster.leases import Lease
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, NotAccepted

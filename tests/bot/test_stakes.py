@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import Paused, TableState
+from bot.tavern.table.limits import Paused, TableState
 from bot.tavern.table.turn_timing import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TOURNAMENT_OVER
@@ -22,7 +22,7 @@ from games.stone_hand.game import STONE_HAND, StoneHand
 from games.stone_hand.model import Move, StoneHandState
 from games.tournament import director
 from games.tournament.model import TournamentTerms as CupTerms
-from storage.books import closings, ledger
+from storage.books import audit_lines, ledger
 from storage.db.database import Database
 from storage.errors import StillSeated
 from tests.bot.books import check_laws
@@ -96,7 +96,10 @@ class Room:
 
     async def books(self) -> list[Closing]:
         """Who closed and called off what, the latest first."""
-        return [each.closing for each in await self.database.read(lambda tx: closings.latest(tx, SERVER, 9))]
+        return [
+            each.closing
+            for each in await self.database.read(lambda tx: audit_lines.latest_closing(tx, SERVER, 9))
+        ]
 
 
 async def test_a_host_cannot_bleed_the_houses_bank(database: Database) -> None:
@@ -282,6 +285,6 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     evening.clock.at += CALLED_SECONDS
     await evening.tavern.tick(table)
     await evening.tournaments.do(evening.press(ORGANISER), number, lambda it, *_: director.call_off(it))
-    books = await database.read(lambda tx: closings.latest(tx, SERVER, 9))
+    books = await database.read(lambda tx: audit_lines.latest_closing(tx, SERVER, 9))
 
     assert [each.closing for each in books] == [Closing(ORGANISER, TOURNAMENT_OVER, 1)]

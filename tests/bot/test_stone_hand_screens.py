@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.stone_hand.rounds import ROUNDS
+from bot.screens.stone_hand.dice import ROUNDS
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from games.catalog import BY_KEY
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
-from games.titles import BY_KEY
 from storage.standing.titles import Earned
 from tests.bot.test_rendering import texts
 from tests.games.engine.tavern_table import TavernTable
@@ -26,7 +26,7 @@ FACE = FACES[STONE_HAND.key]
 NBSP = "\N{NO-BREAK SPACE}"
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "bot" / "screens"
-BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "tavern" / "server.py")
+BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "tavern" / "settings.py")
 """What all games share beside their screens: what happens at a table, and what a manager is told of it."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "

@@ -7,24 +7,23 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.story import filled, happened, tell
-from bot.screens.dividha.result import ending
+from bot.screens.core.game_screen import filled, happened, tell
+from bot.screens.dividha.screen import ending
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
-from games.destiny.events import HandBegun as DestinyBegun
 from games.destiny.game import DESTINY
-from games.dividha.events import DividhaHandBegun, OutOfAntes, Traded
+from games.destiny.model import HandBegun as DestinyBegun
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaOutcome, ShownHand
+from games.dividha.model import DividhaHandBegun, DividhaOutcome, OutOfAntes, ShownHand, Traded
 from games.dividha.view import DividhaView
 from games.engine.betting.stakes import Raised
 from games.engine.core.game import Level, Seat
 from games.engine.table.events import GameOver
 from games.engine.table.table import Money, Phase, Standing
 from games.engine.table.views import Place, TableView, view_table
-from games.stone_hand.advice import KeptDice
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.house import KeptDice
 from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
 from tests.games.destiny.scripted import Hand as DestinyHand

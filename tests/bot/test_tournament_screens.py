@@ -15,48 +15,46 @@ from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
 from bot.discord_io.messages.rendering import FormModal, ScreenLayout
 from bot.discord_io.news.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import NO_EMOJIS, with_emojis
 from bot.screens.core.screen import (
     BYTES_MAX,
     DESCRIPTION_MAX,
     FIELDS_MAX,
     FORM_LABEL_MAX,
+    NO_EMOJIS,
     Row,
     Screen,
     Text,
     TextField,
     faults,
+    with_emojis,
 )
 from bot.screens.tournament import announcements
-from bot.screens.tournament.lots import lots_screen
 from bot.screens.tournament.notice import (
+    lots_screen,
     more_screen,
     moved_notice,
     notice_screen,
     scores_screen,
     standings_screen,
+    with_podium,
 )
-from bot.screens.tournament.past import PastTournament, past_screen, record_screen
 from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
-from bot.screens.tournament.podium import with_podium
-from bot.screens.tournament.summary import levels_words
+from bot.screens.tournament.summary import PastTournament, levels_words, past_screen, record_screen
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.reminders import START
-from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.tournament.tables import TournamentOutcome, TournamentView, view_tournament
 from bot.tavern.tournament.tournaments import ACTS_MAX
-from bot.tavern.tournament.view import TournamentView, view_tournament
 from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.chance.seals import Cut, Seal
-from games.engine.core.deeds import BestHand
 from games.engine.core.game import Level
+from games.engine.core.titles import BestHand
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.lots import Lots
-from games.tournament.model import Award, Tournament, TournamentTerms
+from games.tournament.model import FALLS_KEPT, Award, Fall, Feat, Leading, Story, Tournament, TournamentTerms
 from games.tournament.orders import Dropped, Finished, TournamentCalledOff
-from games.tournament.story import FALLS_KEPT, Fall, Feat, Leading, Story
 from storage.db.codec import codec_of
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.acts import Author, TournamentAct

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.screens.tournament.story import story_lines
-from games.engine.core.deeds import BestHand
-from games.tournament.model import Entrant
-from games.tournament.story import Fall, Feat, Leading, Story
+from bot.screens.tournament.summary import story_lines
+from games.engine.core.titles import BestHand
+from games.tournament.model import Entrant, Fall, Feat, Leading, Story
 from tests.bot.test_tournament_screens import ID, over, view_of
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db.database import open_database

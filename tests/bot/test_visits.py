@@ -19,7 +19,7 @@ from bot.front.visit import (
 )
 from games.engine.core.errors import NotOffered
 from storage.people.server_settings import ServerSettings
-from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.postings import ELSEWHERE
 
 SERVER, ROLE = 11, 5
 

@@ -12,9 +12,8 @@ from bot.front.marks import commands_of, group_of
 from bot.screens.catalog import FACES
 from bot.screens.learn.daily_faces import DAILY_FACES
 from bot.screens.learn.lessons import LESSONS
-from bot.text.rule_pages import FOLDER, sections
-from games.catalog import GAMES
-from games.daily import DAILY
+from bot.screens.learn.rules import FOLDER, sections
+from games.catalog import DAILY, GAMES
 from games.engine.core.house_rules import options
 from tests.bot.lessons import RIGHT
 from tests.bot.recount import SHEETS

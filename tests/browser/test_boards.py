@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser
 
-from games.engine.core.deeds import BestHand, Deeds
+from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking

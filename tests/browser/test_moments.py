@@ -12,10 +12,10 @@ import pytest
 from playwright.async_api import Browser
 from simcord.backend import serializers
 
-from games.daily import DAILY
+from games.catalog import DAILY
 from games.destiny.game import DESTINY
-from games.dividha import daily as dividha_daily
-from games.dividha.daily import beside
+from games.dividha import game as dividha_daily
+from games.dividha.game import beside
 from games.stone_hand.game import STONE_HAND
 from storage.books.limits import DAY_SECONDS
 from tests.browser.eyes import WIDTHS, Eyes, looking

@@ -9,8 +9,8 @@ from playwright.async_api import Browser
 
 from games.catalog import GAMES
 from games.dividha.game import DIVIDHA
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import AnyGame
+from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction

@@ -15,13 +15,13 @@ import simcord
 from bot import app
 from bot.app import Taproom
 from bot.discord_io.messages import live_messages
-from bot.discord_io.setup.command_sync import COMMAND_IDS, SYNCED, CommandSync
+from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED, CommandSync
 from bot.process import clocks
 from bot.tavern.table import turn_timing
 from bot.text.translate import languages
-from games.dividha import daily as dividha_daily
+from games.dividha import game as dividha_daily
 from games.engine.table import progress, time_bank
-from games.knights_heads import daily as knights_daily
+from games.knights_heads import game as knights_daily
 from games.stone_hand.game import STONE_HAND
 from storage.db import key_values
 from storage.db.transaction import Transaction

@@ -25,7 +25,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.process.monotonic_wall_clock import SteadyTime
+from bot.process.clocks import SteadyTime
 from bot.screens.catalog import FACES
 from bot.settings import Settings
 from games.engine.core.game import AnyGame
@@ -33,7 +33,7 @@ from games.engine.table.table import money
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.people import player_options
+from storage.people import preferences
 from storage.play.tables import Stored
 from tests.discord.message import Component, Message
 
@@ -106,7 +106,7 @@ class Room:
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
         await self.bot.house.database.write(
-            lambda tx: player_options.put(tx, self.guild.id, player.id, game, keepsake)
+            lambda tx: preferences.put_option(tx, self.guild.id, player.id, game, keepsake)
         )
 
     async def table(self, number: int = 1) -> Stored:

@@ -7,10 +7,10 @@ from typing import Literal
 import discord
 import pytest
 
-from bot.cogs.games.stone_hand_throw import CHALLENGE, THROW_WITH
+from bot.cogs.games.stone_hand import CHALLENGE, THROW_WITH
 from bot.front.visit import NotAllowed
 from bot.tavern.table.turn_timing import IN_SIGHT_SECONDS
-from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.postings import ELSEWHERE
 from tests.discord.abroad import FAR, Abroad
 from tests.discord.dice import Dice
 from tests.discord.message import Message

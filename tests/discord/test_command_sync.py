@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.setup.command_sync import COMMAND_IDS, SYNCED
+from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
 from storage.db import key_values
 from tests.discord.commands import type_in

@@ -8,8 +8,7 @@ import pytest
 
 from bot.discord_io.answering.refusals import sentence
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice

@@ -10,9 +10,9 @@ import pytest
 from bot.discord_io.answering.refusals import sentence
 from bot.tavern.people.daily import DayOver, SharedBefore
 from bot.text.numbers import day as day_words
-from games.daily import DAILY, commitment, date_of, deal_of
-from games.engine.core.daily import graded, stars
+from games.catalog import DAILY, commitment, date_of, deal_of
 from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.game import graded, stars
 from storage.books.limits import DAY_SECONDS, day_of
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings

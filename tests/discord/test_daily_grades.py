@@ -9,9 +9,9 @@ import pytest
 
 from bot.tavern.people.daily import AnsweredBefore, DealtOtherwise
 from games.dividha.cards import DECK
-from games.dividha.daily import DividhaDaily
-from games.engine.core.daily import Worths
-from games.knights_heads import daily as knights_daily
+from games.dividha.game import DividhaDaily
+from games.engine.core.game import Worths
+from games.knights_heads import game as knights_daily
 from storage.play import daily
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Press, Room

@@ -9,7 +9,7 @@ from simcord.enums import ComponentType
 
 from bot.screens.learn.daily_faces import DAILY_FACES
 from bot.tavern.people.daily import DayOver
-from games.daily import date_of, deal_of
+from games.catalog import date_of, deal_of
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room, make_bot
 from tests.discord.test_daily import (

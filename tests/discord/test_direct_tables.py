@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord_io.messages import public_message
+from bot.discord_io.messages import live_messages
 from games.catalog import GAMES
-from storage.play.server_or_elsewhere import DIRECT
+from storage.play.postings import DIRECT
 from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room
@@ -131,7 +131,7 @@ async def test_a_message_that_is_old_is_posted_again(
     room: Room, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-29: the bot is a member here, and may post without anybody's press."""
-    monkeypatch.setattr(public_message, "MESSAGE_SECONDS", 50)
+    monkeypatch.setattr(live_messages, "MESSAGE_SECONDS", 50)
     await writer.type_in("play", game="stone_hand")
     first = writer.table.id
     await room.wait(51)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.discord_io.answering import permissions
+from bot.discord_io.answering import refusals
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room
 
@@ -18,7 +18,7 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert me is not None
     room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
 
-    assert f"**{permissions.NEEDED[name]}**" in await type_in(boss, "tavern doctor")
+    assert f"**{refusals.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "tavern doctor")
 
 
 @pytest.mark.parametrize("name", ["view_channel", "send_messages"])
@@ -34,7 +34,7 @@ async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
 
     said = await type_in(boss, words, **({"post": True} if words == "board" else {}))
 
-    assert f"In this channel I lack: {permissions.NEEDED[name]}." in said
+    assert f"In this channel I lack: {refusals.NEEDED_PERMISSIONS[name]}." in said
     assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 0
     assert [each for each in boss.sees() if not each.sent.ephemeral] == []
 
@@ -55,7 +55,7 @@ async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
 
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
     """The README's link carries the number of just these permissions."""
-    needed = discord.Permissions(**dict.fromkeys(permissions.NEEDED, True))
+    needed = discord.Permissions(**dict.fromkeys(refusals.NEEDED_PERMISSIONS, True))
 
     assert needed.value == 274878008320
 
@@ -64,7 +64,7 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
     """In a thread sending messages there counts, elsewhere sending messages."""
     nothing = discord.Permissions.none()
 
-    assert "Send Messages in Threads" in permissions.missing(nothing, in_thread=True)
-    assert "Send Messages" not in permissions.missing(nothing, in_thread=True)
-    assert "Send Messages" in permissions.missing(nothing, in_thread=False)
-    assert permissions.missing(discord.Permissions.all(), in_thread=True) == []
+    assert "Send Messages in Threads" in refusals.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" not in refusals.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" in refusals.missing_permissions(nothing, in_thread=False)
+    assert refusals.missing_permissions(discord.Permissions.all(), in_thread=True) == []

@@ -10,7 +10,7 @@ import pytest
 from bot import app
 from bot.process.clocks import PULSE_SECONDS
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table import play

@@ -6,11 +6,11 @@ import pytest
 
 from bot.front.drawing import draw
 from bot.screens.core.screen import faults
-from bot.text.escape import shown
+from bot.text.translate import shown
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow
-from storage.people import player_options
+from storage.people import preferences
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, set_rule
@@ -23,7 +23,7 @@ async def kept(player: Player) -> HomeThrow | None:
     """The home throw that stands in the books."""
     server = player.room.guild.id
     found: HomeThrow | None = await player.room.read(
-        lambda tx: player_options.get(tx, server, player.id, STONE_HAND)
+        lambda tx: preferences.get_option(tx, server, player.id, STONE_HAND)
     )
     return found
 

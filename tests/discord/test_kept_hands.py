@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage.play import kept_hands, tables
-from storage.play.kept_hands import KEPT_MAX
+from storage.play import hands, tables
+from storage.play.hands import KEPT_MAX
 from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
@@ -95,7 +95,7 @@ async def test_a_kept_hand_outlives_the_other_player(
 
     assert "ann" not in kept
     assert "Your cards" in kept
-    assert await room.read(lambda tx: kept_hands.kept(tx, ann.id)) == []
+    assert await room.read(lambda tx: hands.kept(tx, ann.id)) == []
 
 
 async def test_the_fifty_first_hand_is_refused(
@@ -103,7 +103,7 @@ async def test_the_fifty_first_hand_is_refused(
 ) -> None:
     """TB-13: in words, with the way out."""
     await knights_hand(ann, ben, dice)
-    monkeypatch.setattr(kept_hands, "KEPT_MAX", 0)
+    monkeypatch.setattr(hands, "KEPT_MAX", 0)
     await ann.press(WATCH)
     said = answer_of(await ann.press(KEEP))
 

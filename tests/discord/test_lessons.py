@@ -9,13 +9,12 @@ import pytest
 
 from bot.discord_io.answering.refusals import sentence
 from bot.screens.catalog import FACES
-from bot.text.rule_pages import sections
+from bot.screens.learn.rules import sections
 from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
-from games.stone_hand.game import STONE_HAND
+from games.stone_hand.game import STONE_HAND, read
 from games.stone_hand.hands import read_dice
-from games.stone_hand.notation import read
 from tests.bot.lessons import RIGHT
 from tests.discord.commands import answer_of, close_table, transfers, type_in
 from tests.discord.tavern import Player, Press, Room, gather

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.news.host_messages import tell_voided
+from bot.discord_io.news.direct_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.table.turn_timing import IDLE_SECONDS
 from bot.tavern.tavern import Tavern
 from games.stone_hand.game import STONE_HAND

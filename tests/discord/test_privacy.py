@@ -7,7 +7,7 @@ import json
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage.books import ledger
-from storage.people import player_options
+from storage.people import preferences
 from tests.discord.commands import close_table, score, type_in
 from tests.discord.tavern import Player, Room, gather
 from tests.storage.test_privacy import everything
@@ -51,7 +51,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     assert "I’ve forgotten you" in ann.told
     assert await ann.wallet() == 0
     assert await ben.wallet() == 50
-    assert await room.read(lambda tx: player_options.get(tx, room.guild.id, ann.id, STONE_HAND)) is None
+    assert await room.read(lambda tx: preferences.get_option(tx, room.guild.id, ann.id, STONE_HAND)) is None
     assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
     assert "from somebody unnamed" in await type_in(ben, "wallet history")
     await room.check_books()

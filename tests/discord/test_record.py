@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.deeds import BestHand, Deeds
+from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.books.limits import DAY_SECONDS, day_of

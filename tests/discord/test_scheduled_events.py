@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.screens.tournament.scheduled_event import mark
+from bot.screens.tournament.announcements import mark
 from storage.tournaments import scheduled_events as storage
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend import serializers
 
 from games.stone_hand.game import STONE_HAND
-from storage.books import house, ledger
+from storage.books import flows, ledger
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in
 from tests.discord.tavern import Player, Room, gather
 
@@ -129,7 +129,7 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
         (server, "dividha", (7,)),
         (server + 1, "destiny", (3,)),
     ):
-        await room.bot.house.database.write(partial(house.count, server=where, game=game, lost=lost))
+        await room.bot.house.database.write(partial(flows.count_house, server=where, game=game, lost=lost))
     said = await type_in(boss, "tavern house-bank")
 
     assert (

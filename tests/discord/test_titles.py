@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
+from games.catalog import BY_KEY
 from games.dividha.game import DIVIDHA
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from games.titles import BY_KEY
 from storage.db.transaction import Transaction
 from storage.standing import records, titles
 from storage.standing.records import PlayedFor

@@ -8,8 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tavern.table.limits import TooManyTables
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState, TooManyTables
 from bot.tavern.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.webhooks import deliveries
-from bot.webhooks.sender import Sent, WebhookSender
+from bot import webhooks as deliveries
+from bot.webhooks import Sent, WebhookSender
 from storage.tournaments import webhooks
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, play_tournament

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.engine.chance.seals import Chance
-from games.stone_hand.game import StoneHand
+from games.stone_hand.game import StoneHand, read
 from games.stone_hand.model import Move, Roll, StoneHandState
-from games.stone_hand.notation import read
 
 
 class Loaded(StoneHand):

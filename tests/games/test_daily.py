@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from games.__main__ import main
-from games.daily import DAILY, commitment, date_of, deal_of, fingerprint
-from games.engine.core.daily import stars
+from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
+from games.engine.core.game import stars
 
 SEED, OTHER = "0f" * 32, "f0" * 32
 TODAY, TOMORROW = date(2026, 11, 23), date(2026, 11, 24)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Seat
+from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules

@@ -17,10 +17,9 @@ from games.catalog import GAMES
 from games.engine.betting.stakes import Raise
 from games.engine.table.table import AnyTable
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.tools import evening_files as evening
-from games.tools.evening_files import EveningFile, evening_file
-from games.tools.hand_files import FinishedHand, history, sealed, to_file, written
-from games.tools.ranking import LineRefused
+from games.tools import hand_files as evening
+from games.tools.hand_files import EveningFile, FinishedHand, evening_file, history, sealed, to_file, written
+from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.knights_heads import played as knights_heads
 from tests.games.retold import finished, table_of

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from games.destiny import advice as destiny
-from games.dividha import advice as dividha
-from games.engine.core.sentences import Reason
-from games.knights_heads import advice as knights_heads
-from games.stone_hand import advice as stone_hand
+from games.destiny import house as destiny
+from games.dividha import house as dividha
+from games.engine.core.errors import Reason
+from games.knights_heads import house as knights_heads
+from games.stone_hand import house as stone_hand
 from tests.games.told import in_english
 
 HINTS = [

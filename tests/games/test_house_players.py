@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from games.engine.core.character import MASTER, Character, Skill, Temper
+from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.house_players import HOUSE_PLAYERS, character_of, house_player
 
 

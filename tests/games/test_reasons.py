@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.destiny.advice import LookedAtNew
+from games.destiny.house import LookedAtNew
 from games.destiny.model import DestinyRules
 from games.dividha.model import DividhaCarry
-from games.engine.core.character import MASTER
 from games.engine.core.game import Seat
-from games.reasons import Reasons, reasons
+from games.engine.core.names import MASTER
+from games.house_players import Reasons, reasons
 from games.tools.hand_files import FinishedHand
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha

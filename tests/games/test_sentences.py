@@ -9,13 +9,12 @@ from typing import Any, get_args
 import pytest
 
 from games.catalog import GAMES
-from games.destiny.events import BlindPosted, HandBegun
-from games.dividha.events import DividhaHandBegun, LastTakesBoth, OutOfAntes
-from games.dividha.model import DividhaOutcome
-from games.dividha.tablets import LaidCoins, Tablet
+from games.destiny.model import BlindPosted, HandBegun
+from games.dividha.cards import LaidCoins, Tablet
+from games.dividha.model import DividhaHandBegun, DividhaOutcome, LastTakesBoth, OutOfAntes
 from games.engine.betting.stakes import Bet, Matched, Pledged, Raised
+from games.engine.core.errors import Telling, facts
 from games.engine.core.game import Seat
-from games.engine.core.sentences import Telling, facts
 from games.engine.table.events import GameOver, TableEvent
 from games.knights_heads.model import KnightsHandBegun, KnightsShowdown
 from games.stone_hand.hands import DiceHand

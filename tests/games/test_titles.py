@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.catalog import GAMES
+from games.catalog import BY_KEY, GAMES, TITLES
 from games.destiny.model import DestinyRules
 from games.dividha.game import DIVIDHA
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.titles import TAVERN, words_of
+from games.engine.core.titles import TAVERN, BestHand, Deeds, words_of
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.model import StoneHandRules
-from games.titles import BY_KEY, TITLES
-from games.tournament import titles as tournament
+from games.tournament import placing as tournament
 from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.destiny.scripted import carry
 from tests.games.destiny.test_showdown import begun

@@ -17,7 +17,7 @@ from games.__main__ import main
 from games.engine.history.record import History
 from games.stone_hand.game import STONE_HAND
 from games.tools.hand_files import file_name, history, sealed, to_file, written
-from games.tools.ranking import LineRefused
+from games.tools.simulation import LineRefused
 from games.tools.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

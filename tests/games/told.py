@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core.sentences import CountingSentence, Telling, facts
+from games.engine.core.errors import CountingSentence, Telling, facts
 
 
 def in_english(sentence: str, telling: Telling) -> str:

@@ -23,18 +23,18 @@ from dataclasses import dataclass, field
 import pytest
 from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
-from games.engine.betting.limits import RAISES_MAX, betting_options
-from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
+    RAISES_MAX,
     act,
     ante,
+    betting_options,
     blind,
     close_round,
     contenders,
     open_betting,
     open_round,
 )
-from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Limit, Match, Raise, Stake
+from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Limit, Match, Raise, Stake, layers
 from games.engine.core.game import Seat
 
 LIMITS: list[Limit] = ["no_limit", "pot_limit", "fixed_limit"]

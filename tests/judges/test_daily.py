@@ -13,14 +13,14 @@ from random import Random
 
 import pytest
 
-from games.daily import DAILY, date_of, deal_of
+from games.catalog import DAILY, date_of, deal_of
 from games.dividha.cards import DECK as DIVIDHA_DECK
-from games.dividha.daily import beside
-from games.engine.betting.strategy_table import contents
-from games.engine.core.daily import graded
-from games.knights_heads import daily as knights_daily
+from games.dividha.game import beside
+from games.engine.betting.house import contents
+from games.engine.core.game import graded
+from games.knights_heads import game as knights_daily
 from games.knights_heads.cards import DECK as KNIGHTS_DECK
-from games.knights_heads.daily import DEALS
+from games.knights_heads.game import DEALS
 from tests.games.dividha import judge as dividha_judge
 from tests.games.knights_heads import judge as knights_judge
 from tests.judges.test_stone_hand import THROWS, Thrown, paid, read

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.dividha.cards import DECK
 from games.dividha.hands import BROKEN, best
-from games.dividha.odds import FIVES_TOTAL, ODDS
+from games.dividha.prospects import FIVES_TOTAL, ODDS
 from games.dividha.strength import PLACE, pack, strength
 from tests.games.dividha import judge
 

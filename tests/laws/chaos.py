@@ -8,8 +8,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
 from games.tournament import director, entries
-from games.tournament.levels import level_at, next_at
-from games.tournament.model import Entrant, Report, Scored, TournamentTerms
+from games.tournament.model import Entrant, Report, Scored, TournamentTerms, level_at, next_at
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}

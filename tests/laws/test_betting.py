@@ -8,7 +8,6 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
     act,
     ante,
@@ -22,7 +21,7 @@ from games.engine.betting.rounds import (
     open_round,
     purse,
 )
-from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
+from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit, layers
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, find, take
 from storage.db.codec import Codec

@@ -12,7 +12,7 @@ from games.catalog import CATALOG, GAMES, Referee
 from games.dividha.model import DividhaRules
 from games.engine.history.record import History
 from games.tools.hand_files import history, to_file
-from games.tools.ranking import LineRefused
+from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold
 from tests.games.dividha.played import Kept

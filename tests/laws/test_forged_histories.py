@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tools.hand_files import sealed, to_file, written
-from games.tools.ranking import LineRefused
+from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED

@@ -10,19 +10,17 @@ from typing import Any
 
 import pytest
 
-from games.destiny.outlook import BEST, outlook
-from games.destiny.reading import FieldReading
+from games.destiny.house import BEST, outlook
+from games.destiny.view import FieldReading
 from games.dividha import house as dividha_house
 from games.dividha.house import NEXT_TO_SURE
-from games.dividha.insight import Insight
-from games.engine.betting.limits import pot_after_match
-from games.engine.betting.rounds import purse
+from games.dividha.prospects import Insight
+from games.engine.betting.house import read
+from games.engine.betting.rounds import pot_after_match, purse
 from games.engine.betting.stakes import Betting
-from games.engine.betting.strategy_table import read
-from games.engine.core.character import MASTER, Character, Skill, Temper
+from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Number, Split
-from games.knights_heads.house import judged
-from games.knights_heads.situation import STRENGTHS
+from games.knights_heads.house import STRENGTHS, judged
 from games.knights_heads.strength import yardstick
 from tests.laws.watched import Told, hands
 from training.league import EVENING_HANDS

@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from bot.tavern.table.turn_timing import think_seconds
-from games.engine.core.character import MASTER, Character
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import phrase
-from games.engine.history.answers import PlayedMove, behind
+from games.engine.history.record import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
-from games.reasons import reasons
+from games.house_players import reasons
 from games.tools.hand_files import FinishedHand
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state, strings

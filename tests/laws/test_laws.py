@@ -17,10 +17,9 @@ import pytest
 from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import KEY, Answer, Number, Pick, Press, Split, checksum, find, take
-from games.engine.table.evening import Evening
 from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
-from games.engine.table.table import AnyTable, money
+from games.engine.table.table import AnyTable, Evening, money
 from tests.games.luck import Luck
 from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
 from tests.laws.walk import (

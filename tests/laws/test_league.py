@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from games.engine.core.character import MASTER, Character, Skill
+from games.engine.core.names import MASTER, Character, Skill
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import EVENING_HANDS, Score, play
 

@@ -10,10 +10,16 @@ from typing import Any, Literal
 import pytest
 
 from games.destiny.dealing import NO_FIELD
-from games.destiny.events import FieldEmpty, FieldLaid, Reshuffled, Showdown
 from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
-from games.destiny.model import DestinyRules, DestinyState
+from games.destiny.model import (
+    DestinyRules,
+    DestinyState,
+    FieldEmpty,
+    FieldLaid,
+    Reshuffled,
+    Showdown,
+    all_cards,
+)
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer

@@ -11,12 +11,11 @@ from statistics import fmean, pvariance
 
 import pytest
 
-from bot.screens.server.luck import standard_score
+from bot.screens.server.record import standard_score
 from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.core.offers import Answer, checksum, find, take
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import SIDES, in_order
-from games.stone_hand.luck import MILLION, luck
+from games.stone_hand.hands import MILLION, SIDES, in_order, luck
 from games.stone_hand.model import HomeThrow, StoneHandRules, StoneHandState
 from tests.games.luck import Luck
 

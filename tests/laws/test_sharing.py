@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from games.dividha.cards import LaidCoins, Tablet
 from games.dividha.ending import gains, share_out, strongest, weakest
 from games.dividha.hands import BROKEN, DividhaHand
-from games.dividha.tablets import LaidCoins, Tablet
 from games.engine.core.game import Seat
 
 

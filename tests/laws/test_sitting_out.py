@@ -12,10 +12,7 @@ import pytest
 
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame
-from games.engine.table.lobby import leave, open_table, sit_down
-from games.engine.table.play import answer, begin, call_off, deal, open_offers
-from games.engine.table.readiness import awaited
-from games.engine.table.sitting_out import (
+from games.engine.table.agreements import (
     ask_top_up,
     come_back,
     post_blind,
@@ -23,7 +20,9 @@ from games.engine.table.sitting_out import (
     take_back_top_up,
     top_up_wished,
 )
-from games.engine.table.table import AnyTable, Change, Terms, money
+from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.play import answer, begin, call_off, deal, open_offers
+from games.engine.table.table import AnyTable, Change, Terms, awaited, money
 from tests.laws.toy import Fists, Rules
 from tests.laws.walk import ALL_GAMES, random_answer, seeds
 

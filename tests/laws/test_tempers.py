@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import pytest
 
-from games.engine.core.character import MASTER, Character, Temper
+from games.engine.core.names import MASTER, Character, Temper
 from games.engine.core.offers import Split
 from games.knights_heads.house import WEAK, judged
 from tests.laws.watched import Told, hands

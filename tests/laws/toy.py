@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character
-from games.engine.core.deeds import Deeds
 from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
-from games.engine.core.offers import Answer, Number, Offer, Pick, Press
-from games.engine.core.variants import variant
+from games.engine.core.names import MASTER, Character
+from games.engine.core.offers import Answer, Number, Offer, Pick, Press, variant
+from games.engine.core.titles import Deeds
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from games.engine.betting.limits import pot_after_match
+from games.engine.betting.rounds import pot_after_match
 from games.engine.betting.stakes import Betting
-from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from training.catalog import opponents, setting
 from training.league import Imagine, Luck, Player, Schemer, Setting, evening

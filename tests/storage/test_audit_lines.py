@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine.table.table import Closing
-from storage.books import audit_lines, closings, ledger
+from storage.books import audit_lines, ledger
+from storage.books import audit_lines as closings
 from storage.books.ledger import Why
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -25,7 +26,7 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
     for server in (SERVER, ELSEWHERE):
         server_settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
         granted(tx, server)
-    closings.write(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
+    closings.write_closing(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
     ledger.transfer(tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, Why("pay", 1.0, by=ANN))
 
     lines = audit_lines.waiting(tx, 9)

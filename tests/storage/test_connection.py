@@ -12,7 +12,7 @@ import aiosqlite
 import pytest
 import pytest_asyncio
 
-from storage.db.connection import run_in_thread
+from storage.db.sqlite import run_in_thread
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

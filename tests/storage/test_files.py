@@ -15,7 +15,7 @@ import pytest
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty, SchemaTooNew
-from storage.files import backup, files, open_close
+from storage.files import backup, files, move
 from tests.storage.test_database import add
 
 HOLD = """
@@ -105,7 +105,7 @@ async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[
     with pytest.raises((NotADatabase, SchemaTooNew)):
         async with open_database(path):
             pass
-    with pytest.raises(NotEmpty), open_close.arriving(path):
+    with pytest.raises(NotEmpty), move.arriving(path):
         pass
 
     assert (list(path.parent.iterdir()), modes(path), path.read_bytes()) == ([path], {0o644}, before)

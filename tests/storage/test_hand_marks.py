@@ -9,9 +9,10 @@ from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.people import personal_data, server_settings
 from storage.people.server_settings import ServerSettings
-from storage.play import hands, kept_hands
+from storage.play import hands
+from storage.play import hands as kept_hands
 from storage.play import tables as stored_tables
-from storage.play.kept_hands import KEPT_MAX, KeptEnough, KeptMark
+from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
 from tests.storage.test_tables import MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called

@@ -9,8 +9,7 @@ from itertools import count as numbers_from
 import pytest
 
 from storage.cluster import heartbeat, leases
-from storage.cluster.leases import Lease, claim, lapsed, renew
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
 from storage.db.database import Database, open_database
 from storage.db.driver import Fence
 from storage.db.transaction import Transaction

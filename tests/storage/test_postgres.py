@@ -16,7 +16,7 @@ import pytest
 from storage.books import ledger
 from storage.books.ledger import Why
 from storage.cluster import heartbeat, leases
-from storage.cluster.ranges import ALL_SHARDS
+from storage.cluster.leases import ALL_SHARDS
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction

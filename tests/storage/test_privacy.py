@@ -8,22 +8,21 @@ from dataclasses import replace
 import pytest
 
 from games.engine.chance.seals import Cut, Seal
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Seat
+from games.engine.core.titles import BestHand, Deeds
 from games.engine.table import lobby, play
-from games.engine.table.evening import BestShown, Evening, Take
 from games.engine.table.events import CalledOff
-from games.engine.table.table import Change, Closing
+from games.engine.table.table import BestShown, Change, Closing, Evening, Take
 from games.tournament import entries
-from games.tournament.model import Entrant, Tournament, TournamentTerms
-from games.tournament.story import Fall, Feat, Story
+from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms
 from storage.books import ledger, limits
 from storage.books.ledger import Why
 from storage.books.limits import DAY_SECONDS
 from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
-from storage.people import personal_data, player_options, preferences
+from storage.people import personal_data, preferences
+from storage.people import preferences as player_options
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
 from storage.play.tables import Stored, Tables
@@ -60,7 +59,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
     )
     preferences.save(tx, ANN, Preferences("dm"))
-    player_options.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
+    player_options.put_option(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):
         deeds = Deeds(

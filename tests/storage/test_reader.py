@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from storage.db import batches
-from storage.db.connection import run_in_thread
 from storage.db.database import Database, open_database
-from storage.db.sqlite import _open_reader
+from storage.db.sqlite import _open_reader, run_in_thread
 from storage.db.transaction import Transaction
 from storage.errors import DatabaseClosed
 from storage.play.tables import Stored, Tables

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.deeds import BestHand, Deeds
+from games.engine.core.titles import BestHand, Deeds
 from games.engine.table import lobby, play
 from storage.books.limits import DAY_SECONDS
 from storage.db import key_values

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.deeds import Deeds
+from games.engine.core.titles import Deeds
 from storage.books.limits import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason, SeasonOver, SeasonRuns

@@ -16,8 +16,7 @@ from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.play import hands
 from storage.play import tables as kept
-from storage.play.postings import TABLES
-from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.postings import ELSEWHERE, TABLES
 from storage.play.tables import LASTING_MAX, Stored, Tables
 from storage.standing import scores
 from tests.storage.both import CONSTRAINED, try_out

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.core.deeds import Deeds
 from games.engine.core.game import Seat
-from games.engine.core.titles import SEASONS
+from games.engine.core.titles import SEASONS, Deeds
 from games.engine.table.table import AnyTable, Change, Ended, Money
 from storage.books.limits import DAY_SECONDS
 from storage.db import key_values

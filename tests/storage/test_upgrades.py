@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from storage.db import schema
-from storage.db.shape import Shape, shapes, shapes_of
+from storage.db.schema import Shape, shapes, shapes_of
 from storage.db.transaction import Transaction
 from storage.postgres import schema as postgres_schema
 from storage.postgres.connection import PostgresConnection

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import act, ante, close_round, contenders, open_betting, open_round
-from games.engine.betting.stakes import AllIn, Betting, BettingMove, Check, Fold, Match, Raise
+from games.engine.betting.stakes import AllIn, Betting, BettingMove, Check, Fold, Match, Raise, layers, share
 from games.engine.core.game import Seat
+from games.knights_heads.house import ALL_IN, FOLD, HALF, POT, STAY, standing
 from games.knights_heads.model import Stage
-from games.knights_heads.situation import ALL_IN, FOLD, HALF, POT, STAY, standing
 from training.knights_bets import LEAST, TEDIUM, Bets
 from training.knights_deals import Course
 

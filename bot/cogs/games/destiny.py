@@ -8,13 +8,13 @@ from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCo
 from bot.front.drawing import scene
 from bot.front.marks import command, group
 from bot.front.protocols import Reply
-from bot.screens.core.notes import refusal
+from bot.screens.core.game_screen import refusal
 from bot.screens.destiny.cards import all_discards
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.learn.rules import page_screen
 from bot.text.translate import _
 from games.destiny.game import DESTINY
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 
 
 @group(DestinyScreen.command, phrase("Destiny: a field of hidden cards, secret looks, wagers"))

@@ -15,9 +15,8 @@ from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.learn.rules import page_screen
 from bot.tavern.table import actions
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import NotOffered, Odd
+from games.engine.core.errors import NotOffered, Odd, phrase
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import phrase
 
 BuyIn: TypeAlias = Annotated[int, Whole(2, BUY_IN_MAX)]
 Ante: TypeAlias = Annotated[int, Whole(2, BET_MAX)]

@@ -1,25 +1,168 @@
-"""`/knights`: Knights' Heads at a table, its table of hands, and who is on the cards."""
+"""`/knights deck`: the 104 cards, and for managers a form for each, and the whole deck as a file (KH-13).
+
+`/knights`: Knights' Heads at a table, its table of hands, and who is on the cards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
-from bot.cogs.games.knights_heads_deck import HouseDeckCommands
 from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
-from bot.custom_ids import TablePress
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import TablePress, table_id
 from bot.front.drawing import cut
-from bot.front.marks import command, group, pressed
-from bot.front.protocols import Reply
-from bot.screens.core.own_cards import in_own_words
-from bot.screens.core.screen import Screen
-from bot.screens.knights_heads.cards import hands_screen, scoreboard_screen
+from bot.front.forms import Mistyped, reading
+from bot.front.marks import GivenFile, command, filled_in, group, pressed
+from bot.front.protocols import File, Reply
+from bot.screens.core.betting import in_own_words
+from bot.screens.core.game_screen import sure
+from bot.screens.core.screen import Button, Screen
+from bot.screens.knights_heads.cards import (
+    card_form,
+    faces_cards,
+    hands_screen,
+    named_deck_screen,
+    scoreboard_screen,
+)
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.parts import Scene
-from games.engine.core.errors import NotOffered
-from games.engine.core.sentences import phrase
+from bot.text.deck_file import (
+    FILE_BYTES_MAX,
+    FileTooLarge,
+    SameName,
+    card_words,
+    read_deck,
+    require_apart,
+    write_deck,
+)
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered, phrase
+from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
 from games.knights_heads.game import KNIGHTS_HEADS
+from storage.db.transaction import Transaction
+from storage.play import own_cards
+from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from storage.standing import scores
+
+FILE_NAME = "knights-heads-deck.json"
+Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
+"""Other words of the cards than there are."""
+
+
+class HouseDeckCommands(TaproomCog):
+    """The deck as a server knows it."""
+
+    @command(file="Managers: a deck to load, as “Save as file” wrote it")
+    async def deck(self, reply: Reply, file: GivenFile | None = None) -> None:
+        """All 104 cards, and who they are."""
+        if file is not None:
+            reply.visit.require_manager()
+            if file.size > FILE_BYTES_MAX:
+                raise FileTooLarge(FILE_BYTES_MAX // 1024)
+            read = read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
+            await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
+        await reply.whisper(await self._page(reply, 0))
+
+    @pressed("faces")
+    async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
+        await reply.update(await self._page(reply, reply.visit.chosen()))
+
+    @pressed("card")
+    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        if not meaning.argument.isdecimal():
+            raise NotOffered
+        cards, index = faces_cards(int(meaning.argument)), reply.visit.chosen()
+        if index >= len(cards):
+            raise NotOffered
+        said = (await self._own_cards(reply)).get(cards[index], OwnCard())
+        await reply.ask(card_form(cards[index], said))
+
+    @filled_in("card_typed")
+    async def _name_card(self, reply: Reply, meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        card = meaning.argument.upper()
+        if card not in DECK:
+            raise NotOffered
+        given = reply.visit.fields
+        with reading("name"):
+            name = card_words(card, given.get("name", ""), NAME_LENGTH)
+        with reading("line"):
+            line = card_words(card, given.get("line", ""), LINE_LENGTH)
+        try:
+            await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
+        except SameName as slip:
+            raise Mistyped("name", slip) from slip
+        await reply.update(await self._page(reply, FACES.index(card[0])))
+
+    @pressed("deck_save")
+    async def _save(self, reply: Reply, _meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        said = await self._own_cards(reply)
+        words = {
+            card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
+        }
+        file = File(FILE_NAME, write_deck(words))
+        told = _("The whole deck. Change what you like, and load it with `/knights deck`.")
+        await reply.hand_over(told, file)
+
+    @pressed("deck_clear")
+    async def _ask_clear(self, reply: Reply, _meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        asks = _(
+            "Go back to the official deck? This server’s names and lines disappear at once, "
+            "even at tables in play and in hands that are watched again. “Save as file” "
+            "keeps a copy."
+        )
+        # Translators: a button that confirms: the server’s own names and lines for the cards go, the official
+        # ones come back.
+        await reply.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
+
+    @pressed("deck_clear_now")
+    async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        server, game = reply.server, KNIGHTS_HEADS.key
+        await self._once(reply, lambda tx: own_cards.clear(tx, server, game))
+        await reply.update(await self._page(reply, 0))
+
+    async def _say(self, reply: Reply, words: Words) -> None:
+        """Have the cards go by other words; no two by one name."""
+        press, server, game = reply.visit.request(), reply.server, KNIGHTS_HEADS.key
+
+        def say(tx: Transaction) -> None:
+            said = words(own_cards.now(tx, server, game))
+            require_apart({card: _name(card, said) for card in DECK})
+            own_cards.say(tx, server, game, said, press.at)
+
+        await self.house.tavern.once(press, say)
+
+    async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
+        server, game = reply.server, KNIGHTS_HEADS.key
+        return await self.house.database.read(lambda tx: own_cards.now(tx, server, game))
+
+    async def _page(self, reply: Reply, index: int) -> Screen:
+        said, settings = await self._own_cards(reply), await self._settings(reply)
+        is_pictured = "never" not in (settings.pictures, self.house.pictures)
+        may_name = reply.visit.manages
+
+        def draw() -> Screen:
+            return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
+
+        return await self._drawn(reply, lambda: in_own_words(said, draw))
+
+
+def _own(card: Card, name: str, line: str) -> OwnCard:
+    """A card's words as they are kept: nothing where they are the official ones."""
+    person, said = PEOPLE[card], OwnCard(name, line)
+    said = replace(said, name="") if name == person.name else said
+    return replace(said, line="") if line == person.line else said
+
+
+def _name(card: Card, said: Mapping[Card, OwnCard]) -> str:
+    return said.get(card, OwnCard()).name or PEOPLE[card].name
 
 
 @group(KnightsHeadsScreen.command, phrase("Knights’ Heads: ten cards, three of them from your neighbour"))

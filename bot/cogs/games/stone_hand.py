@@ -1,31 +1,160 @@
-"""`/stonehand` and `/homethrow`: Stone Hand at tables, and home throws (SH-3)."""
+"""The arcade of a game: its scoreboard, its prizes, and claiming them (SH-12).
+
+`/stonehand` and `/homethrow`: Stone Hand at tables, and home throws (SH-3).
+
+`/throw`: Stone Hand in passing, alone or against somebody (SH-14).
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated, get_args
 
-from bot.cogs.games.arcade import Arcade
-from bot.cogs.games.opening import INVITED, PRACTICE
+from bot.cogs.games.opening import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.marks import Member, Whole, command, group, pressed
+from bot.front.forms import AMOUNT_MAX, NotAMember, RoleOutOfReach, reading, three_numbers, whole, words
+from bot.front.marks import (
+    Group,
+    Member,
+    Sum,
+    Whole,
+    anywhere,
+    command,
+    filled_in,
+    group,
+    person_menu,
+    pressed,
+)
 from bot.front.protocols import Reply
-from bot.front.typed import three_numbers
+from bot.front.visit import Somebody, Visit
+from bot.screens.core.betting import person, ranking
+from bot.screens.core.game_screen import refusal
+from bot.screens.core.money import points_of
 from bot.screens.core.screen import Screen, say
 from bot.screens.learn.rules import page_screen
-from bot.screens.stone_hand.home_throws import PAGE_LINES, home_screen, house_screen, list_screen
+from bot.screens.server.settings import prizes_screen, put_up_screen, won_screen
 from bot.screens.stone_hand.screen import StoneHandScreen
-from bot.text.escape import plain_text
-from bot.text.translate import _
-from games.engine.core.errors import NotOffered
-from games.engine.core.house_rules import change
-from games.engine.core.sentences import phrase
+from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
+from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
+from bot.tavern.table import actions, challenges
+from bot.tavern.table.actions import Act
+from bot.text.translate import _, plain_text
+from games.engine.core.errors import NotInvited, NotOffered, phrase
+from games.engine.core.house_rules import change, options
+from games.engine.core.offers import Answer
+from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES
 from games.stone_hand.model import HomeThrow, StoneHandRules, Unit
 from storage.db.transaction import Transaction
-from storage.people import player_options
+from storage.people import preferences
+from storage.play.postings import DIRECT, is_server
+from storage.standing import scores
+from storage.standing.scores import TEXT_LENGTH, Gift, Prize
+
+NAME_LENGTH = 40
+"""The length at which 25 prizes always fit into one message."""
+CHOICES_MAX = 25
+
+
+class Arcade(GameCommands):
+    """Commands of games whose points last from game to game."""
+
+    prize = Group("prize", "Managers: what points earn")
+
+    @command()
+    async def scoreboard(self, reply: Reply) -> None:
+        """Who has the most points."""
+        key = self.game.key
+        best = await self.house.database.read_long(lambda tx: scores.top(tx, reply.server, key))
+        await reply.whisper(ranking(_("Scoreboard"), best, points_of, _("Nobody has any yet.")))
+
+    @command()
+    async def prizes(self, reply: Reply) -> None:
+        """What your points earn."""
+        server, key, player = reply.server, self.game.key, reply.player
+        settings = await self._settings(reply)
+        prizes, claimed, points = await self.house.database.read(
+            lambda tx: (
+                scores.prizes(tx, server, key),
+                scores.claimed(tx, server, key, player),
+                scores.of_player(tx, server, key, player),
+            )
+        )
+        await reply.whisper(prizes_screen(prizes, claimed, points, settings.currency))
+
+    @command(prize="Which", suggests={"prize": "offer_names"})
+    async def claim(self, reply: Reply, prize: str) -> None:
+        """Take a prize that you have the points for."""
+        server, key, press = reply.server, self.game.key, reply.visit.request()
+        settings = await self._settings(reply)
+        # Checked before the prize is claimed, which happens only once.
+        meant = await self.house.database.read(lambda tx: scores.find_prize(tx, server, key, prize))
+        roles = self.house.front.prize_roles
+        role = roles.named(reply, meant.value) if meant.gift == "role" else 0
+        won = await self.house.tavern.once(
+            press, lambda tx: scores.claim(tx, server, key, press.player, meant.name, press.at)
+        )
+        if role:
+            try:
+                await roles.give(reply, role, f"{self.game.title}: {won.name}")
+            except RoleOutOfReach:
+                await self.house.database.write(
+                    lambda tx: scores.unclaim(tx, server, key, press.player, won.name)
+                )
+                raise
+        await reply.whisper(won_screen(won, settings.currency))
+
+    @command(
+        prize,
+        name="Its name",
+        threshold="How many points it takes",
+        gift="What kind of gift",
+        value="The words, the role, or how many coins",
+    )
+    async def add(self, reply: Reply, name: str, threshold: Sum, gift: Gift, value: str) -> None:
+        """Managers: put up a prize."""
+        settings = await self._settings(reply)
+        reply.visit.require_manager()
+        called = words(name, NAME_LENGTH)
+        fresh = Prize(called, threshold, gift, self._worth(reply, gift, value))
+        await self._once(reply, lambda tx: scores.add_prize(tx, reply.server, self.game.key, fresh))
+        await reply.whisper(put_up_screen(fresh, settings.currency))
+
+    @command(prize, name="Which", suggests={"name": "offer_names"})
+    async def remove(self, reply: Reply, name: str) -> None:
+        """Managers: take a prize back."""
+        reply.visit.require_manager()
+        await self._once(reply, lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name))
+        await reply.whisper(say(_("That prize isn’t on offer any more.")))
+
+    async def offer_names(self, visit: Visit, typed: str) -> list[str]:
+        """The prizes whose names contain what was typed."""
+        prizes = await self._prizes(visit.place)
+        fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
+        return fitting[:CHOICES_MAX]
+
+    async def _prizes(self, server: int) -> tuple[Prize, ...]:
+        key = self.game.key
+        return await self.house.database.read(lambda tx: scores.prizes(tx, server, key))
+
+    def _worth(self, reply: Reply, gift: Gift, value: str) -> str:
+        """A prize's value as typed by a manager, checked."""
+        match gift:
+            case "role":
+                roles = self.house.front.prize_roles
+                role = roles.named(reply, value)
+                roles.require_own(reply, role)
+                return str(role)
+            case "money":
+                with reading("value"):
+                    return str(whole(value, 1, AMOUNT_MAX))
+            case "text":
+                return words(value, TEXT_LENGTH)
+            case _:  # no front of ours offers anything else
+                raise NotOffered
+
 
 WAGER_MAX = 100_000
 WHY_LENGTH = 120
@@ -72,7 +201,7 @@ class StoneHandCommands(Arcade):
         """The server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = await super()._usual_rules(reply)
         fixed = await self.house.database.read(
-            lambda tx: player_options.get(tx, reply.server, player_options.SERVER, STONE_HAND)
+            lambda tx: preferences.get_option(tx, reply.server, preferences.SERVER, STONE_HAND)
         )
         if fixed is None:
             return rules
@@ -96,7 +225,7 @@ class HomeThrows(TaproomCog):
         shown = member or reply.visit.person
         shown.require_person()
         home = await self.house.database.read(
-            lambda tx: player_options.get(tx, reply.server, shown.id, STONE_HAND)
+            lambda tx: preferences.get_option(tx, reply.server, shown.id, STONE_HAND)
         )
         await reply.whisper(home_screen(shown.id, home))
 
@@ -109,7 +238,7 @@ class HomeThrows(TaproomCog):
     @command()
     async def list(self, reply: Reply) -> None:
         """Everybody’s home throws."""
-        await reply.whisper(await self._page(reply, player_options.SERVER))
+        await reply.whisper(await self._page(reply, preferences.SERVER))
 
     @command(
         called="house", numbers="Three numbers from 1 to 8; if left out, the dice decide", why="Why these"
@@ -118,26 +247,26 @@ class HomeThrows(TaproomCog):
         """Managers: the one home throw of all tables."""
         reply.visit.require_manager()
         home = None if numbers is None else _home(numbers, why)
-        await self._keep(reply, player_options.SERVER, home)
+        await self._keep(reply, preferences.SERVER, home)
         await reply.whisper(house_screen(home))
 
     async def _keep(self, reply: Reply, player: int, home: HomeThrow | None) -> None:
         def keep(tx: Transaction) -> None:
             if home is None:
-                player_options.clear(tx, reply.server, player, STONE_HAND)
+                preferences.clear_option(tx, reply.server, player, STONE_HAND)
             else:
-                player_options.put(tx, reply.server, player, STONE_HAND, home)
+                preferences.put_option(tx, reply.server, player, STONE_HAND, home)
 
         await self._once(reply, keep)
 
     @pressed("homes")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        after = min(int(meaning.argument), ID_MAX) if meaning.argument.isdecimal() else player_options.SERVER
+        after = min(int(meaning.argument), ID_MAX) if meaning.argument.isdecimal() else preferences.SERVER
         await reply.update(await self._page(reply, after))
 
     async def _page(self, reply: Reply, after: int) -> Screen:
         found = await self.house.database.read_long(
-            lambda tx: player_options.everybody(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
+            lambda tx: preferences.everybody_with(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
         )
         return list_screen(found)
 
@@ -153,3 +282,180 @@ def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
 
 def _home(numbers: str, why: str) -> HomeThrow:
     return HomeThrow(three_numbers(numbers, SIDES), plain_text(why, WHY_LENGTH))
+
+
+USUAL = StoneHandRules()
+"""The house rules of a throw in passing."""
+THROW_SECONDS_MAX = 60
+"""Maximum turn time of a quick throw, in seconds, whatever the server's is."""
+UNSEEN_HERE = phrase(
+    "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
+    "message or a group, or throw against one of the house’s people here."
+)
+
+
+# Translators: in the menu of a person, at most 32 letters.
+CHALLENGE = phrase("Challenge to a throw")
+# Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
+THROW_WITH = phrase("Throw with…")
+
+
+class QuickThrow(TaproomCog):
+    """SH-14: a throw in passing, alone or against somebody, wherever Discord is."""
+
+    @anywhere
+    @command(
+        is_public=True,
+        against="Who you challenge; pick me for a house player",
+        stake="What each of you puts up; nothing if left out",
+        unit=UNIT,
+        choices=UNIT_CHOICES,
+    )
+    async def throw(
+        self,
+        reply: Reply,
+        against: Somebody | None = None,
+        stake: Wager | None = None,
+        unit: int | None = None,
+    ) -> None:
+        """Throw the three dice, alone or against somebody."""
+        if against is None and stake is not None:
+            words = _("A stake needs somebody to play against: fill in “against” too.")
+            await reply.whisper(refusal(words))
+        elif stake is None and unit is not None:
+            words = _("A unit needs a stake to be paid from: fill in “stake” too.")
+            await reply.whisper(refusal(words))
+        elif against is None:
+            await self._throw_alone(reply)
+        else:
+            rules = with_unit(USUAL, unit)
+            _require_here(reply, against)
+            await self._challenge(reply, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
+
+    @pressed("throw")
+    async def _throw_again(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._throw_alone(reply)
+
+    @pressed("against_house")
+    async def _against_house(self, reply: Reply, _meaning: TablePress) -> None:
+        terms = await self._duel(reply, (reply.player,))
+        await self._open(reply, USUAL, terms, challenges.throw_against_house)
+
+    @pressed("challenge")
+    async def _ask_whom(self, reply: Reply, _meaning: TablePress) -> None:
+        await reply.whisper(whom_screen())
+
+    @pressed("challenged")
+    async def _challenge_chosen(self, reply: Reply, _meaning: TablePress) -> None:
+        against, is_bot = reply.visit.chosen_person()
+        await self._challenge(reply, against, is_bot=is_bot)
+
+    @person_menu(CHALLENGE)
+    async def _challenge_person(self, reply: Reply, against: Somebody) -> None:
+        _require_here(reply, against)
+        await self._challenge(reply, against.id, is_bot=against.is_bot)
+
+    @person_menu(THROW_WITH)
+    async def _ask_how(self, reply: Reply, against: Somebody) -> None:
+        """Ask for a stake, where there are coins, and for house rules."""
+        _require_here(reply, against)
+        if words := self._why_not(reply, against.id, is_bot=against.is_bot):
+            await reply.whisper(no_rival_screen(words))
+            return
+        currency = (await self._settings(reply)).currency if is_server(reply.server) else ""
+        await reply.ask(throw_form(against.id, against.name, options(StoneHandRules), currency))
+
+    @filled_in("throw_with")
+    async def _throw_with(self, reply: Reply, meaning: TablePress) -> None:
+        given = reply.visit.fields
+        rule = given.get("rule", USUAL_RULES)
+        if not meaning.argument.isdecimal() or rule not in (USUAL_RULES, *TWISTS):
+            raise NotOffered
+        with reading("stake"):
+            stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
+        rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
+        await self._challenge(reply, int(meaning.argument), is_bot=False, stake=stake, rules=rules)
+
+    @pressed("rematch")
+    async def _rematch(self, reply: Reply, meaning: TablePress) -> None:
+        """The same two once more, for the same; whoever asks for it is the challenger now."""
+        over = (await self.house.tavern.look(meaning.table, reply.visit.request())).table
+        terms = over.terms
+        if terms.hands_max != 1 or not terms.invited:
+            raise NotOffered
+        if reply.player not in terms.invited:
+            raise NotInvited
+        invited = (reply.player, *(each for each in terms.invited if each != reply.player))
+        first = actions.sit_down if len(invited) > 1 else challenges.throw_against_house
+        again = replace(terms, host=reply.player, invited=invited)
+        await self._open(reply, over.rules, again, first)
+
+    async def _throw_alone(self, reply: Reply) -> None:
+        settings = await self._settings(reply)
+        seconds = min(settings.turn_seconds, THROW_SECONDS_MAX)
+        terms = Terms(reply.player, 0, seconds, "practice", hands_max=1, seats_min=1)
+        await self._open(reply, USUAL, terms, challenges.accept_and(Answer("throw")))
+
+    async def _challenge(
+        self,
+        reply: Reply,
+        against: int,
+        *,
+        is_bot: bool,
+        stake: int | None = None,
+        rules: StoneHandRules = USUAL,
+    ) -> None:
+        """Challenge somebody; the bot has one of the house's people throw at once."""
+        if words := self._why_not(reply, against, is_bot=is_bot):
+            await reply.whisper(no_rival_screen(words))
+            return
+        is_me = self.house.front.is_me(against)
+        invited = (reply.player,) if is_me else (reply.player, against)
+        first = challenges.throw_against_house if is_me else actions.sit_down
+        await self._open(reply, rules, await self._duel(reply, invited, stake), first)
+
+    def _why_not(self, reply: Reply, against: int, *, is_bot: bool) -> str:
+        """Why somebody cannot be challenged here, and what can be done instead; may be empty."""
+        if self.house.front.is_me(against):
+            return ""
+        words = ""
+        if against == reply.player:
+            words = _("You can’t challenge yourself. Throw against one of the house’s people?")
+        elif is_bot:
+            words = _("{name} has no hands to throw with. Throw against one of the house’s people?")
+        elif reply.server == DIRECT:
+            words = _(
+                "Only you and I are here, so {name} couldn’t accept. Challenge {name} where you both are, or "
+                "throw against one of the house’s people here."
+            )
+        elif reply.visit.is_unseen:
+            words = _(UNSEEN_HERE)
+        return words.format(name=person(against))
+
+    async def _duel(self, reply: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
+        """One round between two; without a stake for nothing."""
+        seconds, money = (await self._settings(reply)).turn_seconds, _money(stake)
+        return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
+
+    async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: Act) -> None:
+        reply.visit.require_open(await self._settings(reply))
+        press = reply.visit.request()
+        state = await self.house.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
+        await self.house.front.table_messages.post(reply, state)
+        if reply.is_unseen and len(terms.invited) > 1:
+            # Discord hid it all the same: nobody could ever accept it.
+            state = await self.house.tavern.depart(state.id, reply.player, challenges.decline)
+            self.house.front.table_messages.refresh(state)
+            rival = next(each for each in terms.invited if each != reply.player)
+            await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rival))))
+        await self.house.show(state, by=reply.player)
+
+
+def _require_here(reply: Reply, person: Somebody) -> None:
+    """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
+    if is_server(reply.server) and not person.is_member:
+        raise NotAMember
+
+
+def _money(stake: int | None) -> Money:
+    return "practice" if stake is None else "coins"

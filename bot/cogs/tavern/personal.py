@@ -29,7 +29,7 @@ from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from storage.people import calls, preferences
 from storage.people import personal_data as privacy
-from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+from storage.play.postings import ELSEWHERE, is_server
 
 FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""

@@ -13,14 +13,13 @@ from bot.custom_ids import TablePress
 from bot.front.marks import Sum, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply
 from bot.front.visit import Somebody
-from bot.screens.core.people import person
+from bot.screens.core.betting import person
 from bot.screens.core.screen import say
-from bot.screens.tournament.acts import call_off_form
+from bot.screens.tournament.plan import call_off_form
 from bot.tavern.table.actions import Request
 from bot.tavern.tournament.tables import Make
 from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
-from bot.text.escape import plain_text, shown, spreadsheet_cell
-from bot.text.translate import _
+from bot.text.translate import _, plain_text, shown, spreadsheet_cell
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Entrant, Tournament, TournamentChange

@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import reading
+from bot.front.forms import reading, whole, words
 from bot.front.marks import command, filled_in, pressed
 from bot.front.protocols import Reply
-from bot.front.typed import whole, words
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import (
     FORMS,
@@ -25,11 +24,9 @@ from bot.screens.tournament.plan import (
     plan_screen,
 )
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament.draft import Draft, NoDraft, pace
-from bot.tavern.tournament.level_notation import read_levels, read_shares
+from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_levels, read_shares
 from bot.tavern.tournament.tournaments import LaidDown
-from bot.text.escape import plain_text, shown
-from bot.text.translate import _
+from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Level

@@ -8,23 +8,19 @@ from typing import TypeAlias
 from bot.cogs.hand import CUT_LENGTH
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
+from bot.front.forms import words
 from bot.front.marks import Member, Sum, command, pressed
 from bot.front.protocols import Reply
-from bot.front.typed import words
-from bot.screens.core.notes import link, refusal, with_link
+from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.lots import lots_screen
-from bot.screens.tournament.notice import more_screen, scores_screen, standings_screen
-from bot.screens.tournament.past import PastTournament, past_screen, record_screen
-from bot.screens.tournament.summary import place_link
+from bot.screens.tournament.notice import lots_screen, more_screen, scores_screen, standings_screen
+from bot.screens.tournament.summary import PastTournament, past_screen, place_link, record_screen
+from bot.tavern.tournament.tables import view_tournament
 from bot.tavern.tournament.tournaments import NotIn, TournamentState
-from bot.tavern.tournament.view import view_tournament
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.engine.core.errors import NotOffered
 from games.tournament import entries
-from games.tournament.errors import NotEntered
-from games.tournament.model import Tournament, TournamentChange
+from games.tournament.model import NotEntered, Tournament, TournamentChange
 from storage.db.transaction import Transaction
 from storage.tournaments import results
 

@@ -1,30 +1,261 @@
-"""`/series`: tournaments that count together."""
+"""The panel of a series: its forms, its plan, its schedule and its end.
+
+`/series`: tournaments that count together.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal, TypeAlias, TypeVar, cast
 
-from bot.cogs.tournament.series_panel import SeriesPanel
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.marks import Whole, command, group, pressed
-from bot.front.protocols import File, Reply
-from bot.front.typed import words
-from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.plan import TITLE_LENGTH
-from bot.screens.tournament.series import PAST_SHOWN, past_series_screen, series_screen
-from bot.tavern.tournament import series, series_export
-from bot.tavern.tournament.level_notation import read_shares
+from bot.front.forms import reading, whole, words
+from bot.front.marks import Whole, command, filled_in, group, pressed
+from bot.front.protocols import File, Reply, Surroundings
+from bot.screens.core.screen import Form, Screen, say
+from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
+from bot.screens.tournament.series import (
+    AHEAD_HOURS,
+    PAST_SHOWN,
+    USUAL,
+    close_question,
+    manage_screen,
+    past_series_screen,
+    schedule_form,
+    series_screen,
+    terms_form,
+    webhook_form,
+)
+from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
+from bot.tavern.tournament import draft as tournament_draft
+from bot.tavern.tournament import series, series_rounds
+from bot.tavern.tournament import series as series_export
+from bot.tavern.tournament.draft import Draft, read_shares
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
+from bot.tavern.tournament.series_rounds import hour_words
+from bot.tavern.tournament.times_of_day import read_hour
 from bot.tavern.tournament.tournaments import TournamentOver
-from bot.text.escape import shown
-from bot.text.translate import _
-from games.engine.core.errors import NotOffered
-from games.engine.core.sentences import phrase
+from bot.text.translate import _, shown
+from bot.webhooks import host_of, read_webhook
+from games.catalog import HOSTED
+from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
 from storage.db.transaction import Transaction
-from storage.tournaments.series import Series, closed_in
+from storage.people.server_settings import ServerSettings
+from storage.tournaments import webhooks
+from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in
 
 T = TypeVar("T")
+MONTH_DAYS = 31
+
+
+class MayNotCreateEvents(Slip):
+    """The bot lacks the permission for Discord's scheduled events."""
+
+    says = phrase(
+        "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
+    )
+
+
+class HourUnused(Slip):
+    """An hour was typed into the form, and no rhythm chosen."""
+
+    says = phrase(
+        "You typed an hour, but chose that nothing is announced automatically. Choose how often as well, or "
+        "leave the hour as it stood."
+    )
+
+
+class NoWebhooks(Slip):
+    """The bot's owner has forbidden webhooks."""
+
+    says = phrase(
+        "The person who runs this bot has switched webhooks off. `/series export` has the standings."
+    )
+
+
+class SeriesPanel(TaproomCog):
+    """What organisers do to a series on its panel."""
+
+    @pressed("series_ask")
+    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        if meaning.argument not in FORMS:
+            raise NotOffered
+        if meaning.argument == "webhook":
+            self._require_webhooks()
+        found = await self.house.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
+        await reply.ask(FORMS[meaning.argument](found))
+
+    @filled_in("series_typed")
+    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(reply)
+        key, _parting, seen = meaning.argument.rpartition("_")
+        given = reply.visit.fields
+        change: Callable[[Transaction, Series], object]
+        if key == "terms":
+            change = _terms_change(given, reply, self.house.front.surroundings)
+        elif key == "schedule":
+            reply.visit.require_channel(settings)
+            change = _schedule_change(given, reply)
+        elif key == "webhook":
+            change = self._webhook_change(given, reply)
+        else:
+            raise NotOffered
+        await self._change(reply, meaning.table, seen, change)
+        await reply.update(await self._managed(reply, meaning.table))
+
+    @pressed("series_plan")
+    async def _plan(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(reply)
+        reply.visit.require_channel(settings)
+
+        def lay_down(tx: Transaction, found: Series) -> Draft:
+            kept = tournament_draft.from_text(found.plan)
+            title = series.next_title(tx, found)
+            draft = kept or tournament_draft.begun(next(iter(HOSTED.values())), settings, title)
+            draft = tournament_draft.for_series(draft, title, found.id)
+            tournament_draft.save(tx, reply.server, reply.player, draft)
+            return draft
+
+        draft = await self._change(reply, meaning.table, meaning.argument, lay_down)
+        await reply.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
+
+    @pressed("series_keep")
+    async def _keep(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+
+        def keep(tx: Transaction) -> Series:
+            draft = tournament_draft.drop(tx, reply.server, reply.player)
+            tournament_draft.require_unchanged(draft, meaning.argument)
+            found = series.find_open(tx, reply.server, meaning.table)
+            return series_rounds.keep_plan(tx, found, draft)
+
+        await self._once(reply, keep)
+        await reply.update(await self._managed(reply, meaning.table))
+
+    @pressed("series_close")
+    async def _ask_to_close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        await reply.whisper(close_question(await self._view(reply, meaning.table, meaning.argument)))
+
+    @pressed("series_end")
+    async def _close(self, reply: Reply, meaning: TablePress) -> None:
+        await self._organiser(reply)
+        at = self.house.tavern.now()
+        view = await self._change(
+            reply,
+            meaning.table,
+            meaning.argument,
+            lambda tx, found: series.view(tx, series.close(tx, found, at)),
+        )
+        await reply.update(series_screen(view))
+
+    def _webhook_change(
+        self, given: Mapping[str, str], reply: Reply
+    ) -> Callable[[Transaction, Series], None]:
+        self._require_webhooks()
+        address = given.get("address", "").strip()
+        with reading("address"):
+            read = read_webhook(address) if address else ""
+        return lambda tx, found: webhooks.put(tx, found.id, reply.player, read)
+
+    def _require_webhooks(self) -> None:
+        """Raise `NoWebhooks` where the bot's owner has forbidden them."""
+        if not self.house.has_webhooks:
+            raise NoWebhooks
+
+    async def _organiser(self, reply: Reply) -> ServerSettings:
+        """The server's settings, if this person may run tournaments."""
+        settings = await self._settings(reply)
+        reply.visit.require_organiser(settings.organiser_role)
+        return settings
+
+    async def _change(
+        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T]
+    ) -> T:
+        """Change an open series, if it is as somebody was shown it."""
+        return await self._once(
+            reply, lambda tx: change(tx, series.find_open(tx, reply.server, number, seen))
+        )
+
+    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
+        """A series; with a check only an open one that is as somebody was shown it."""
+
+        def read(tx: Transaction) -> SeriesView:
+            if seen is None:
+                return series.view(tx, series.find(tx, reply.server, number))
+            return series.view(tx, series.find_open(tx, reply.server, number, seen))
+
+        return await self.house.database.read_long(read)
+
+    async def _managed(self, reply: Reply, number: int | None) -> Screen:
+        def read(tx: Transaction) -> SeriesView:
+            return series.view(tx, series.find_open(tx, reply.server, number))
+
+        view = await self.house.database.read_long(read)
+        address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
+        return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
+
+
+def _terms_change(
+    given: Mapping[str, str], reply: Reply, surroundings: Surroundings
+) -> Callable[[Transaction, Series], Series]:
+    with reading("title"):
+        title = words(given.get("title", ""), TITLE_LENGTH)
+    with reading("points"):
+        points = read_shares(given.get("points", ""))
+    best, tournaments = (_count(given, name) for name in ("best_count", "tournament_count"))
+    terms = SeriesTerms(points, best, tournaments)
+    has_events = bool(given.get("has_events"))
+    if has_events and not surroundings.may_create_events(reply):
+        raise MayNotCreateEvents
+    return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
+
+
+def _count(given: Mapping[str, str], name: str) -> int:
+    with reading(name):
+        return whole(given.get(name, ""), 0, COUNT_MAX)
+
+
+def _schedule_change(given: Mapping[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
+    press, schedule = reply.visit.request(), _schedule(given)
+    hour = given.get("hour", "").strip()
+
+    def change(tx: Transaction, found: Series) -> Series:
+        if schedule is None and hour not in ("", hour_words(found.schedule or USUAL)):
+            raise HourUnused
+        return series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
+
+    return change
+
+
+def _schedule(given: Mapping[str, str]) -> SeriesSchedule | None:
+    """The schedule that was filled in; None for none."""
+    rhythm = given.get("rhythm", "")
+    if rhythm == "never":
+        return None
+    weekdays = [str(index) for index in range(len(WEEKDAYS))]
+    ahead = [str(each) for each in AHEAD_HOURS]
+    if rhythm not in RHYTHMS or given.get("weekday") not in weekdays or given.get("ahead_hours") not in ahead:
+        raise NotOffered
+    with reading("day"):
+        day = whole(given.get("day", ""), 1, MONTH_DAYS)
+    with reading("hour"):
+        minute, zone = read_hour(given.get("hour", ""))
+    weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
+    return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
+
+
+FORMS: Mapping[str, Callable[[Series], Form]] = {
+    "terms": terms_form,
+    "schedule": schedule_form,
+    "webhook": webhook_form,
+}
+"""The forms of the panel."""
+
+
 Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
 Number: TypeAlias = Annotated[int, Whole()]
 WHICH = "Which series, if there are several"

@@ -1,6 +1,7 @@
 """Commands that texts name, clickable once Discord has told their ids; before that they are plain words.
 
-A text names a command as `/tavern help`, in backticks, which nobody's own words can bring in (`escape.py`).
+A text names a command as `/tavern help`, in backticks, which nobody's own words can bring
+in (`translate.py`).
 """
 
 from __future__ import annotations

@@ -21,12 +21,11 @@ from bot.front.visit import NoLongerMember
 from bot.tavern.table import guests
 from bot.tavern.table.actions import Request
 from bot.tavern.table.guests import HostAwaited
-from bot.tavern.table.state import NoSuchTable, TableState
+from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
-from games.engine.core.errors import NotHost, RuleError, Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import NotHost, RuleError, Slip, phrase
 from games.engine.table.table import Standing
-from storage.play.server_or_elsewhere import is_server
+from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 

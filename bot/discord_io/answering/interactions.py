@@ -14,15 +14,15 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.languages import LastLanguages
 from bot.discord_io.answering.places import require_known
 from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
+from bot.discord_io.answering.surroundings import LastLanguages
 from bot.discord_io.setup.command_words import OPTION
 from bot.front.forms import AskedForms, Mistyped, filled_again
 from bot.front.protocols import Surroundings
 from bot.process.answering_process import Door
-from bot.screens.core.notes import refusal, refused_form
+from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.tavern.tavern import Tavern
 from bot.text.translate import _, pgettext, speaking
@@ -31,7 +31,7 @@ from games.engine.core import house_rules
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
-from storage.play.server_or_elsewhere import ELSEWHERE
+from storage.play.postings import ELSEWHERE
 
 log = logging.getLogger(__name__)
 

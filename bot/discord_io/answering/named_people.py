@@ -22,9 +22,9 @@ import aiohttp
 import discord
 
 from bot.screens.core.screen import Screen, Text, faults
-from bot.text.escape import isolated, plain_name, shown
+from bot.text.translate import isolated, plain_name, shown
 from games.engine.core.names import told_apart
-from storage.play.server_or_elsewhere import is_server
+from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 

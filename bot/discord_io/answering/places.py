@@ -13,10 +13,9 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.front.typed import NotOurs, NotText
-from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
-from storage.play.server_or_elsewhere import DIRECT, ELSEWHERE, is_server
+from bot.front.forms import NotOurs, NotText
+from games.engine.core.errors import Slip, phrase
+from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
 Given: TypeAlias = discord.Interaction[Any]
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
@@ -32,7 +31,7 @@ class OnlyWithMe(Slip):
 
 
 def place_of(interaction: Given) -> int:
-    """The server, or what stands for a place that has none (`storage/play/server_or_elsewhere.py`)."""
+    """The server, or what stands for a place that has none (`storage/play/postings.py`)."""
     guild = interaction.guild_id
     if guild is not None:
         # Not what Discord says of its installation: an app may be there without its bot.

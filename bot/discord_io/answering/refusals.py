@@ -3,26 +3,26 @@
 Slips and storage's failures carry their own sentences. Here are those for errors of Discord and its
 library, and here all are translated and their facts filled in. An error without a sentence is our
 own fault, told with a number under which the log has the whole story.
+
+The permissions that the bot needs in a channel; the README's invitation asks for exactly these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import discord
 from discord import app_commands
 
-from bot.front.forms import Mistyped
-from bot.front.typed import NotAMember, NotOurs
+from bot.discord_io.answering.places import Given
+from bot.front.forms import Mistyped, NotAMember, NotOurs
+from bot.screens.core.betting import person
+from bot.screens.core.game_screen import link, worded
 from bot.screens.core.money import amount
-from bot.screens.core.notes import link
-from bot.screens.core.people import person
-from bot.screens.core.story import worded
 from bot.text.numbers import number
 from bot.text.translate import _
-from games.engine.core.errors import Slip
+from games.engine.core.errors import Slip, phrase
 from games.engine.core.house_rules import Option
-from games.engine.core.sentences import phrase
 from storage.errors import StorageError
 from storage.play.tables import Stored
 
@@ -105,3 +105,35 @@ def _listed(fact: object) -> str:
         return str(fact)
     where = link(fact)
     return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
+
+
+NEEDED_PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "attach_files": phrase("Attach Files"),
+    "read_message_history": phrase("Read Message History"),
+}
+"""The permissions with the names that Discord shows."""
+WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
+"""Those without which a message cannot be kept up to date."""
+
+
+def lacking(interaction: Given) -> tuple[str, ...]:
+    """The names of permissions without which nothing that stays can be shown here."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
+
+
+def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
+    """Whether the bot's mention of a role calls its members, with what it may do in a channel."""
+    return role is not None and (role.mentionable or held.mention_everyone)
+
+
+def missing_permissions(
+    held: discord.Permissions, *, in_thread: bool, needed: Collection[str] = tuple(NEEDED_PERMISSIONS)
+) -> list[str]:
+    """The names of missing permissions; threads have a permission of their own for sending."""
+    not_asked = "send_messages" if in_thread else "send_messages_in_threads"
+    asked = (name for name in needed if name != not_asked)
+    return [_(NEEDED_PERMISSIONS[name]) for name in asked if not getattr(held, name)]

@@ -29,20 +29,22 @@ from discord.webhook.async_ import async_context
 from bot.discord_io.answering.command_mentions import clickable, ids_of
 from bot.discord_io.answering.named_people import named_people_of
 from bot.discord_io.answering.visits import visit_of
-from bot.discord_io.messages.picture_uploads import Upload, Way, uploads_of
 from bot.discord_io.messages.rendering import (
     FormModal,
     ScreenLayout,
+    Upload,
+    Way,
     button_view,
     changed,
     edited,
     file_of,
     mentions,
     posted,
+    uploads_of,
 )
 from bot.front.forms import AskedForms
 from bot.front.protocols import Again, File, Reply, Whispered
-from bot.screens.core.notes import refusal
+from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
 

@@ -1,15 +1,30 @@
-"""What Discord tells of the place of an interaction: channels and roles there, and what the bot may do."""
+"""What Discord tells of the place of an interaction: channels and roles there, and what the bot may do.
+
+Roles of a Discord server as prizes (SH-12).
+
+In which language each person last spoke with the bot, for what it writes to them unasked.
+
+What answers a press is in that press's language anyway. Kept with their preferences, and written only when it
+has changed; this process knows those of the people it heard lately.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import re
+from collections import OrderedDict
 from collections.abc import Collection
 
 import discord
 
-from bot.discord_io.answering import permissions
-from bot.discord_io.answering.reply import interaction_of
+from bot.discord_io.answering import refusals
+from bot.discord_io.answering.reply import UNSENT, interaction_of
+from bot.front.forms import RoleOutOfReach, RoleTooMighty
 from bot.front.protocols import Reply
-from bot.text.translate import _
+from bot.tavern.tavern import Tavern
+from bot.text.translate import _, spoken
+from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 
 
@@ -32,7 +47,7 @@ class DiscordSurroundings:
         """Whether the bot's mention of a role calls its members here."""
         interaction = interaction_of(reply)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
-        return permissions.may_mention(interaction.app_permissions, found)
+        return refusals.may_mention(interaction.app_permissions, found)
 
     def may_create_events(self, reply: Reply) -> bool:
         """Whether the bot may put up events in the server."""
@@ -44,7 +59,7 @@ class DiscordSurroundings:
         interaction = interaction_of(reply)
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
-        lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)
+        lacking = refusals.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
         faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
         if not reply.visit.is_for_tables(settings):
             faults.append(_("This channel isn’t set up for tables: see `/tavern settings`."))
@@ -58,3 +73,80 @@ class DiscordSurroundings:
         if thread is not None and thread.locked:
             faults.append(_("This thread is locked: a moderator has to unlock it."))
         return faults
+
+
+_ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
+
+
+class DiscordPrizeRoles:
+    """Finds and gives them."""
+
+    def named(self, reply: Reply, text: str) -> int:
+        """The role of this server that a text names, if the bot can give it; else `RoleOutOfReach`."""
+        return _role(reply, text).id
+
+    def require_own(self, reply: Reply, role: int) -> None:
+        """Refuse a role with a permission that the manager lacks, who could else claim it for themselves."""
+        giver = interaction_of(reply).user
+        if not (
+            isinstance(giver, discord.Member)
+            and _role(reply, str(role)).permissions <= giver.guild_permissions
+        ):
+            raise RoleTooMighty
+
+    async def give(self, reply: Reply, role: int, why: str) -> None:
+        """Give it to whoever asks; `RoleOutOfReach` if Discord refuses."""
+        winner = interaction_of(reply).user
+        if isinstance(winner, discord.Member):
+            try:
+                await winner.add_roles(discord.Object(role), reason=why)
+            except UNSENT as refused:
+                raise RoleOutOfReach from refused
+
+
+def _role(reply: Reply, text: str) -> discord.Role:
+    found, guild = _ROLE.fullmatch(text.strip()), interaction_of(reply).guild
+    role = guild.get_role(int(found[1])) if found and guild else None
+    if role is None or not role.is_assignable() or not role.guild.me.guild_permissions.manage_roles:
+        raise RoleOutOfReach
+    return role
+
+
+log = logging.getLogger(__name__)
+
+KNOWN_MAX = 10_000
+
+
+class LastLanguages:
+    """Hears everybody's language, and has it kept."""
+
+    def __init__(self, tavern: Tavern) -> None:
+        self._tavern = tavern
+        self._known: OrderedDict[int, str] = OrderedDict()
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    def heard(self, player: int, code: str) -> None:
+        """Note the language of somebody who has just pressed or typed something."""
+        language = spoken(code)
+        if self._known.get(player) == language:
+            self._known.move_to_end(player)
+            return
+        self._known[player] = language
+        if len(self._known) > KNOWN_MAX:
+            self._known.popitem(last=False)
+        task = asyncio.create_task(self._keep(player, language))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def quiet(self) -> None:
+        """Wait until all that was heard is kept."""
+        while self._keeping:
+            await asyncio.wait(self._keeping)
+
+    async def _keep(self, player: int, language: str) -> None:
+        try:
+            await self._tavern.hear(player, language)
+        except StorageError:
+            # They will speak again.
+            self._known.pop(player, None)
+            log.info("a person's language could not be kept")

@@ -7,11 +7,11 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.discord_io.answering.permissions import lacking
 from bot.discord_io.answering.places import is_unseen, place_of
+from bot.discord_io.answering.refusals import lacking
 from bot.front.visit import Kind, PressedMessage, Somebody, Visit
-from bot.text.escape import plain_name
-from storage.play.server_or_elsewhere import ELSEWHERE, is_server
+from bot.text.translate import plain_name
+from storage.play.postings import ELSEWHERE, is_server
 
 KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.component: "press",

@@ -17,10 +17,9 @@ import discord
 from bot.discord_io.answering.named_people import NamedPeople
 from bot.discord_io.answering.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
 from bot.discord_io.setup.application_emojis import ApplicationEmojis
-from bot.front.boards import read_board
+from bot.front.drawing import read_board
 from bot.front.protocols import Reply
-from bot.screens.core.emojis import NO_EMOJIS, with_emojis
-from bot.screens.core.screen import Screen
+from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
 from bot.screens.server.board import BoardAsked, posted_board
 from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking

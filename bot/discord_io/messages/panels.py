@@ -37,22 +37,19 @@ from bot.discord_io.answering.reply import (
     interaction_of,
     is_refused,
 )
-from bot.discord_io.messages.concurrent_edits import LiveMessage
-from bot.discord_io.messages.live_messages import RETRY_SECONDS
-from bot.discord_io.messages.picture_uploads import Upload, uploads_of
-from bot.discord_io.messages.public_message import MESSAGE_SECONDS, TOKEN_SECONDS
-from bot.discord_io.messages.rendering import posted
+from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
+from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.protocols import Reply, Whispered
-from bot.screens.core.notes import link, refusal, with_link
+from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
-from bot.tavern.table.reach import as_meant
-from bot.tavern.table.state import NoSuchTable, TableState
+from bot.tavern.table.hand_viewing import as_meant
+from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
 from bot.text.translate import _, language, speaking
 from storage.errors import StorageError
-from storage.play.server_or_elsewhere import is_server
+from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 

@@ -2,10 +2,21 @@
 
 That is noted, and not tried again until they say so (`/tavern me`). What cannot wait for that is said in a
 channel instead, once.
+
+Messages to hosts, organisers and channels that no press caused.
+
+Says good evening in a server that the bot has just joined.
+
+Lines of the audit in a channel that a server has chosen for it (TB-23).
+
+A line was committed with what it tells of; here the lines are sent, oldest first, a message each. Its number
+makes the nonce, so that one that was sent just before a kill is not sent again. While Discord refuses a
+server's line, all of that server wait; the others go on.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,14 +24,28 @@ from typing import Any
 
 import discord
 
+from bot.discord_io.answering.command_mentions import CommandIds, clickable
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
-from bot.discord_io.messages.picture_uploads import WITHOUT
-from bot.discord_io.messages.rendering import mentions, posted
-from bot.screens.core.screen import Screen, Text
+from bot.discord_io.messages.live_messages import Lost
+from bot.discord_io.messages.rendering import WITHOUT, ScreenLayout, mentions, posted
+from bot.screens.core.screen import Screen, Text, say
+from bot.screens.server.books import AuditEvent, audit_line
+from bot.screens.server.management import voided_screen
+from bot.screens.tournament.series_words import trouble_note
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
-from bot.text.translate import speaking
-from storage.errors import NotAccepted
-from storage.people import calls
+from bot.tavern.tournament.tournaments import TournamentState
+from bot.text.translate import _, shown, speaking
+from storage.books import audit_lines, ledger
+from storage.books import audit_lines as closings
+from storage.books.audit_lines import AuditLine
+from storage.books.refunds import Voided
+from storage.db.transaction import Transaction
+from storage.errors import NotAccepted, StorageError
+from storage.people import bars, calls, server_settings
+from storage.people.server_settings import ServerSettings
+from storage.tournaments import acts
+from storage.tournaments.series import Series
 
 log = logging.getLogger(__name__)
 
@@ -88,3 +113,182 @@ class DirectMessages:
             await self._tavern.database.write(lambda tx: calls.note_closed(tx, player, at))
         except NotAccepted:
             log.warning("whose direct messages are closed could not be noted")
+
+
+async def tell_lost(direct: DirectMessages, state: TableState, why: Lost) -> None:
+    """Tell a table's host that its channel is out of reach, or why the table rests there (F-34 to F-36)."""
+
+    def draw() -> Screen:
+        words = _lost_words(why, in_tournament=state.tournament is not None)
+        return say(words.format(number=state.table.id, channel=state.stored.channel))
+
+    await direct.tell(state.table.terms.host, draw, state.stored.server, state.stored.channel)
+
+
+def _lost_words(why: Lost, *, in_tournament: bool) -> str:
+    """A tournament's table is not closed by itself, and its host is the organiser."""
+    if why == "deleted" and in_tournament:
+        return _(
+            "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. "
+            "Nothing is lost. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
+            "again every hour, or you can call the tournament off with /tournament cancel."
+        )
+    if why == "deleted":
+        return _(
+            "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. The "
+            "stakes are safe. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
+            "again every hour, or a manager can close the table with /tavern close."
+        )
+    if in_tournament:
+        return _(
+            "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
+            "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call the "
+            "tournament off with /tournament cancel."
+        )
+    return _(
+        "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
+        "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the table "
+        "with /tavern close."
+    )
+
+
+async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
+    """Tell an organiser that somebody deletes a tournament's notice whenever it appears (F-34)."""
+    plan, channel = state.stored.plan, state.stored.channel
+
+    def draw() -> Screen:
+        words = _(
+            "Something in <#{channel}> deletes the notice of {title} each time I post it. The tournament "
+            "goes on. If it’s another bot that cleans up there, let it spare my messages. I’ll try again "
+            "every hour."
+        )
+        return say(words.format(title=shown(plan.title), channel=channel))
+
+    await direct.tell(plan.organiser, draw, state.stored.server, channel)
+
+
+async def tell_refused(direct: DirectMessages, state: TournamentState, error: str) -> None:
+    """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
+    plan, channel = state.stored.plan, state.stored.channel
+
+    def draw() -> Screen:
+        words = _(
+            "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
+            "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
+            "/tavern doctor there to see whether I lack a permission."
+        )
+        return say(words.format(title=shown(plan.title), number=error, channel=channel))
+
+    await direct.tell(plan.organiser, draw, state.stored.server, channel)
+
+
+async def tell_series(direct: DirectMessages, guild: discord.Guild | None, series: Series) -> bool:
+    """Tell an organiser what could not be done for a series; False if it may be tried again."""
+    name = "" if guild is None else guild.name
+    # Whoever is not reached either way finds the same words on the panel.
+    return await direct.tell(
+        series.organiser, lambda: say(*trouble_note(series, name)), series.server, series.channel or 0
+    )
+
+
+async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
+    """Say in its channel that a table or tournament had to be closed, and who got what back."""
+    with speaking(settings.language):
+        screen = voided_screen(voided, settings.currency)
+    channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
+    try:
+        await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.warning("the end of table %d could not be told: %s", voided.id, unsent)
+
+
+async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:
+    """Post this in the first channel that the bot may see and write to; nowhere if there is none."""
+    shown = clickable(screen, ids)
+    for channel in guild.text_channels:
+        held = channel.permissions_for(guild.me)
+        if held.view_channel and held.send_messages:
+            try:
+                await channel.send(view=ScreenLayout(shown), allowed_mentions=NOBODY)
+            except UNSENT as unsent:
+                log.info("a server could not be greeted: %s", unsent)
+            return
+
+
+AUDIT_SECONDS = 5.0
+LINES_MAX = 20
+"""Lines told to a server at a time, so that no server keeps the others waiting."""
+AGAIN_SECONDS = 60.0
+"""Delay before a refused or lost line is tried again."""
+
+
+class AuditNews:
+    """Tells what waits."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._again_at: dict[tuple[int, int], float] = {}
+        """When a server's channel is tried again that took no line."""
+
+    async def tell(self) -> None:
+        """Tell all lines that wait, those of different servers at the same time."""
+        servers: dict[int, list[AuditLine]] = {}
+        for line in await self._tavern.database.read(lambda tx: audit_lines.waiting(tx, LINES_MAX)):
+            # Other servers' lines are told by the process whose they are, or once the bot is there again.
+            if self._client.get_guild(line.server) is not None:
+                servers.setdefault(line.server, []).append(line)
+        await asyncio.gather(*map(self._tell, servers.values()))
+
+    async def _tell(self, lines: list[AuditLine]) -> None:
+        """Tell one server's lines, until one of them can't be told."""
+        where, now = (lines[0].server, lines[0].channel), self._tavern.now()
+        # However the clock is set, nothing waits longer than that.
+        if now < self._again_at.get(where, 0) <= now + AGAIN_SECONDS:
+            return
+        self._again_at.pop(where, None)
+        try:
+            for line in lines:
+                if not await self._told(line):
+                    self._again_at[where] = now + AGAIN_SECONDS
+                    return
+        except StorageError:
+            log.warning("the audit has to wait: the database takes nothing")
+        except Exception:
+            log.exception("a line of the audit could not be told")
+            self._again_at[where] = now + AGAIN_SECONDS
+
+    async def _told(self, line: AuditLine) -> bool:
+        """Tell a line; False if it waits on."""
+        event, chosen = await self._tavern.database.read(lambda tx: (_event(tx, line), _settings(tx, line)))
+        # Whom it tells of may have had themselves forgotten since.
+        if event is not None:
+            with speaking(chosen.language):
+                words = audit_line(event, chosen.currency)
+            channel = self._client.get_partial_messageable(line.channel, guild_id=line.server)
+            try:
+                await channel.send(words, allowed_mentions=NOBODY, nonce=f"books{line.id}")
+            except UNSENT as unsent:
+                log.info("a line of the audit waits: %s", unsent)
+                if is_refused(unsent):
+                    status, code = unsent.status, unsent.code
+                    await self._tavern.database.write(lambda tx: audit_lines.refused(tx, line, status, code))
+                return False
+        await self._tavern.database.write(lambda tx: audit_lines.told(tx, line))
+        return True
+
+
+def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
+    match line.kind:
+        case "transfer":
+            return ledger.entry(tx, line.number)
+        case "closing":
+            return closings.closing(tx, line.number)
+        case "bar":
+            return bars.word(tx, line.number)
+        case "tournament":
+            return acts.act(tx, line.number)
+
+
+def _settings(tx: Transaction, line: AuditLine) -> ServerSettings:
+    return server_settings.load(tx, line.server)

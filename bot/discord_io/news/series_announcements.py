@@ -1,4 +1,11 @@
-"""Announces what a series has due, if its organiser may still run tournaments, or tells them why not (TN-37).
+"""Discord's scheduled events for tournaments: made, changed, begun and ended along with them.
+
+What Discord should show follows from the tournament; what it was told last is stored. A pass compares
+the two and tells Discord the difference, so it does not matter what was missed. That one is about to be
+made is stored first: after a kill it is looked for among the server's before another is made (F-2).
+Play goes on whatever comes of it.
+
+Announces what a series has due, if its organiser may still run tournaments, or tells them why not (TN-37).
 
 It is looked after once a minute rather than by timers: the hours are those of a wall clock, which may be
 set, and a bot that was away finds what it missed in the same way.
@@ -8,30 +15,180 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 import discord
 
-from bot.discord_io.answering import permissions
+from bot.discord_io.answering import refusals as permissions
 from bot.discord_io.answering.refusals import sentence
-from bot.discord_io.answering.reply import UNSENT
+from bot.discord_io.answering.reply import UNSENT, is_refused
 from bot.discord_io.messages.live_messages import LiveMessages
-from bot.discord_io.news.direct_messages import DirectMessages
-from bot.discord_io.news.host_messages import tell_series
-from bot.discord_io.news.scheduled_events import ScheduledEvents
+from bot.discord_io.news.direct_messages import DirectMessages, tell_series
 from bot.screens.tournament import series_words
+from bot.screens.tournament.announcements import EventCard, EventStatus, event_card, mark
+from bot.tavern.deadlines import BackgroundPass
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.series_rounds import SeriesRounds
-from bot.tavern.tournament.time_zones import UnknownZone
-from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
+from bot.tavern.tournament.times_of_day import UnknownZone
+from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentOver, TournamentState
 from bot.text.translate import _, speaking
-from bot.webhooks.deliveries import WebhookDeliveries
-from bot.webhooks.sender import WebhookSender
+from bot.webhooks import WebhookDeliveries, WebhookSender
 from games.engine.core.errors import Slip
+from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
+from storage.tournaments import scheduled_events as storage
+from storage.tournaments import series as stored_series
+from storage.tournaments.scheduled_events import KeptEvent, KeptStatus
 from storage.tournaments.series import Series
 
 log = logging.getLogger(__name__)
+
+EXTERNAL, MEMBERS_ONLY = 3, 2
+"""Discord's numbers for an event outside its channels, and for one that only the server sees."""
+STATUS = {"scheduled": 1, "active": 2, "completed": 3, "cancelled": 4}
+STEPS: dict[tuple[KeptStatus, EventStatus], tuple[EventStatus, ...]] = {
+    # One that has begun is not cancelled, and one that has not cannot be completed.
+    ("active", "cancelled"): ("completed",),
+    ("scheduled", "completed"): ("active", "completed"),
+}
+"""What Discord has to be told in turn, where that is not the new status alone."""
+TOO_MANY = 30038
+"""Discord's error code for more than a hundred events."""
+SOON_SECONDS = 60
+"""One that begins sooner is not made any more: Discord wants a start that lies ahead."""
+
+
+class ScheduledEvents(BackgroundPass[KeptEvent]):
+    """Keeps Discord's events in step with tournaments, in the background."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern, tournaments: TournamentKeeper) -> None:
+        super().__init__()
+        self._client = client
+        self._tavern = tavern
+        self._tournaments = tournaments
+
+    async def due(self) -> Iterable[KeptEvent]:
+        """All events that are not over."""
+        return await self._tavern.database.read(storage.kept)
+
+    def number(self, each: KeptEvent) -> int:
+        """Its tournament."""
+        return each.tournament
+
+    async def keep(self, kept: KeptEvent) -> None:
+        """Bring one event up to date; what fails for a while is tried again with the next pass."""
+        try:
+            state = await self._tournaments.look(kept.tournament)
+        except TournamentOver:  # this version cannot read it
+            await self._note(replace(kept, status="done"))
+            return
+        if not self._tavern.serving.has(state.stored.server):
+            return
+        guild = self._client.get_guild(state.stored.server)
+        if guild is None or guild.unavailable:
+            if state.is_over:
+                await self._note(replace(kept, status="done"))
+            return
+        with speaking(state.settings.language):
+            card = event_card(state.view)
+        try:
+            if kept.event is None:
+                await self._make(kept, state, card)
+            elif card.print != kept.print:
+                await self._change(kept, guild.id, kept.event, card)
+        except UNSENT as unsent:
+            if not is_refused(unsent):
+                log.info("the event of tournament %d has to wait: %s", kept.tournament, unsent)
+                return
+            await self._give_up(kept, state, unsent)
+
+    async def _make(self, kept: KeptEvent, state: TournamentState, card: EventCard) -> None:
+        """Have an event made, or find the one that was made just before a kill."""
+        server = state.stored.server
+        there = await self._find(server, kept.tournament) if kept.status == "creating" else None
+        if there is not None:
+            found = replace(kept, event=there, status="scheduled")
+            await self._note(found)
+            await self._change(found, server, there, card)
+        elif card.status != "scheduled":
+            await self._note(replace(kept, status="done"))
+        elif card.starts_at is not None and card.starts_at > self._tavern.now() + SOON_SECONDS:
+            await self._note(replace(kept, status="creating"))
+            made = await self._client.http.create_guild_scheduled_event(server, **_scheduled(card))
+            await self._note(KeptEvent(kept.tournament, int(made["id"]), "scheduled", card.print))
+
+    async def _find(self, server: int, tournament: int) -> int | None:
+        """Our event for a tournament, if the server has one that is not over."""
+        ourselves = None if self._client.user is None else str(self._client.user.id)
+        for each in await self._client.http.get_scheduled_events(server, with_user_count=False):
+            if str(each.get("creator_id")) == ourselves and (each.get("description") or "").splitlines()[
+                -1:
+            ] == [mark(tournament)]:
+                return int(each["id"])
+        return None
+
+    async def _change(self, kept: KeptEvent, server: int, event: int, card: EventCard) -> None:
+        if card.status == "scheduled" and (card.starts_at or 0) <= self._tavern.now():
+            return  # it waits for its organiser, and Discord takes no start that is past
+        for status in STEPS.get((kept.status, card.status), (card.status,)):
+            told = _scheduled(card) if status == "scheduled" else {"status": STATUS[status]}
+            if status == kept.status == "active":
+                told = {"entity_metadata": {"location": card.location}}
+            await self._client.http.edit_scheduled_event(server, event, **told)
+        status_now: KeptStatus = "done"
+        if card.status in ("scheduled", "active"):
+            status_now = card.status
+        await self._note(KeptEvent(kept.tournament, event, status_now, card.print))
+
+    async def _give_up(self, kept: KeptEvent, state: TournamentState, refused: Exception) -> None:
+        """Leave an event that Discord refuses to change; without a permission, the organiser is told."""
+        words = ""
+        with speaking(state.settings.language):
+            if isinstance(refused, discord.Forbidden):
+                words = series_words.no_events()
+            elif isinstance(refused, discord.HTTPException) and refused.code == TOO_MANY:
+                words = series_words.too_many_events()
+            elif not isinstance(refused, discord.NotFound):
+                log.error(
+                    "the event of tournament %d is left alone, error %s: %s",
+                    kept.tournament,
+                    secrets.token_hex(3),
+                    refused,
+                )
+
+        def note(tx: Transaction) -> None:
+            storage.note(tx, replace(kept, status="done"))
+            series = stored_series.of_tournament(tx, kept.tournament)
+            if words and series is not None:
+                told = replace(series, has_events=False, trouble=words, is_told=False)
+                stored_series.save(tx, told)
+
+        await self._tavern.database.write(note)
+
+    async def _note(self, kept: KeptEvent) -> None:
+        await self._tavern.database.write(lambda tx: storage.note(tx, kept))
+
+
+def _scheduled(card: EventCard) -> dict[str, Any]:
+    """An event that has not begun, as Discord takes it."""
+    return {
+        "name": card.name,
+        "description": card.description,
+        "privacy_level": MEMBERS_ONLY,
+        "entity_type": EXTERNAL,
+        "entity_metadata": {"location": card.location},
+        "channel_id": None,
+        "scheduled_start_time": _iso(card.starts_at or 0),
+        "scheduled_end_time": _iso(card.ends_at),
+    }
+
+
+def _iso(moment: int) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat()
 
 
 class SeriesAnnouncements:
@@ -141,7 +298,7 @@ def _unseen(guild: discord.Guild, channel: int) -> str:
     if there is None:
         return _("The channel is gone.")
     in_thread = isinstance(there, discord.Thread)
-    lacking = permissions.missing(there.permissions_for(guild.me), in_thread=in_thread)
+    lacking = permissions.missing_permissions(there.permissions_for(guild.me), in_thread=in_thread)
     if not lacking:
         return ""
     words = _("In <#{channel}> I lack: {permissions}.")

@@ -21,7 +21,7 @@ import discord
 from discord.ext import commands
 
 from bot.discord_io.answering.reply import UNSENT
-from bot.screens.server.doctor import EmojiProgress, TurnedDown
+from bot.screens.server.about import EmojiProgress, TurnedDown
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,7 @@ import discord
 from discord.http import HTTPClient
 
 from storage.cluster import leases
-from storage.cluster.leases import IDENTIFY_SECONDS
-from storage.cluster.ranges import ShardRange
+from storage.cluster.leases import IDENTIFY_SECONDS, ShardRange
 from storage.db.database import Database
 from storage.errors import StorageError
 

@@ -1,4 +1,9 @@
-"""What the bot asks of a game's screens."""
+"""What the bot asks of a game's screens.
+
+What happened at a table, in words.
+
+Short notes to one person.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +12,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-from bot.screens.core.emojis import marked
+from bot.custom_ids import table_id
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Choice, Row, Screen, Style
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext
-from games.engine.core.deeds import BestHand
-from games.engine.core.errors import NotOffered
+from bot.screens.core.screen import Button, Choice, Row, Screen, Style, Text, marked, say
+from bot.text.numbers import GROUPED, change, number
+from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
 from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Number, Offer, Pick, Split
-from games.engine.core.sentences import phrase
+from games.engine.core.titles import BestHand
+from games.engine.table.events import CalledOff, GameOver, TableEvent
 from games.engine.table.views import Question, TableView
+from storage.play.postings import ELSEWHERE, Posting, is_server
 
 V = TypeVar("V")
 ButtonRow: TypeAlias = Literal["first", "last", "menu", "nowhere"]
@@ -70,7 +76,7 @@ class GameScreen(Protocol):
     command: str
     """The group of slash commands that open its tables."""
     rules_page: str
-    """The name of its page of rules, as `bot/text/rule_pages.py` finds it."""
+    """The name of its page of rules, as `bot/screens/learn/rules.py` finds it."""
     emoji: str
     accent: int
     credit: str
@@ -301,3 +307,116 @@ def hand_of(view: TableView[V]) -> V:
     """The hand under way, or the last one where none is; asked only where there was one."""
     assert view.hand is not None
     return view.hand
+
+
+ABOUT = ("seat", "dealer", "winner", "caller")
+"""Fields that name the people of an event."""
+
+
+def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
+    """One line on a public event; empty if nothing needs to be said."""
+    match event:
+        # Without people a table goes on no more than without players.
+        case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
+            return _("Only house players are left: the game is over.")
+        case CalledOff(reason=reason):
+            words = face.own_words.get(event.says, event.says)
+            return filled(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
+        case _ if isinstance(event, TableEvent):
+            return tell(event, view)
+        case _:
+            return face.event(event, view)
+
+
+def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
+    """An event's sentence with its facts filled in; `written` replaces some of them."""
+    return filled(event.says, event, view, **written)
+
+
+def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | float) -> str:
+    """A sentence with the facts of an event, numbers as the reader's language writes them."""
+    told = facts(event)
+    words = worded(sentence, told)
+    if "{name}" in words and "name" not in written:
+        about = next(filter(told.__contains__, ABOUT))
+        written["name"] = shown(view.name(told[about]))
+    for name, fact in told.items():
+        # Whatever a person may have said is harmless, whether a screen thought of it or not.
+        written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
+    for name, fact in written.items():
+        if isinstance(fact, float):
+            # What something is worth.
+            written[name] = change(fact, 1)
+        elif isinstance(fact, int) and fact >= GROUPED:
+            written[name] = number(fact)
+    return words.format_map(written)
+
+
+def worded(sentence: str, told: Mapping[str, Any]) -> str:
+    """A sentence in the current language, in the form that its number asks for if it counts something."""
+    if isinstance(sentence, CountingSentence):
+        return ngettext(sentence, sentence.many, told[sentence.fact])
+    return _(sentence)
+
+
+def because(reason: str) -> str:
+    """The reason for a closing or calling off: a person's words, or one of ours."""
+    return shown(_(reason))
+
+
+REFUSED = 0xB0413E
+"""The edge of a refusal."""
+
+
+def address(server: int, channel: int, message: int | None) -> str:
+    """The address of a message, or of its channel while it is not there yet."""
+    where = f"https://discord.com/channels/{server if is_server(server) else '@me'}/{channel}"
+    return where if message is None else f"{where}/{message}"
+
+
+def link(posting: Posting) -> str | None:
+    """The address of a table's message, if it has one."""
+    if posting.message is None or posting.server == ELSEWHERE:
+        # Of a server without us its number is not kept, without which nothing leads there.
+        return None
+    return address(posting.server, posting.channel, posting.message)
+
+
+def with_link(words: str, label: str, where: str | None) -> Screen:
+    """Words, and a button that leads to an address if there is one."""
+    button = () if where is None else (Row((Button(label, where, is_link=True),)),)
+    return Screen((Text(words), *button))
+
+
+def moved(posting: Posting) -> Screen:
+    """What an older copy of a table's message says instead."""
+    words = _("Table {number} goes on in a newer message.").format(number=posting.id)
+    return with_link(words, _("Go to the table"), link(posting))
+
+
+def closed_note(posting: Posting) -> Screen:
+    """That a table is closed, or closes after this hand (TB-10)."""
+    words = _("Table {number} is closed.") if posting.is_over else _("Table {number} closes after this hand.")
+    return say(words.format(number=posting.id))
+
+
+def sure(asks: str, yes: Button, table: int = 0) -> Screen:
+    """A question before something that cannot be undone; *No* leads back to the panel of a table, if any."""
+    return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
+
+
+def unchanged() -> Screen:
+    """What a question says that was answered with *No*."""
+    return say(_("Nothing has changed."))
+
+
+def refusal(sentence: str, what: str = "") -> Screen:
+    """Why something was not done; `what` is the field or option that cannot be taken."""
+    return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)
+
+
+def refused_form(sentence: str, what: str, mark: str) -> Screen:
+    """The same of a form, with a way back to it."""
+    again = Button(_("Try again"), table_id(0, "retype", mark), "main")
+    said = refusal(sentence, what)
+    return replace(said, parts=(*said.parts, Row((again,))))

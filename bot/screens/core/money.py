@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.text.escape import shown
 from bot.text.numbers import number
-from bot.text.translate import ngettext
+from bot.text.translate import ngettext, shown
 from games.engine.table.table import Money
 from storage.people.server_settings import ServerSettings, names_of
 

@@ -1,11 +1,24 @@
-"""A message as a value: text, buttons and selects, before it becomes Discord's."""
+"""A message as a value: text, buttons and selects, before it becomes Discord's.
+
+Dice and cards as emojis where there are such, and in words where there are not.
+
+Which there are is a context variable, set while a screen is drawn: each game writes its cards in one
+function, which asks here first.
+
+Lists and their lines: all games, to choose one, and such as are cut short where there is no more room.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from types import MappingProxyType
+from typing import Literal, TypeAlias, TypeVar
 
 from bot.screens.core.picture import Picture, picture_faults
+from bot.text.translate import _, ngettext
+from games.engine.core.game import AnyGame
 
 Style: TypeAlias = Literal["main", "good", "plain", "danger"]
 
@@ -231,3 +244,66 @@ def faults(screen: Screen) -> list[str]:
     }
     found = [fault for fault, holds in checks.items() if not holds]
     return [*found, *(fault for picture in pictures for fault in picture_faults(picture))]
+
+
+NO_EMOJIS: Mapping[str, str] = MappingProxyType({})
+
+_shown: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
+
+
+def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen:
+    """The screen that `draw` makes, with these emojis; in words where there is no room for them."""
+    if emojis:
+        before = _shown.set(emojis)
+        try:
+            screen = draw()
+        finally:
+            _shown.reset(before)
+        if not faults(screen):
+            return screen
+    return draw()
+
+
+def marked(sprite: str, words: str) -> str:
+    """The emoji of a sprite; these words where there is none."""
+    return _shown.get().get(sprite, words)
+
+
+def emojis_of(sprites: Iterable[str]) -> str:
+    """The emojis of these sprites side by side; empty where one of them is missing."""
+    there = _shown.get()
+    found = [there.get(each, "") for each in sprites] if there else []
+    return "".join(found) if all(found) else ""
+
+
+T = TypeVar("T")
+
+
+def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
+    """All these games, of which one is chosen now."""
+    asked = _("Game")
+    titles = (
+        Choice(f"{asked}: {_(each.title)}", str(index), is_chosen=each.key == chosen.key)
+        for index, each in enumerate(games)
+    )
+    return Select(action, asked, tuple(titles))
+
+
+def item(name: str, words: str) -> str:
+    """A line of a list: a name, and what there is to say of it."""
+    # Translators: a line of a list: a name, and what there is to say of it. Write the dash as you do.
+    return _("{name} — {words}").format(name=name, words=words)
+
+
+def begun(words: str) -> str:
+    """Words as a line or a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
+    """The first entries, as `put` words them, and how many more there are."""
+    told = [put(each) for each in entries[:most]]
+    more = len(entries) - most
+    if more > 0:
+        told.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    return told

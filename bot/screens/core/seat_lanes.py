@@ -1,4 +1,7 @@
-"""Seats in pictures."""
+"""Seats in pictures.
+
+Places in an order of hands, so that nobody has to ask which end they are counted from.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.screens.core.picture import Lane, Tile, Tone
-from bot.text.escape import isolated
-from bot.text.translate import _
+from bot.text.translate import _, isolated
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 
@@ -35,3 +38,31 @@ def told(lane: Lane, tiles: str) -> str:
     name = isolated(lane.name)
     name = f"{name}: {tiles}" if tiles else name
     return ", ".join(filter(None, (name, lane.said, lane.gain)))
+
+
+TEENS = range(11, 14)
+USUAL = phrase("{number}th best")
+ENDINGS = {1: phrase("{number}st best"), 2: phrase("{number}nd best"), 3: phrase("{number}rd best")}
+USUAL_LOW = phrase("{number}th lowest")
+ENDINGS_LOW = {
+    1: phrase("{number}st lowest"),
+    2: phrase("{number}nd lowest"),
+    3: phrase("{number}rd lowest"),
+}
+
+
+def nth_best(number: int) -> str:
+    """The place of the hand that is so many from the top: best, 2nd best, 10th best."""
+    if number == 1:
+        return _("best")
+    words = USUAL if number % 100 in TEENS else ENDINGS.get(number % 10, USUAL)
+    return _(words).format(number=number)
+
+
+def nth_lowest(number: int) -> str:
+    """The place of the hand that is so many from the bottom: lowest, 2nd lowest, 10th lowest."""
+    if number == 1:
+        # Translators: the last of a row: 3rd lowest, 2nd lowest, lowest.
+        return _("lowest")
+    words = USUAL_LOW if number % 100 in TEENS else ENDINGS_LOW.get(number % 10, USUAL_LOW)
+    return _(words).format(number=number)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.core.screen import marked
 from bot.screens.destiny.cards import full_name, rank_name, suit_name
-from bot.screens.destiny.field import grid
-from bot.screens.destiny.screen import looked
-from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
-from bot.screens.learn.lesson import LessonChoice, LessonStep, Script, betting_told
+from bot.screens.destiny.screen import grid, looked
+from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _
 from games.destiny.game import DESTINY
-from games.destiny.hands import SUITS, all_cards, heights
-from games.destiny.model import GONE, PLACES, DestinyCarry
+from games.destiny.model import GONE, PLACES, SUITS, DestinyCarry, all_cards, heights
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
 

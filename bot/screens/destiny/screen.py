@@ -1,34 +1,187 @@
-"""Destiny at a table: what is asked, the field, and who looks where and holds what."""
+"""Destiny's field of 25 places, as lines of emojis or characters and as a grid of buttons.
+
+A place is a card's back, a gap, an eye where somebody looks now, or the mark of the seat that holds it.
+Cards that the viewer may be shown lie face up.
+
+How a hand of Destiny ended: who takes the pot with which card, and what decided.
+
+Destiny at a table: what is asked, the field, and who looks where and holds what.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.custom_ids import answer_id
+from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
-from bot.screens.core.emojis import marked
-from bot.screens.core.game_screen import Face, GameScreen, hand_of
-from bot.screens.core.lists import begun
+from bot.screens.core.betting import listed
+from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Row
-from bot.screens.core.story import tell
+from bot.screens.core.screen import Button, Row, begun, emojis_of, marked, rows
 from bot.screens.destiny import cards as destiny_cards
-from bot.screens.destiny import picture as destiny_picture
-from bot.screens.destiny.cards import card, discards, full_name, piles
-from bot.screens.destiny.field import drawn, grid
-from bot.screens.destiny.result import ending, outlasted, won
-from bot.text.translate import _, ngettext
-from games.destiny.events import Event, FieldLaid, HandBegun, PutBack, Reshuffled, Showdown
-from games.destiny.hands import heights
-from games.destiny.model import Stage
+from bot.screens.destiny import cards as destiny_picture
+from bot.screens.destiny.cards import card, discards, full_name, piles, rank_name, sprite, suit_name
+from bot.text.numbers import number
+from bot.text.translate import _, ngettext, shown
+from games.destiny.model import (
+    COLUMNS,
+    PLACES,
+    ROWS,
+    DestinyPotWon,
+    Event,
+    FieldLaid,
+    HandBegun,
+    PutBack,
+    Reshuffled,
+    Showdown,
+    Shown,
+    Stage,
+    heights,
+)
 from games.destiny.rules import ENDED
-from games.destiny.view import DestinySeat, DestinyView, Sight
+from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Number, Offer, Split
-from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
+
+NUMBERS = "".join(f"{column}\ufe0f\u20e3" for column in COLUMNS)
+"""The numbers of the columns as emojis, since only those are as wide as a card's."""
+
+
+def drawn(now: DestinyView) -> str:
+    """The field as text: rows by letter, columns by number."""
+    seen = _seen(now)
+    lines = [emojis_of(_sprite(spot, seen) for spot in row) for row in _rows(now)]
+    if not all(lines):
+        return _in_words(now)
+    # One character of code is as wide as any other, so that the columns stand in line.
+    return "\n".join(f"`{letter}` {line}" for letter, line in zip("·" + ROWS, (NUMBERS, *lines), strict=True))
+
+
+def grid(view: TableView[DestinyView], now: DestinyView, actions: Mapping[str, str]) -> tuple[Row, ...]:
+    """The field as buttons; `actions` are the custom_ids of places that can be pressed.
+
+    On a phone five buttons fit side by side only as long as each has two characters or an emoji.
+    """
+    seen = _seen(now)
+    return rows([_button(spot, view.id, actions.get(spot.place), seen) for spot in now.field])
+
+
+def _button(spot: Spot, table: int, action: str | None, seen: Mapping[str, str]) -> Button:
+    if action is not None:
+        return Button(spot.place, action, "main")
+    emoji = marked(_sprite(spot, seen), "")
+    unpressed = table_id(table, "spot", spot.place.lower())
+    return Button("" if emoji else _written(spot), unpressed, emoji=emoji or None, is_disabled=True)
+
+
+def _seen(now: DestinyView) -> Mapping[str, str]:
+    """The cards that the viewer may be shown, by their places: nobody else's, and none for long (DE-12)."""
+    looked = () if now.looked_card is None else (now.looked_card,)
+    return {sight.place: sight.card for sight in (*now.seen_before, *looked)}
+
+
+def _rows(now: DestinyView) -> list[tuple[Spot, ...]]:
+    width = len(COLUMNS)
+    return [now.field[start : start + width] for start in range(0, len(PLACES), width)]
+
+
+def _sprite(spot: Spot, seen: Mapping[str, str]) -> str:
+    if spot.is_gone:
+        return "gap"
+    if spot.held_by is not None:
+        return f"seat_{spot.held_by}"
+    if spot.place in seen:
+        return sprite(seen[spot.place])
+    return "destiny_back" if spot.looked_at_by is None else "eye"
+
+
+def _written(spot: Spot) -> str:
+    """A place in two characters."""
+    if spot.is_gone:
+        return "··"
+    if spot.held_by is not None:
+        return f"H{spot.held_by}"
+    return spot.place if spot.looked_at_by is None else f"L{spot.looked_at_by}"
+
+
+def _in_words(now: DestinyView) -> str:
+    """Rows by letter, columns by number, `##` for a face-down card; and what the others mean."""
+    lines = ["   " + "  ".join(COLUMNS)]
+    for letter, row in zip(ROWS, _rows(now), strict=True):
+        spots = (_written(each) for each in row)
+        lines.append(f"{letter} " + " ".join("##" if each in PLACES else each for each in spots))
+    # Translators: “##” is written so on the field: keep it.
+    legend = [_("## face down")]
+    if any(spot.looked_at_by is not None for spot in now.field):
+        # Translators: “L2” is written so on the field, whatever the language: keep it.
+        legend.append(_("L2: seat 2 looks there"))
+    if any(spot.held_by is not None for spot in now.field):
+        # Translators: “H2” is written so on the field, whatever the language: keep it.
+        legend.append(_("H2: seat 2 holds it"))
+    return "```\n" + "\n".join(lines) + "\n```\n-# " + " · ".join(legend)
+
+
+def won(pots: Sequence[DestinyPotWon], turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
+    """Who wins how much of a showdown's pots, and with which card."""
+    taken: Counter[Seat] = Counter()
+    for pot in pots:
+        taken[pot.winner] += pot.amount
+    return listed([_won(seat, amount, turned, view) for seat, amount in taken.items()])
+
+
+def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
+    """Who takes the pot because all others folded (DE-8); empty if the hand did not end so."""
+    left = [line.seat for line in now.lines if not line.has_folded]
+    last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
+    if last is None or left != [last.seat]:
+        return ""
+    words = _("{name} wins the pot of {amount}: all others folded")
+    return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
+
+
+def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
+    """The cards that were turned over from best to worst, what decided, and who could win which pot."""
+    height = heights(now.rules.jokers)
+    best = sorted(now.shown, key=lambda each: -height[each.card])
+    winners = {pot.winner for pot in now.won}
+    for each in best:
+        name = shown(view.name(each.seat))
+        name = f"**{name}**" if each.seat in winners else name
+        words = _("{card} {name}, drawn blind") if each.place is None else _("{card} {name}, from {place}")
+        yield words.format(card=card(each.card), name=name, place=each.place)
+    if len(best) > 1:
+        yield "-# " + _deciding(best[0].card, best[1].card)
+    if len(winners) > 1:
+        for pot in now.won:
+            words = ngettext(
+                "-# The {amount} that {names} played for goes to {name}.",
+                "-# The {amount} that {names} played for go to {name}.",
+                pot.amount,
+            )
+            names = listed([shown(view.name(seat)) for seat in pot.contenders])
+            yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
+
+
+def _won(seat: Seat, amount: int, turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
+    played = next(each for each in turned if each.seat == seat)
+    words = _("{name} wins the pot of {amount} with {card}")
+    if played.place is None:
+        words = _("{name} wins the pot of {amount} with {card}, drawn blind")
+    return words.format(name=shown(view.name(seat)), amount=number(amount), card=full_name(played.card))
+
+
+def _deciding(above: str, below: str) -> str:
+    """Why one card beats another: by its rank or, of the same rank, by its suit (DE-1)."""
+    if above[0] == below[0] != "*":
+        words = _("{rank} against {rank}: {above} beat {below}.")
+        return words.format(rank=rank_name(above), above=suit_name(above), below=suit_name(below))
+    return _("{above} beats {below}.").format(above=rank_name(above), below=rank_name(below))
+
 
 ASKS: Mapping[Stage, str] = {
     "first_round": phrase("Betting 1 of 2: your turn"),

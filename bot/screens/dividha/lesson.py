@@ -1,24 +1,40 @@
-"""A first hand of Dividha, with two of the house's people."""
+"""A first hand of Dividha, with two of the house's people.
+
+Dividha's deal of the day: six cards, and two columns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.dividha.cards import LOSE, WIN, cards, columns, full_name, large, named, pictured
-from bot.screens.dividha.result import taken
-from bot.screens.dividha.steps import SPLITS, split_face
-from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
-from bot.screens.learn.lesson import LessonChoice, LessonStep, Script, betting_told
-from bot.text.escape import shown
-from bot.text.translate import _
-from games.dividha.cards import DECK, value
-from games.dividha.game import DIVIDHA
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, marked
+from bot.screens.dividha.cards import (
+    LOSE,
+    WIN,
+    card,
+    cards,
+    column_counts,
+    full_name,
+    large,
+    legend,
+    looks_like_more,
+    named,
+    pictured,
+    side_by_side,
+)
+from bot.screens.dividha.panel import SPLITS, split_face
+from bot.screens.dividha.screen import taken
+from bot.screens.learn.daily_face import ActionOf, DailyFace
+from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
+from bot.text.translate import _, shown
+from games.dividha.cards import ALL, DECK, value
+from games.dividha.game import DIVIDHA, IN, Six
 from games.dividha.hands import so_far
 from games.dividha.model import ShownHand
-from games.dividha.tablets import ALL
+from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
 
@@ -85,7 +101,7 @@ def _splits() -> tuple[LessonChoice, ...]:
 def _columns(table: LaidTable) -> str:
     """The learner's coins on the columns."""
     tablet = table.state.tablet(LEARNER)
-    return columns(tablet.win, tablet.lose)
+    return column_counts(tablet.win, tablet.lose)
 
 
 def _welcome(table: LaidTable) -> tuple[str, ...]:
@@ -184,3 +200,66 @@ def _in_short(end: LaidTable) -> tuple[str, ...]:
         _("*What beats what* lists all hands."),
         betting_told(ante),
     )
+
+
+class DividhaDailyFace(DailyFace):
+    """Which card stays out, and where the coins go."""
+
+    how = phrase("Worked out exactly, against all 2,118,760 hands of the other 50 cards.")
+
+    def cards(self, deal: Six) -> str:
+        """Six cards."""
+        return large(deal)
+
+    def picture(self, deal: Six) -> Picture:
+        """The same."""
+        return side_by_side(deal)
+
+    def dealt(self, deal: Six) -> tuple[str, ...]:
+        """What the suits are called, and what the cards only look like."""
+        return (*filter(None, [looks_like_more(deal)]), legend())
+
+    def asks(self, deal: Six, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
+        """A list with the card to leave out; then a button for each column."""
+        says = _(
+            "You leave one card out and bet on one side. Then I compare your five with every hand of the "
+            "other cards. **Which card do you leave out?**"
+        )
+        lines = tuple(_line(each, at, is_chosen=at == picked) for at, each in enumerate(deal))
+        select = Select(pick, _("Leave out …"), lines)
+        if picked is None:
+            return Text(says), select
+        words = _(
+            "Without {card}: **where do your coins go?** The better hand takes {win} Win, the worse one "
+            "{lose} Lose. You have one go."
+        )
+        told = words.format(card=cards([deal[picked]]), win=marked("win", WIN), lose=marked("lose", LOSE))
+        sides = (_column(ALL, answer(picked)), _column(0, answer(len(deal) + picked)))
+        return Text(says), select, Text(told), Row(sides)
+
+    def picked(self, deal: Six, places: Sequence[int]) -> int:
+        """The card at this place."""
+        if len(places) != 1 or places[0] >= len(deal):
+            raise NotOffered
+        return places[0]
+
+    def told(self, deal: Six, answer: int) -> str:
+        """The card, and the column."""
+        words = _("{sign} Lose, without {card}") if answer >= len(deal) else _("{sign} Win, without {card}")
+        sign = marked("lose", LOSE) if answer >= len(deal) else marked("win", WIN)
+        return words.format(sign=sign, card=cards([deal[answer % len(deal)]]))
+
+    def worth(self, worth: int) -> str:
+        """So many hands in 100."""
+        return _("takes it against {count} in {of} hands").format(count=worth, of=IN)
+
+
+def _column(percent: int, action: str) -> Button:
+    """All coins on one side, as at a table."""
+    face = split_face(percent)
+    return Button(face.label, action, "main", face.emoji)
+
+
+def _line(written: str, at: int, *, is_chosen: bool) -> Choice:
+    emoji = pictured(written)
+    return Choice(full_name(written) if emoji else card(written), str(at), is_chosen=is_chosen, emoji=emoji)

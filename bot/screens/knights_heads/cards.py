@@ -1,4 +1,9 @@
-"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard."""
+"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard.
+
+Knights' Heads as a picture: the people of a hand, those that make it ringed.
+
+The deck of a server: who is on the 104 cards, and how its managers name them (KH-13).
+"""
 
 from __future__ import annotations
 
@@ -7,22 +12,36 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.custom_ids import table_id
-from bot.screens.core.emojis import emojis_of
+from bot.screens.core.betting import own_line, own_name, ranking
 from bot.screens.core.game_screen import Kind, kinds_of
-from bot.screens.core.lists import item
 from bot.screens.core.money import points_of
-from bot.screens.core.own_cards import own_line, own_name
-from bot.screens.core.people import ranking
-from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    Form,
+    Part,
+    Screen,
+    Select,
+    Text,
+    TextField,
+    emojis_of,
+    item,
+    rows,
+)
+from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text import numbers
-from bot.text.escape import shown
-from bot.text.translate import _, ngettext
-from games.engine.core.deeds import BestHand
+from bot.text.numbers import change
+from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import NotOffered
-from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
-from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
-from games.knights_heads.hands import HANDS, RABBLE, KnightsHand
-from games.knights_heads.people import PEOPLE
+from games.engine.core.titles import BestHand
+from games.engine.table.views import TableView
+from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
+from games.knights_heads.hands import HANDS, RABBLE, KnightsHand, MadeHand, made
+from games.knights_heads.model import LaidHand
+from games.knights_heads.strength import ASKS, EXAMPLES, HANDS_TOTAL, odds
+from games.knights_heads.view import KnightsView
+from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from storage.standing.boards import Placed
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
@@ -68,14 +87,14 @@ def named(card: Card) -> str:
     return f"{signed(card)} {name_of(card)}"
 
 
-def told(card: Card) -> str:
+def card_told(card: Card) -> str:
     """The same, for Markdown."""
     return f"{signed(card)} {_told_name(card)}"
 
 
 def pictured(card: Card) -> str:
     """The same with a face to it."""
-    return f"{emoji(card)} {told(card)}".lstrip()
+    return f"{emoji(card)} {card_told(card)}".lstrip()
 
 
 def _told_name(card: Card) -> str:
@@ -173,7 +192,7 @@ def deck_screen(index: int) -> Screen:
         "{count} cards; {women}, {men}. ★ is notable.",
         len(cards),
     )
-    told = words.format(
+    counts = words.format(
         count=len(cards),
         women=ngettext("{count} woman", "{count} women", women).format(count=women),
         men=ngettext("{count} man", "{count} men", men).format(count=men),
@@ -181,7 +200,7 @@ def deck_screen(index: int) -> Screen:
     choices = tuple(
         Choice(_(FACE_NAMES[each]), str(at), is_chosen=at == index) for at, each in enumerate(FACES)
     )
-    title = f"### {_(FACE_NAMES[face])}\n-# {told}"
+    title = f"### {_(FACE_NAMES[face])}\n-# {counts}"
     # Translators: what a card of Knights’ Heads is: King, Dancer, Blacksmith.
     return Screen((Text(title), Text(introduced(cards)), Select(table_id(0, "faces"), _("Face"), choices)))
 
@@ -286,3 +305,204 @@ def _line(hand: KnightsHand, *, is_own: bool) -> str:
 def _rarity(hand: KnightsHand) -> str:
     one_in = HANDS_TOTAL / odds(hand.number)
     return numbers.number(one_in, 1 if one_in < OFTEN else 0)
+
+
+WHOLE_HANDS_MAX = 4
+"""Of more hands only those cards are shown that make them."""
+
+
+def picture(view: TableView[KnightsView]) -> Picture | None:
+    """The hands laid down; before that the viewer's own people, for a spectator how many hold cards."""
+    now = view.hand
+    if now is None:
+        return None
+    if now.laid:
+        return _laid(now, view)
+    if view.viewer is not None:
+        return _own(now) if now.cards and now.stage != "over" else None
+    return _held(now, view)
+
+
+def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:
+    """Who is on the cards of a hand, those that make it ringed."""
+    return Picture(
+        described([_written(cards)]), lanes=(Lane(_named(cards, made(cards, triplet_counts=triplet_counts))),)
+    )
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A hand in somebody's record, with all of its cards, those that make it ringed."""
+    both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
+    found = next(each for each in both if each.hand.number == int(hand.kind))
+    making = () if found.hand is RABBLE else found.cards
+    tiles = tuple(Tile(_picture_sprite(each), _look(each, making)) for each in _first(making, hand.cards))
+    return Lane(tiles, name=_(found.hand.name)), _written(hand.cards)
+
+
+def _own(now: KnightsView) -> Picture:
+    counts = now.rules.triplet_counts
+    found = made(now.cards, triplet_counts=counts)
+    name = _(found.hand.name)
+    is_of_some = found.hand is not RABBLE and len(found.cards) < len(now.cards)
+    lane = Lane(
+        _named(now.cards, found), name=name, said=_("the ringed cards make the hand") if is_of_some else ""
+    )
+    making = _("{hand}: {cards}").format(hand=name, cards=_written(found.cards)) if is_of_some else name
+    return Picture(described([_written(now.cards), making]), lanes=(lane,))
+
+
+def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
+    """The hands laid down, the best first."""
+    winners = {share.seat for pot in now.won for share in pot.shares}
+    best = sorted(now.laid, key=lambda laid: (laid.seat not in winners, laid.number))
+    lanes = [
+        _lane(laid, view, has_won=laid.seat in winners, is_whole=len(best) <= WHOLE_HANDS_MAX)
+        for laid in best
+    ]
+    lines = (told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
+    return Picture(described(lines), lanes=tuple(lanes))
+
+
+def _lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_whole: bool) -> Lane:
+    """A hand laid down, and what its player gained or lost by it."""
+    hand = HANDS[laid.number - 1]
+    making = () if hand is RABBLE else laid.making
+    cards = _first(making, laid.cards) if is_whole or not making else making
+    tiles = (Tile(_picture_sprite(each), _look(each, making)) for each in cards)
+    gained = sum(each.amount for each in view.gains if each.seat == laid.seat)
+    gain = change(gained) if gained else ""
+    return seat_lane(view, laid.seat, tiles, _(hand.name), gain, "gold" if has_won else "plain")
+
+
+def _held(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
+    """Before anything is laid down: who is still in."""
+    lanes = tuple(
+        seat_lane(
+            view,
+            line.seat,
+            (Tile("knights_back", "dim" if line.has_folded else "plain"),) if line.card_count else (),
+            _("folded") if line.has_folded else "",
+        )
+        for line in now.lines
+    )
+    if now.stage == "over" or not any(lane.tiles for lane in lanes):
+        return None
+    return Picture(described(told(lane, "") for lane in lanes), lanes=lanes)
+
+
+def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """The cards with those that make the hand in front."""
+    makers = list(making)
+    return [*makers, *(each for each in cards if each not in makers)]
+
+
+def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
+    """The people of a hand with their names, those that make it in front."""
+    making = () if found.hand is RABBLE else found.cards
+    return tuple(
+        Tile(
+            _picture_sprite(card),
+            _look(card, making),
+            _(FACE_NAMES[card[0]]),
+            name_of(card),
+            alias=_(PEOPLE[card].name),
+        )
+        for card in _first(making, cards)
+    )
+
+
+def _look(card: str, making: Collection[str]) -> TileLook:
+    """Where nothing makes the hand, nothing stands back."""
+    return "plain" if not making else "lit" if card in making else "dim"
+
+
+def _picture_sprite(card: str) -> str:
+    return f"knights_{card.lower()}"
+
+
+def _written(cards: Iterable[str]) -> str:
+    return ", ".join(f"{_(FACE_NAMES[card[0]])} {number(card)}" for card in cards)
+
+
+PICTURED = 6
+"""How many cards of a face the preview paints."""
+
+
+def faces_cards(index: int) -> list[Card]:
+    """All cards of a face; `NotOffered` if there is no such face."""
+    if not 0 <= index < len(FACES):
+        raise NotOffered
+    return [card for card in DECK if card[0] == FACES[index]]
+
+
+def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:
+    """A face of the deck, of which the server has named `own` cards; managers name them here."""
+    shown = deck_screen(index)
+    title, *others = shown.parts
+    parts: list[Part] = [title]
+    if own:
+        words = ngettext(
+            "-# {count} card has this server’s own words, at tables for coins whose house "
+            "rules say so. Tournaments are played with the official deck.",
+            "-# {count} cards have this server’s own words, at tables for coins whose house "
+            "rules say so. Tournaments are played with the official deck.",
+            own,
+        )
+        parts.append(Text(words.format(count=own)))
+    if is_pictured and own:
+        parts.append(_preview(index))
+    parts += others
+    if is_manager:
+        lines = tuple(
+            Choice(named(card), str(at), emoji=emoji(card) or None)
+            for at, card in enumerate(faces_cards(index))
+        )
+        parts.append(Select(table_id(0, "card", str(index)), _("Name a card"), lines))
+        buttons = [Button(_("Save as file"), table_id(0, "deck_save"))]
+        if own:
+            buttons.append(Button(_("Official deck"), table_id(0, "deck_clear"), "danger"))
+        parts += rows(buttons)
+        notes = [_("`/knights deck` with a file loads a whole deck.")]
+        if own:
+            # Nothing else says why no table shows them yet: tables begin with the official deck.
+            # The command stands first, as a phone would break it further on.
+            ways = _(
+                "`/tavern settings`, “House rules”, has the house rule “Deck”: only where it is the "
+                "server’s own are these words seen. Before a game, the host can choose it in the table’s "
+                "menu, too."
+            )
+            notes = [ways, *notes]
+        parts.append(Text("\n".join(f"-# {each}" for each in notes)))
+    return Screen(tuple(parts))
+
+
+def card_form(card: Card, said: OwnCard) -> Form:
+    """A form for a card's name and line; empty, the official ones stand."""
+    person = PEOPLE[card]
+    name = TextField("name", _("Name"), said.name, hint=_(person.name), length=NAME_LENGTH, is_needed=False)
+    line = TextField(
+        "line",
+        _("A line about them"),
+        said.line,
+        hint=_(person.line),
+        says=_("Anything left empty stays official"),
+        length=LINE_LENGTH,
+        is_needed=False,
+    )
+    return Form(signed(card), table_id(0, "card_typed", card.lower()), (name, line))
+
+
+def _preview(index: int) -> Picture:
+    """The first cards of a face as a panel paints them."""
+    cards = faces_cards(index)[:PICTURED]
+    tiles = tuple(
+        Tile(
+            f"knights_{card.lower()}",
+            caption=_(FACE_NAMES[card[0]]),
+            said=name_of(card),
+            alias=_(PEOPLE[card].name),
+        )
+        for card in cards
+    )
+    told = (f"{signed(card)}: {name_of(card)}. {line_of(card)}" for card in cards)
+    return Picture(described(told), lanes=(Lane(tiles),))

@@ -1,26 +1,41 @@
-"""A first hand of Knights' Heads, with two of the house's people."""
+"""A first hand of Knights' Heads, with two of the house's people.
+
+Knights' Heads' deal of the day: nine cards, of which three go to the neighbour.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.knights_heads.cards import emoji, faces
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
+from bot.screens.knights_heads.cards import emoji, faces, held, in_short, named, people
 from bot.screens.knights_heads.panel import told_hand
-from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
-from bot.screens.learn.lesson import LessonChoice, LessonStep, Script, betting_told
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.screens.learn.daily_face import ActionOf, DailyFace
+from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
+from bot.text.translate import _, shown
 from games.engine.betting.stakes import Betting
+from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
-from games.knights_heads.comparison import ByFace, ByHand, compare
-from games.knights_heads.examples import ASKS
-from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.hands import HANDS, RABBLE_NUMBER, KnightsHand, MadeHand, key, made
+from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
+from games.knights_heads.hands import (
+    HANDS,
+    RABBLE_NUMBER,
+    ByFace,
+    ByHand,
+    KnightsHand,
+    MadeHand,
+    compare,
+    key,
+    made,
+)
+from games.knights_heads.rules import RABBLE_SIZE
+from games.knights_heads.strength import ASKS
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")
@@ -234,3 +249,59 @@ def _in_short(table: LaidTable) -> tuple[str, ...]:
         ).format(count=RABBLE_NUMBER),
         betting_told(ante),
     )
+
+
+class KnightsDailyFace(DailyFace):
+    """Which three go."""
+
+    how = phrase("Dealt 10,000 times, against hands that were really laid down in games.")
+
+    def cards(self, deal: Nine) -> str:
+        """Nine cards, what makes a hand in front."""
+        making = made(deal).cards
+        return "\n".join(held(making, [card for card in deal if card not in making]))
+
+    def picture(self, deal: Nine) -> Picture:
+        """Nine people, as large as on a panel."""
+        return people(deal, triplet_counts=True)
+
+    def dealt(self, deal: Nine) -> tuple[str, ...]:
+        """What they make."""
+        return (told_hand(made(deal)),)
+
+    def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
+        """A list to pick three from; then a button that gives them."""
+        says = _(
+            "You give three to the left. From the right you get the three lowest of "
+            "somebody’s nine, and then a luck card. **Which three do you give?**"
+        )
+        chosen = () if picked is None else _cards(deal, picked)
+        lines = tuple(
+            Choice(named(card), str(at), is_chosen=card in chosen, emoji=emoji(card) or None)
+            for at, card in enumerate(deal)
+        )
+        select = Select(pick, _("Three cards to give"), lines, RABBLE_SIZE)
+        if picked is None:
+            return Text(says), select
+        words = _("You give {cards}. Sure? You have one go.").format(cards=in_short(chosen))
+        return Text(says), select, Text(words), Row((Button(_("Give them"), answer(picked), "good"),))
+
+    def picked(self, deal: Nine, places: Sequence[int]) -> int:
+        """The three at these places."""
+        chosen = " ".join(card for at, card in enumerate(deal) if at in places)
+        answers = DAILY.answers(deal)
+        if chosen not in answers:
+            raise NotOffered
+        return answers.index(chosen)
+
+    def told(self, deal: Nine, answer: int) -> str:
+        """The three."""
+        return _("give {cards}").format(cards=in_short(_cards(deal, answer)))
+
+    def worth(self, worth: int) -> str:
+        """So many hands in 100."""
+        return _("beats {count} in {of} hands").format(count=worth, of=IN)
+
+
+def _cards(deal: Nine, answer: int) -> list[str]:
+    return DAILY.answers(deal)[answer].split()

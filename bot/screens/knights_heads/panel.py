@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.ranks import nth_best, nth_lowest
+from bot.screens.core.seat_lanes import nth_best, nth_lowest
 from bot.screens.knights_heads.cards import counted, held, in_short, portrait
-from bot.text.escape import shown
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, shown
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.knights_heads.examples import ASKS
-from games.knights_heads.hands import RABBLE, RABBLE_NUMBER, MadeHand, made, near
+from games.knights_heads.hands import HAND_SIZE, RABBLE, RABBLE_NUMBER, MadeHand, Twins, made, near
 from games.knights_heads.model import Stage
-from games.knights_heads.patterns import HAND_SIZE, Twins
+from games.knights_heads.strength import ASKS
 from games.knights_heads.view import KnightsView
 
 NEAREST = 3

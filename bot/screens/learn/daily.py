@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.people import person
+from bot.screens.core.betting import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
 from bot.screens.learn.daily_faces import DAILY_FACES
 from bot.tavern.people.daily import (
@@ -27,9 +27,8 @@ from bot.tavern.people.daily import (
 )
 from bot.text.numbers import day as day_words
 from bot.text.translate import _, ngettext
-from games.catalog import GAMES
-from games.daily import date_of
-from games.engine.core.daily import BEST, Worths, stars
+from games.catalog import GAMES, date_of
+from games.engine.core.game import BEST, Worths, stars
 from storage.books.limits import DAY_SECONDS
 
 FULL, EMPTY = "★", "☆"

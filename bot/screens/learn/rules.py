@@ -1,13 +1,88 @@
-"""The rules of a game, a section at a time."""
+"""The rules in the project's own words: one text a game, a page under `docs/rules` and what the bot shows.
+
+A page is Markdown. Sections begin with `## `; paragraphs, separated by empty lines, are translated
+one by one.
+
+The rules of a game, a section at a time.
+"""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import IO
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text, rows
-from bot.text.rule_pages import sections
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
+
+HERE = Path(__file__).resolve().parents[2]
+INSTALLED = HERE / "rules"
+"""The pages in an installed wheel."""
+FOLDER = INSTALLED if INSTALLED.is_dir() else HERE.parent / "docs" / "rules"
+HEADING = re.compile(r"^##? +")
+ENTRY = re.compile(r" *([-*>|]|\d+\.) *")
+"""What begins a line of its own; every other line break is a space, as in Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its text, in the current language."""
+
+    title: str
+    body: str
+
+
+def sections(page: str, folder: Path = FOLDER) -> tuple[Section, ...]:
+    """A page's sections; the text before the first one has the page's title."""
+    read = []
+    for heading, body in _parts(folder / f"{page}.md"):
+        read.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
+    return tuple(read)
+
+
+def gather(
+    file: IO[bytes],
+    _keywords: Mapping[str, object],
+    _tags: Collection[str],
+    options: Mapping[str, str],  # noqa: ARG001 -- Babel gives it by name
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Babel's extractor: every paragraph of a page, with its line."""
+    for line, paragraph in _paragraphs(file.read().decode()):
+        yield line, "", HEADING.sub("", paragraph), []
+
+
+@cache
+def _parts(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Headings and their paragraphs, in English. A page does not change while the bot runs."""
+    parts: list[tuple[str, list[str]]] = []
+    for _line, paragraph in _paragraphs(path.read_text(encoding="utf-8")):
+        if HEADING.match(paragraph):
+            parts.append((HEADING.sub("", paragraph), []))
+        else:
+            parts[-1][1].append(paragraph)
+    return tuple((heading, tuple(body)) for heading, body in parts if body)
+
+
+def _paragraphs(page: str) -> Iterator[tuple[int, str]]:
+    """The paragraphs and the line each begins on; a heading is one by itself."""
+    begun, paragraph = 0, ""
+    for number, line in enumerate([*page.splitlines(), ""], start=1):
+        is_heading = HEADING.match(line) is not None
+        if paragraph and (is_heading or not line.strip()):
+            yield begun, paragraph
+            paragraph = ""
+        if is_heading:
+            yield number, line.strip()
+        elif paragraph:
+            paragraph += f"\n{line.rstrip()}" if ENTRY.match(line) else f" {line.strip()}"
+        else:
+            begun, paragraph = number, line.strip()
 
 
 def page_screen(game: str, index: int) -> Screen:

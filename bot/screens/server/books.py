@@ -1,23 +1,25 @@
-"""Pages of the tavern's books: what came and went, and why."""
+"""Pages of the tavern's books: what came and went, and why.
+
+Coins that often went one way between the same two people (TB-23). It accuses nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
+from bot.screens.core.betting import person
+from bot.screens.core.game_screen import because
 from bot.screens.core.money import amount
-from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
-from bot.screens.core.story import because
-from bot.screens.tournament.acts import act_line
-from bot.text.escape import quoted, shown
+from bot.screens.tournament.plan import act_line
 from bot.text.numbers import number
-from bot.text.translate import _, ngettext
-from games.engine.core.sentences import phrase
-from storage.books.audit_lines import AuditChannel
-from storage.books.closings import Closed
+from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import phrase
+from storage.books.audit_lines import AuditChannel, Closed
+from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
 from storage.people.bars import Bar
 from storage.tournaments.acts import TournamentAct
@@ -225,3 +227,54 @@ def _named(account: Account) -> str:
 
 def _note(entry: Entry) -> str:
     return f" · {quoted(shown(entry.why.note))}" if entry.why.note else ""
+
+
+PERIODS = (7, 30)
+"""The days that can be looked at."""
+SHOWN = 12
+"""How many always fit on the page."""
+NET_MIN = 100
+"""Where there is no starting purse, less than this is not worth showing."""
+
+
+def net_min(purse: int) -> int:
+    """What has to have gone one way before it is shown: a newcomer's purse."""
+    return max(purse, NET_MIN)
+
+
+def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str) -> Screen:
+    """The pairs between whom most went one way, and a button to the other period."""
+    words = ngettext(
+        "Gifts, and losses at tables, in the last {days} day: {least} or more on balance. "
+        "**This proves nothing.** Friends give each other coins, and luck runs in streaks. "
+        "Look twice, and ask before you act.",
+        "Gifts, and losses at tables, in the last {days} days: {least} or more on balance. "
+        "**This proves nothing.** Friends give each other coins, and luck runs in streaks. "
+        "Look twice, and ask before you act.",
+        days,
+    )
+    said = words.format(days=days, least=amount(least, currency))
+    lines = [_line(each, currency) for each in flows] or [_("Nothing stands out.")]
+    other = next(each for each in PERIODS if each != days)
+    label = ngettext("Last {days} day", "Last {days} days", other).format(days=other)
+    title = "### " + _("Coins that often went one way")
+    return Screen(
+        (
+            Text(f"{title}\n-# {said}"),
+            Text("\n".join(lines)),
+            *rows([Button(label, table_id(0, "flows", str(other)))]),
+        )
+    )
+
+
+def _line(flow: CoinFlow, currency: str) -> str:
+    words = _("{giver} → {taker}: **{net}** · gifts {gifts}, tables {tables}")
+    said = words.format(
+        giver=person(flow.giver),
+        taker=person(flow.taker),
+        net=amount(flow.net, currency),
+        gifts=number(flow.gifts),
+        tables=number(flow.tables),
+    )
+    often = ngettext("{so} of {count} time this way", "{so} of {count} times this way", flow.times)
+    return f"- {said} · {often.format(so=flow.times_so, count=flow.times)}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows
 from bot.text.translate import _
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from storage.people.preferences import Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {

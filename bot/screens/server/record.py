@@ -1,28 +1,248 @@
-"""Somebody's record: what they played in a server, won and did (TB-19)."""
+"""Luck in words: how often a fair game would have gone less well (TB-19).
+
+Over many throws what they are worth adds up to a standard score: their sum, by the root of its variance. With
+fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on one in 740.
+
+Somebody's record as a picture: the net from day to day, and hands beside chance (TB-19).
+
+Somebody's titles, and those that are still to be earned (TB-21).
+
+Somebody's record: what they played in a server, won and did (TB-19).
+
+Two people's records side by side (TB-19).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import erfc, sqrt
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
+from bot.screens.core.betting import person
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.money import kind_of_money, stake, unit
-from bot.screens.core.people import person
-from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Choice, Line, Part, Row, Screen, Select, Text
-from bot.screens.server.luck import luck_line
-from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
-from bot.screens.server.record_picture import Days, counted, record_picture
-from bot.screens.server.titles import titles_button, titles_line
+from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
+from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Text
+from bot.screens.server.board import ALL_GAMES, FOR, PERIODS, periods
 from bot.screens.table.parts import watch_button
-from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext
-from games.catalog import GAMES
+from bot.text.numbers import change, day, number
+from bot.text.translate import _, isolated, ngettext
+from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
+from games.engine.core.errors import phrase
+from games.engine.core.titles import BestHand
 from storage.books.limits import DAY_SECONDS
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
 from storage.standing.titles import Earned
+
+THROWS_MIN = 30
+"""With fewer throws there is nothing to say."""
+MILLION = 1_000_000
+USUAL = 0.6
+"""So often at most, either way, an evening is as it mostly is."""
+RARE = (1000, 100)
+"""All but one of so many is said where so few are as lucky; else so many of ten."""
+
+
+def standard_score(luck: int, spread: int) -> float:
+    """By how many standard errors luck differs from none; both in millionths."""
+    return luck / MILLION / sqrt(spread / MILLION) if spread else 0.0
+
+
+def luck_line(record: PlayRecord, throws: int) -> str:
+    """How lucky somebody's throws were; empty where there are none."""
+    if not throws or not record.spread:
+        return ""
+    if throws < THROWS_MIN:
+        words = ngettext(
+            "Luck: too early to tell, after {count} throw.",
+            "Luck: too early to tell, after {count} throws.",
+            throws,
+        )
+        return words.format(count=throws)
+    said = told(standard_score(record.luck, record.spread))
+    words = ngettext(
+        "Luck with dice: **{said}** with {count} throw.",
+        "Luck with dice: **{said}** with {count} throws.",
+        throws,
+    )
+    return words.format(said=said, count=number(throws))
+
+
+def told(score: float) -> str:
+    """A standard score as a share of fair evenings."""
+    share = erfc(-abs(score) / sqrt(2)) / 2
+    if share < USUAL:
+        return _("much as on any evening")
+    whole = next((each for each in RARE if share >= 1 - 1 / each), 10)
+    often = min(int(share * whole), whole - 1)
+    words = _("luckier than {often} evenings out of {whole}")
+    if score < 0:
+        words = _("unluckier than {often} evenings out of {whole}")
+    return words.format(often=often, whole=number(whole))
+
+
+Days = Sequence[tuple[int, int]]
+"""Days on which something was played, counted from 1970, with the net of each."""
+POINTS_MAX = 120
+"""More of a curve cannot be told apart."""
+LEAST, DECIMALS_BELOW = 0.1, 10
+"""What chance would give is said with a decimal if it is less."""
+
+
+def plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
+    """The net of one or two people, by name and alias, from before their first day on; None for one day."""
+    days = [day for _name, _alias, each in lines for day, _net in each]
+    if len(set(days)) < 2:  # noqa: PLR2004 -- a line has two ends
+        return None
+    first, last = min(days) - 1, max(days)
+    tones: tuple[Tone, ...] = ("gold", "blue")
+    curves = tuple(
+        Curve(_points(first, last, each), tone, name, alias, change(sum(net for _day, net in each)))
+        for (name, alias, each), tone in zip(lines, tones, strict=False)
+    )
+    amounts = [amount for each in curves for _day, amount in each.points]
+    return Plot(curves, change(max(amounts)), change(min(amounts)), f"{day(first + 1)} – {day(last)}")
+
+
+def record_picture(
+    title: str, said: str, days: Days, kinds: Sequence[Kind], best: tuple[str, BestHand] | None
+) -> Picture | None:
+    """Net, hands and the best of them, by its game; None if there is neither a curve nor a kind to see."""
+    line, gauges = plot([("", "", days)]), tuple(_gauges(kinds))
+    if line is None and not gauges:
+        return None
+    lanes: tuple[Lane, ...] = ()
+    lying = ""
+    if best is not None:
+        game, hand = best
+        lane, cards = FACES[game].laid_out(hand)
+        lanes = (_best(lane),)
+        lying = _("Best hand: {hand}").format(hand=f"{lane.name} {cards}".strip())
+    told = (f"{each.name}: {each.said}" for each in gauges)
+    course = "" if line is None else walked(line)
+    words = described([title, said, course, *told, lying])
+    legend = _("Hands (and by chance)") if gauges else ""
+    return Picture(words, title, said, lanes=lanes, plot=line, gauges=gauges, legend=legend)
+
+
+def counted(kind: Kind) -> str:
+    """How many there were, and how many by chance: 27 (24)."""
+    return number(kind.count) if kind.usual is None else f"{number(kind.count)} ({expected(kind.usual)})"
+
+
+def expected(usual: float) -> str:
+    """A number of hands that chance would give."""
+    if usual < LEAST:
+        return f"<{number(LEAST, 1)}"
+    return number(usual, 1 if usual < DECIMALS_BELOW else 0)
+
+
+def walked(line: Plot) -> str:
+    """Curves in words: where they end, and between what they went."""
+    words = _("{days}: {ends}, between {least} and {most}.")
+    ends = ", ".join(f"{isolated(each.name)} {each.said}".strip() for each in line.curves)
+    return words.format(days=line.days, ends=ends, least=line.least, most=line.most)
+
+
+def _points(first: int, last: int, days: Days) -> tuple[tuple[int, int], ...]:
+    """The sum so far on each day, from nothing on; of many days those that a picture can tell apart."""
+    sums = accumulate(net for _day, net in days)
+    reached = {day: amount for (day, _net), amount in zip(days, sums, strict=True)}
+    step = max(1, -(-(last - first) // POINTS_MAX))
+    sparse = {first + -(-(day - first) // step) * step: amount for day, amount in reached.items()}
+    found = {first: 0, **{min(day, last): amount for day, amount in sparse.items()}}
+    ends = {last: next(reversed(found.values()))}
+    return tuple((found | ends).items())
+
+
+def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
+    """The kinds that came most, or should have, best first."""
+    often = sorted(kinds, key=lambda each: -max(each.count, each.usual or 0.0))[:GAUGES_MAX]
+    most = max((max(each.count, each.usual or 0.0) for each in often), default=0.0)
+    for each in (each for each in kinds if each in often and most):
+        usual = None if each.usual is None else round(1000 * each.usual / most)
+        yield Gauge(each.name, counted(each), round(1000 * each.count / most), usual)
+
+
+def _best(lane: Lane) -> Lane:
+    return replace(lane, mark="crown", tone="gold")
+
+
+EARNED = "earned"
+PAGES: Mapping[str, str] = {
+    EARNED: phrase("All that have been earned"),
+    **{key: game.title for key, game in GAMES.items()},
+    TAVERN_WIDE: phrase("All games"),
+    TOURNAMENTS: phrase("Tournaments"),
+}
+"""What a page of titles can be about."""
+
+
+def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
+    """All titles that somebody has, or everything that can be earned at one thing."""
+    title = _("### Titles of {player}").format(player=person(player))
+    held = {each.title: each for each in earned if each.title in BY_KEY}
+    lines = _all(held) if page == EARNED else _of(page, held)
+    return Screen((Text(f"{title}\n-# {_counted(held)}"), Text("\n".join(lines)), _pages(player, page)))
+
+
+def titles_button(player: int) -> Button:
+    """The way to somebody's titles."""
+    # Translators: a button: lists a person’s titles, for the reader alone.
+    return Button(_("Show titles"), table_id(0, "titles", str(player)))
+
+
+def titles_line(earned: Sequence[Earned]) -> str:
+    """How many titles somebody has, and the latest of them; empty for none."""
+    known = [BY_KEY[each.title] for each in earned if each.title in BY_KEY]
+    if not known:
+        return ""
+    words = ngettext(
+        "🏅 {count} title: **{latest}**", "🏅 {count} titles, the latest **{latest}**", len(known)
+    )
+    return words.format(count=len(known), latest=_(known[-1].name))
+
+
+def _counted(held: Mapping[str, Earned]) -> str:
+    return _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
+
+
+def _all(held: Mapping[str, Earned]) -> list[str]:
+    """The names of all titles that somebody has, a line for each thing that earns them."""
+    lines = [
+        f"{_heading(page)}: {names}"
+        for page, titles in TITLES.items()
+        if (names := ", ".join(f"**{_(each.name)}**" for each in titles if each.key in held))
+    ]
+    return lines or [_("No title yet. The list below says what earns one.")]
+
+
+def _of(page: str, held: Mapping[str, Earned]) -> list[str]:
+    """The titles of one thing, with what earns them: first those that somebody has."""
+    had = [
+        f"🏅 **{_(each.name)}**: {_(each.deed)} · <t:{int(held[each.key].at)}:R>"
+        for each in TITLES[page]
+        if each.key in held
+    ]
+    missing = [f"-# {_(each.name)}: {_(each.deed)}" for each in TITLES[page] if each.key not in held]
+    return [f"**{_heading(page)}**", *had, *missing]
+
+
+def _heading(page: str) -> str:
+    name = _(PAGES[page])
+    return f"{FACES[page].emoji} {name}" if page in FACES else name
+
+
+def _pages(player: int, page: str) -> Select:
+    choices = tuple(
+        Choice(_(words), str(index), is_chosen=each == page)
+        for index, (each, words) in enumerate(PAGES.items())
+    )
+    return Select(table_id(0, "titles_page", str(player)), _("Which titles"), choices)
+
 
 SELDOM = 0.5
 """Kinds of hands that did not come are named if chance would give so many."""
@@ -184,3 +404,90 @@ def _selects(asked: Asked) -> tuple[Select, Select]:
         Select(table_id(0, "record_of", f"{asked.player}_{asked.period}"), _("Which game"), choices),
         periods(table_id(0, "record", f"{asked.player}_{asked.game}"), asked.period),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One of two people: who it is, what they played, and the net of each day of what is pictured."""
+
+    player: int
+    name: str
+    played: Mapping[PlayedFor, Mapping[str, PlayRecord]]
+    days: Days = ()
+
+
+def first_of_both(one: Compared, other: Compared) -> PlayedFor | None:
+    """What is pictured: the first that either has played for, coins among people before all else."""
+    return next((money for money in FOR if one.played[money] or other.played[money]), None)
+
+
+def comparison_screen(
+    both: Sequence[Compared], game: str, period: str, currency: str, *, is_pictured: bool = True
+) -> Screen:
+    """What two people did in a period, game by game."""
+    one, other = both
+    names = _("### {one} and {other}").format(one=person(one.player), other=person(other.player))
+    days = _("-# {period} (UTC)").format(period=_(PERIODS[period][0]))
+    parts: list[Part] = [Text(f"{names}\n{days}")]
+    first = first_of_both(one, other)
+    if first is None:
+        return Screen((*parts, Text(_("Neither has finished a hand in this period."))))
+    if is_pictured and (picture := _comparison_picture(both, first, game, period, currency)) is not None:
+        parts.append(picture)
+    for money in FOR:
+        games = [key for key in GAMES if any(key in each.played[money] for each in both)]
+        if games:
+            lines = [f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**"]
+            for key in games:
+                lines.append(f"{FACES[key].emoji} **{_(GAMES[key].title)}**")
+                lines += (_line(each, money, key, is_alone=game == key) for each in both)
+            parts += Line(), Text("\n".join(lines))
+    if game != ALL_GAMES and (beside := _beside(both, game)):
+        parts += Line(), Text("\n".join([*beside, f"-# {_(FACES[game].by_chance)}"]))
+    return Screen(tuple(parts))
+
+
+def _line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
+    """What one of them did in a game; with the best hand where there is room."""
+    record = who.played[money].get(key, PlayRecord())
+    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
+    line = f"{person(who.player)} **{change(record.net)}** · {said}"
+    if is_alone and record.best is not None:
+        line += "\n-# " + _("Best hand: {hand}").format(hand=FACES[key].best(record.best))
+    return line
+
+
+def _comparison_picture(
+    both: Sequence[Compared], first: PlayedFor, game: str, period: str, currency: str
+) -> Picture | None:
+    aliases = (_("The first"), _("The second"))
+    line = plot([(each.name, alias, each.days) for each, alias in zip(both, aliases, strict=True)])
+    if line is None:
+        return None
+    subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
+    title = _(FOR[first]).format(currency=unit(2, currency))
+    said = f"{subject} · {_(PERIODS[period][0])}"
+    return Picture(described([title, said, walked(line)]), title, said, plot=line)
+
+
+def _beside(both: Sequence[Compared], game: str) -> list[str]:
+    """The share of each kind of hand that came to either of them, beside that of chance; and their luck."""
+    sums = [together(of[game] for of in each.played.values() if game in of) for each in both]
+    came = {deed for each in sums for deed, count in each.deeds.items() if count}
+    lines, by_chance = [], ""
+    for who, record in zip(both, sums, strict=True):
+        kinds = [each for each in FACES[game].kinds(record.deeds) if came & {*each.deeds}]
+        whole = sum(each.count for each in kinds)
+        if whole:
+            lines.append(
+                f"{person(who.player)}: {_shares((each.name, each.count / whole) for each in kinds)}"
+            )
+            usual = [(each.name, each.usual / whole) for each in kinds if each.usual is not None]
+            by_chance = _("Chance alone: {shares}").format(shares=_shares(usual))
+        if said := luck_line(record, whole):
+            lines.append(said)
+    return [*lines, by_chance] if by_chance else lines
+
+
+def _shares(shares: Iterable[tuple[str, float]]) -> str:
+    return " · ".join(f"{name} **{share:.0%}**" for name, share in shares)

@@ -1,12 +1,14 @@
-"""What managers set: a page that shows how things stand, and a form for each subject."""
+"""What managers set: a page that shows how things stand, and a form for each subject.
+
+Points and prizes in words (SH-12).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core.lists import game_select
-from bot.screens.core.money import amount, currency_name
+from bot.screens.core.money import amount, currency_name, points_of
 from bot.screens.core.screen import (
     Button,
     ChannelsField,
@@ -19,16 +21,17 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
+    game_select,
     rows,
+    say,
 )
-from bot.screens.table.house_rules import rule_selects
+from bot.screens.table.company import rule_selects
 from bot.screens.table.parts import duration
-from bot.text.escape import shown
 from bot.text.numbers import number, own_name, typed_length
-from bot.text.translate import _, languages, ngettext, pgettext
+from bot.text.translate import _, languages, ngettext, pgettext, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
-from games.engine.core.sentences import phrase
 from storage.people.server_settings import (
     BOUNDS,
     CHANNELS_MAX,
@@ -37,6 +40,7 @@ from storage.people.server_settings import (
     rules_of,
     version,
 )
+from storage.standing.scores import Prize
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a group of settings.
@@ -205,3 +209,41 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             told = f"{says} · {bounds}" if says else bounds
             return TextField(name, label, str(value), says=told, length=typed_length(most))
+
+
+GIFTS: Mapping[str, str] = {
+    "text": phrase("a few words for your eyes only"),
+    "role": phrase("the role {role}"),
+    "money": phrase("{amount}"),
+}
+
+
+def prizes_screen(prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str) -> Screen:
+    """All prizes, and how near the reader is."""
+    lines = [_prize(each, currency, is_claimed=each.name in claimed) for each in prizes]
+    have = _("You have {points}.").format(points=points_of(points))
+    return say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
+
+
+def won_screen(prize: Prize, currency: str) -> Screen:
+    """What a winner gets; only here is a prize's text shown."""
+    words = _("**{name}** is yours: {gift}.").format(name=shown(prize.name), gift=_gift(prize, currency))
+    return say(words, shown(prize.value)) if prize.gift == "text" else say(words)
+
+
+def put_up_screen(prize: Prize, currency: str) -> Screen:
+    """A prize that a manager has added."""
+    return say(_prize(prize, currency, is_claimed=False))
+
+
+def _prize(prize: Prize, currency: str, *, is_claimed: bool) -> str:
+    words = _("- **{name}** for {points}: {gift}").format(
+        name=shown(prize.name), points=points_of(prize.threshold), gift=_gift(prize, currency)
+    )
+    # Translators: after a prize that the reader has claimed; begins with a space.
+    return words + (_(" (yours)") if is_claimed else "")
+
+
+def _gift(prize: Prize, currency: str) -> str:
+    worth = amount(int(prize.value), currency) if prize.gift == "money" else ""
+    return _(GIFTS[prize.gift]).format(role=f"<@&{prize.value}>", amount=worth)

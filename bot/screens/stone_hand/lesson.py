@@ -1,15 +1,21 @@
-"""A first hand of Stone Hand: two rounds against one of the house's people."""
+"""A first hand of Stone Hand: two rounds against one of the house's people.
+
+Stone Hand's deal of the day: junk, and a hand that stands.
+"""
 
 from __future__ import annotations
 
+from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.people import listed
-from bot.screens.learn.laid_table import LEARNER, LaidTable, lay
-from bot.screens.learn.lesson import LessonStep, Script
+from bot.screens.core.screen import Button, Part, Row, Text
+from bot.screens.learn.daily_face import ActionOf, DailyFace
+from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
 from bot.screens.stone_hand.dice import BARE, dice, dice_of, named_hand, whole_hand
-from bot.text.translate import _
+from bot.text.numbers import change
+from bot.text.translate import _, ngettext
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.stone_hand.game import STONE_HAND
+from games.stone_hand.game import PARTS, STONE_HAND, StoneHandDeal
 from games.stone_hand.hands import NAMED, RANKS, Dice, read_dice
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import JUNK_RETHROWS, PAY_START, Roll
@@ -137,3 +143,42 @@ def _in_short() -> tuple[str, ...]:
         _("{dice} are empty: steps of three, which always pay.").format(dice=empty),
         _("You bring {stack} coins to a table. Nobody bets.").format(stack=STACK),
     )
+
+
+KEEP, THROW = range(2)
+
+
+class StoneHandDailyFace(DailyFace):
+    """Keep it, or throw again."""
+
+    how = phrase("Worked out exactly, from all 512 throws of three dice.")
+
+    def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
+        """Both hands, the pay, and the throws that are left."""
+        left = ngettext("You may throw **once** more.", "You may throw **{count} times** more.", deal.throws)
+        words = _(
+            "As it stands, the worse hand pays the better one **{pay}**. {left} Home throws don’t count."
+        )
+        return (
+            _("You threw {hand}").format(hand=whole_hand(deal.lying)),
+            _("Your rival keeps {hand}").format(hand=whole_hand(deal.rival)),
+            words.format(pay=deal.pay, left=left.format(count=deal.throws)),
+        )
+
+    def asks(
+        self, deal: StoneHandDeal, answer: ActionOf, _pick: str, _picked: int | None
+    ) -> tuple[Part, ...]:
+        """Two buttons, as at a table."""
+        keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
+        throw = Button(_("Throw again"), answer(THROW), "main")
+        says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
+        return Text(says), Row((keep, throw))
+
+    def told(self, _deal: StoneHandDeal, answer: int) -> str:
+        """One or the other."""
+        # Translators: an answer to a deal of the day, in “You: keep it”.
+        return _("keep it") if answer == KEEP else _("throw again")
+
+    def worth(self, worth: int) -> str:
+        """Coins on average."""
+        return _("{amount} coins on average").format(amount=change(worth / PARTS, 1))

@@ -9,12 +9,11 @@ from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.stone_hand.dice import recorded
 from bot.screens.stone_hand.story import ranked
-from bot.text.escape import isolated
 from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext
-from games.engine.core.deeds import BestHand
+from bot.text.translate import _, isolated, ngettext
+from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, Seat
-from games.engine.core.sentences import phrase
+from games.engine.core.titles import BestHand
 from games.engine.table.views import TableView
 from games.stone_hand.hands import DiceHand, HandKind
 from games.stone_hand.model import RoundEnded, ShowUp, Threw

@@ -5,38 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.emojis import marked
-from bot.screens.core.game_screen import Face, GameScreen, hand_of
-from bot.screens.core.lists import begun
+from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell, worded
 from bot.screens.core.picture import Picture
-from bot.screens.core.story import tell, worded
+from bot.screens.core.screen import begun, marked
 from bot.screens.stone_hand import dice as stone_hand_dice
 from bot.screens.stone_hand import picture as stone_hand_picture
-from bot.screens.stone_hand.dice import dice, dice_of, named_hand, short_hand, whole_hand
-from bot.screens.stone_hand.pay import pay_line
-from bot.screens.stone_hand.ranking import HOME, explained, ranking
-from bot.screens.stone_hand.rounds import ROUNDS
+from bot.screens.stone_hand.dice import ROUNDS, dice, dice_of, named_hand, short_hand, whole_hand
 from bot.screens.stone_hand.story import (
+    HOME,
     dice_left,
+    explained,
     headline,
     is_fresh,
     is_recent,
     last_round,
+    pay_line,
     ranked,
+    ranking,
     round_told,
     throws,
     turn_told,
     why,
 )
-from bot.text.escape import quoted, shown
 from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext, pgettext
+from bot.text.translate import _, ngettext, pgettext, quoted, shown
+from games.engine.core.errors import phrase, phrases
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
-from games.engine.core.sentences import phrase, phrases
 from games.engine.table.views import Question, TableView
 from games.stone_hand.hands import Dice, HandKind, odds
-from games.stone_hand.length import rounds_expected, short_wager
 from games.stone_hand.model import (
     PAY_START,
     Event,
@@ -51,8 +48,7 @@ from games.stone_hand.model import (
     Threw,
     WagerGone,
 )
-from games.stone_hand.round_end import judge
-from games.stone_hand.rules import RIVALS_MIN
+from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wager
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 WHYS_LENGTH = 480

@@ -1,6 +1,12 @@
 """What happened at a table of Stone Hand: turns in one line, and how a round ended.
 
 Rounds follow each other at once, so what the last one was has to be read from the table's story.
+
+The pay of a round in words: who pays it to whom, and what it was just before.
+
+What beats what in Stone Hand, and its words as they first appear on a table.
+
+Home throws in words (SH-3).
 """
 
 from __future__ import annotations
@@ -10,20 +16,30 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from bot.screens.core.lists import begun
-from bot.screens.core.people import listed
-from bot.screens.core.story import tell
-from bot.screens.stone_hand.dice import BARE, HANDS, dice_of, named_hand
-from bot.text.escape import shown
+from bot.custom_ids import table_id
+from bot.screens.core.betting import listed, person
+from bot.screens.core.game_screen import hand_of, tell
+from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
+from bot.screens.stone_hand.dice import BARE, HANDS, dice, dice_of, named_hand
 from bot.text.numbers import number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
 from games.engine.table.views import TableView
 from games.stone_hand.hands import DiceHand, HandKind, key
-from games.stone_hand.model import PAY_START, PayLowered, RoundEnded, RoundRestarted, ShowUp, Standing, Threw
+from games.stone_hand.model import (
+    PAY_START,
+    HomeThrow,
+    PayLowered,
+    RoundEnded,
+    RoundRestarted,
+    ShowUp,
+    Standing,
+    StoneHandRules,
+    Threw,
+)
 from games.stone_hand.view import StoneHandView
 
 View: TypeAlias = TableView[StoneHandView]
@@ -247,3 +263,112 @@ def _counts(event: RoundEnded, view: View) -> bool:
     return view.terms.tournament is not None or points_count(
         view.terms, view.money, is_free=True, has_house=has_house
     )
+
+
+def pay_line(view: View) -> str:
+    """What the round is about, as things stand; empty where nothing is at stake.
+
+    The worst hand pays the best **3** (was 8).
+    """
+    now = hand_of(view)
+    if now.rules.arcade:
+        words = _("The best hand scores {pay}.")
+    elif now.rules.prize_pool:
+        words = _("The worst hand pays {pay} into the pool.")
+    elif view.terms.buy_in:
+        words = _("The worst hand pays the best {pay}.")
+    else:
+        return ""
+    return words.format(pay=_pay(view))
+
+
+def _pay(view: View) -> str:
+    now = hand_of(view)
+    *before, last = pays(view)
+    if last != now.pay:  # the table does not remember all of a long round
+        before.append(last)
+    factor = now.rules.pay_factor
+    pay = f"**{number(now.pay * factor)}**"
+    if factor > 1:
+        pay = f"{now.pay} × {factor} = {pay}"
+    return _("{pay} (was {before})").format(pay=pay, before=number(before[-1] * factor)) if before else pay
+
+
+RANKING = phrase(
+    "Best first: {crown} triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8) {pays}. "
+    "If two match, the lower score wins."
+)
+HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
+FIRST_ROUNDS = 3
+"""Nine in ten have thrown junk by then, and had to decide on it."""
+RARE: Mapping[HandKind, str] = {
+    "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
+    "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),
+    "double_show_up": phrase("A double show-up is no hand: the pay rises by 2, and the dice go again."),
+}
+"""What is seen too seldom to be known from a first round."""
+
+
+def ranking(rules: StoneHandRules) -> tuple[str, ...]:
+    """What beats what under these house rules; the marks are those of the seats that win and pay."""
+    ranked = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
+    ranked = ranked.replace("  ", " ").replace(" .", ".")
+    if rules.inverted_junk:
+        ranked = " ".join((ranked, _("Of two junk hands here the higher wins.")))
+    return ranked, *([_home(rules)] if rules.home_throws != "none" else [])
+
+
+def explained(view: View) -> tuple[str, ...]:
+    """What the dice just thrown are, where that is rare; what beats what, in a person's first round.
+
+    Nobody has to know it before something lies there. Who had nothing to decide then reads it when they do.
+    """
+    thrown, now = throws(view), hand_of(view)
+    if not thrown:
+        return ()
+    kind = thrown[-1].hand.kind
+    rare = _home(now.rules) if kind == "home" else _(RARE.get(kind, ""))
+    newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
+    is_decided = now.thrown is not None and now.number <= FIRST_ROUNDS
+    return (*([rare] if rare else []), *(ranking(now.rules)[:1] if is_decided or any(newcomers) else ()))
+
+
+def _home(rules: StoneHandRules) -> str:
+    return _("The table’s home throw beats everything.") if rules.home_throws == "house" else _(HOME)
+
+
+PAGE_LINES = 10
+
+
+def home_screen(player: int, home: HomeThrow | None) -> Screen:
+    """One person's home throw, or that they have none."""
+    if home is None:
+        return say(_("{player} has no home throw.").format(player=person(player)))
+    words = _("{player}’s home throw is {dice}.").format(player=person(player), dice=dice(home.numbers))
+    return say(words + _why(home))
+
+
+def house_screen(home: HomeThrow | None) -> Screen:
+    """The home throw of tables with one for all."""
+    if home is None:
+        return say(_("Tables with one home throw for all now let the dice find it."))
+    words = _("New tables with one home throw for all play with {dice}.").format(dice=dice(home.numbers))
+    return say(words + _why(home))
+
+
+def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
+    """Everybody's home throws, a page at a time; one more than fits means there is a next page."""
+    page = homes[:PAGE_LINES]
+    lines = [item(f"- {person(player)}", dice(home.numbers) + _why(home)) for player, home in page]
+    parts: list[Part] = [
+        Text("### " + _("Home throws")),
+        Text("\n".join(lines or [_("Nobody has one yet.")])),
+    ]
+    if len(homes) > PAGE_LINES:
+        # Translators: a button: the next page of a list.
+        parts.extend(rows([Button(_("More"), table_id(0, "homes", str(page[-1][0])))]))
+    return Screen(tuple(parts))
+
+
+def _why(home: HomeThrow) -> str:
+    return f" {quoted(shown(home.why))}" if home.why else ""

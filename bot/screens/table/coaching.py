@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.custom_ids import table_id
+from bot.screens.core.game_screen import filled
 from bot.screens.core.screen import Button, Screen, Text, say
-from bot.screens.core.story import filled
 from bot.screens.table.parts import Scene
 from bot.text.translate import _
+from games.engine.core.errors import Reason, Telling
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
-from games.engine.core.sentences import Reason, Telling
 
 
 def line(scene: Scene) -> tuple[Text, ...]:

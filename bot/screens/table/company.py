@@ -1,20 +1,28 @@
-"""Who plays for the house at a table, what is told of them, and why they played as they did."""
+"""Who plays for the house at a table, what is told of them, and why they played as they did.
+
+The people at a table, as its host decides about them (TB-15, TB-16).
+
+The panel on which the host sets house rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.people import SKILLS, TEMPERS
-from bot.screens.core.screen import Button, Row, Screen, Text, rows, say
+from bot.screens.core.betting import SKILLS, TEMPERS, listed, person
+from bot.screens.core.game_screen import sure
+from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, rows, say
 from bot.screens.table.coaching import reasoned
-from bot.screens.table.parts import Scene
-from bot.text.escape import quoted, shown
-from bot.text.translate import _
+from bot.screens.table.parts import Scene, common, hosts, house_rules
+from bot.text.translate import _, quoted, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
-from games.house_players import house_player
-from games.reasons import Reasons
+from games.engine.core.house_rules import Option, options
+from games.engine.table.time_bank import CommonRules
+from games.engine.table.views import Place
+from games.house_players import Reasons, house_player
 
 
 def company_screen(scene: Scene) -> Screen:
@@ -69,3 +77,158 @@ def _told(name: str) -> str:
     if found is None:
         return line
     return f"{line} · {_(SKILLS[found.skill])} · {_(TEMPERS[found.temper])}\n{_(found.story)}"
+
+
+INVITED_AT_ONCE = 10
+"""How many people can be chosen in one list."""
+
+
+def is_host(scene: Scene) -> bool:
+    """Whether the viewer hosts the table, and may decide who sits there."""
+    view = scene.view
+    is_free = view.terms.hands_max is None and view.terms.tournament is None and not scene.is_direct
+    return is_free and hosts(scene)
+
+
+def guests_button(scene: Scene) -> list[Button]:
+    """The host's way to the people at the table."""
+    return [Button(_("Guests …"), table_id(scene.view.id, "guests"))] if is_host(scene) else []
+
+
+def invite_list(scene: Scene) -> tuple[People, ...]:
+    """In the lobby of an invited table: the list to invite from."""
+    if not scene.view.terms.is_private or scene.view.closing is not None:
+        return ()
+    return (_invite(scene, _("The host invites people here")),)
+
+
+def invited_line(scene: Scene) -> tuple[str, ...]:
+    """At an invited table: for whom it is, and who has not come yet."""
+    if not scene.view.terms.is_private:
+        return ()
+    awaited = _awaited(scene)
+    if not awaited:
+        return (_("Only people whom <@{host}> invites can sit down.").format(host=scene.view.terms.host),)
+    words = _("By invitation only. Still to come: {names}.")
+    return (words.format(names=listed([person(each) for each in awaited])),)
+
+
+def call_buttons(scene: Scene) -> list[Button]:
+    """At an open lobby: calling for players, once, and being called oneself."""
+    view = scene.view
+    if view.terms.invited or view.terms.tournament is not None or not view.is_admitting or scene.is_direct:
+        return []
+    me = Button(_("Call me"), table_id(view.id, "call_me", view.game))
+    return [*_call_players(scene), me]
+
+
+def guests_screen(scene: Scene) -> Screen:
+    """Who sits there, who may come and who may not; inviting, sending away, handing over."""
+    view = scene.view
+    others = [each for each in view.present if each.player not in (None, view.terms.host)]
+    staying = [each for each in others if each.standing != "leaving" and each.seat not in view.sent]
+    parts: list[Part] = [Text("\n".join(_guest_told(scene, others)))]
+    if view.closing is None:
+        parts.append(_invite(scene, _("Invite people")))
+    if staying:
+        choices = tuple(Choice(each.name, str(each.seat)) for each in staying)
+        parts.append(Select(table_id(view.id, "send_away"), _("Send a player away"), choices))
+        parts.append(Select(table_id(view.id, "hand_over"), _("Hand the table over"), choices))
+    return Screen((*parts, *rows(_buttons(scene))))
+
+
+def ask_send_away(scene: Scene, seat: Seat) -> Screen:
+    """The question before somebody is sent away, and what becomes of their stack."""
+    view, name = scene.view, shown(scene.view.name(seat))
+    words = _("Send **{name}** away? They can sit here again only when you invite them.")
+    if view.phase == "playing":
+        words = _(
+            "Send **{name}** away? They take their whole stack home, after the hand if one is under way. "
+            "They can sit here again only when you invite them."
+        )
+    yes = Button(_("Send away"), table_id(view.id, "send_away_now", str(seat)), "danger")
+    return sure(words.format(name=name), yes)
+
+
+def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
+    """The question before the table is handed to somebody else."""
+    words = _("Hand the table over to **{name}**? They host it then, and you’re a guest.")
+    yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
+    return sure(words.format(name=shown(scene.view.name(seat))), yes)
+
+
+def handed_over(scene: Scene) -> Screen:
+    """That somebody else hosts the table now."""
+    return say(_("<@{host}> hosts the table now.").format(host=scene.view.terms.host))
+
+
+def _guest_told(scene: Scene, others: list[Place]) -> list[str]:
+    view = scene.view
+    lines = ["### " + _("Guests · table {number}").format(number=view.id)]
+    if view.terms.is_private:
+        lines.append(_("Only people whom you invite can sit down; anyone in this channel can watch."))
+    else:
+        lines.append(_("Anyone in this channel can sit down."))
+    here = [each.player for each in others]
+    groups = (
+        (_("At the table: {names}"), [each.player for each in others if each.seat not in view.sent]),
+        (_("Invited, not here yet: {names}"), _awaited(scene)),
+        (_("Going home after this hand: {names}"), [view.place(seat).player for seat in view.sent]),
+        (_("Sent away: {names}"), [each for each in view.terms.sent_away if each not in here]),
+    )
+    return lines + [
+        f"- {words.format(names=listed([person(each) for each in people]))}"
+        for words, people in groups
+        if people
+    ]
+
+
+def _awaited(scene: Scene) -> list[int]:
+    """The invited who have no seat."""
+    here = {each.player for each in scene.view.present}
+    return [each for each in scene.view.terms.invited if each not in here]
+
+
+def _buttons(scene: Scene) -> list[Button]:
+    view = scene.view
+    buttons = _call_players(scene) if view.is_admitting and not view.terms.invited else []
+    if view.phase == "lobby" and view.terms.is_private:
+        buttons.append(Button(_("Open to all"), table_id(view.id, "private", "off")))
+    elif view.phase == "lobby":
+        buttons.append(Button(_("Invited only"), table_id(view.id, "private", "on")))
+    return buttons
+
+
+def _call_players(scene: Scene) -> list[Button]:
+    if scene.view.has_called:
+        return []
+    return [Button(_("Call players"), table_id(scene.view.id, "call_players"))]
+
+
+def _invite(scene: Scene, placeholder: str) -> People:
+    return People(table_id(scene.view.id, "invite"), placeholder, INVITED_AT_ONCE)
+
+
+def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
+    """The house rules, with a select each if the reader may change them."""
+    view = scene.view
+    parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
+    if not may_change:
+        return Screen((*parts, Text(house_rules(scene, is_whole=True))))
+    parts.append(Text(_("You can change these until the game starts. They count at once.")))
+    selects = rule_selects(
+        view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
+    )
+    shared = rule_selects(common(scene), options(CommonRules), lambda name: table_id(view.id, "rule", name))
+    return Screen((*parts, *selects, *shared))
+
+
+def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:
+    """A select for each of some house rules; `action` makes its custom_id from the rule's name."""
+    for each in chosen:
+        value = getattr(rules, each.name)
+        choices = tuple(
+            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
+            for index, (choice, label) in enumerate(each.choices)
+        )
+        yield Select(action(each.name), _(each.title), choices)

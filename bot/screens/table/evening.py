@@ -1,27 +1,102 @@
-"""A table that is closed: how its last hand came out, and what the evening came to."""
+"""What has happened at a table of late, a small line each.
+
+A table that is closed: how its last hand came out, and what the evening came to.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.people import named
+from bot.screens.core.betting import named
+from bot.screens.core.game_screen import happened
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
 from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.seat_lanes import seat_lane
 from bot.screens.core.seat_lanes import told as lane_told
-from bot.screens.table.hand_over import look_back, newest_hand, result, save_buttons
+from bot.screens.table.hand_over import (
+    look_back,
+    newest_hand,
+    result,
+    save_buttons,
+    title_in_short,
+    title_lines,
+)
 from bot.screens.table.parts import Scene, closing, footer, heading
-from bot.screens.table.recent import told
-from bot.screens.table.titles import title_in_short, title_lines
-from bot.text.escape import isolated, shown
 from bot.text.numbers import change
-from bot.text.translate import _
-from games.engine.core.sentences import phrase
-from games.engine.table.evening import BestShown, Take
-from games.engine.table.events import GameOver, Hosts, Went
-from games.engine.table.views import Place
+from bot.text.translate import _, isolated, shown
+from games.engine.core.errors import phrase
+from games.engine.table.events import (
+    CalledOff,
+    Came,
+    GameOver,
+    Hosts,
+    HouseDone,
+    LastCalled,
+    Leaving,
+    NotToppedUp,
+    SentAway,
+    Short,
+    Went,
+    WillSitOut,
+    WillTopUp,
+)
+from games.engine.table.table import BestShown, Take
+from games.engine.table.views import Place, TableView
+
+STORY_LINES = 3
+"""How many recent events are told."""
+WEIGHTY = (CalledOff, HouseDone, NotToppedUp, Short)
+"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
+
+
+def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+    """Recent events, a small line each, without those of some types; watched again, all that is new.
+
+    The more lines stand `beside` them, the fewer they are; who is out is told all the same.
+    """
+    lines = max(STORY_LINES - beside, scene.news or 0, 0)
+    # Who sits there can be seen, and that a last round is agreed on.
+    unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
+    weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
+    said: list[str] = []
+    # From the end, since only the last are shown, and wording events is most of a message's work.
+    for each in reversed(scene.view.story):
+        is_new = is_new and not isinstance(each, scene.face.told_by_result)
+        is_due = len(said) < lines or (is_new and isinstance(each, weighty))
+        if is_due and not isinstance(each, unsaid) and _stands(each, scene.view):
+            said += filter(None, [happened(each, scene.view, scene.face)])
+    newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
+    return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
+
+
+def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+    """What is read out to the table, and recent events, a small line each."""
+    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
+
+
+def _stands(event: object, view: TableView[Any]) -> bool:
+    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
+    match event:
+        case WillTopUp(seat=seat):
+            return view.place(seat).tops_up_next
+        case WillSitOut(seat=seat):
+            return view.place(seat).sits_out_next
+        case Leaving(seat=seat):
+            return view.place(seat).standing == "leaving" or seat in view.sent
+        case SentAway(seat=seat):
+            return seat in view.sent or not _is_here(view.place(seat), view)
+        case Went(seat=seat):
+            return not _is_here(view.place(seat), view)
+        case _:
+            return True
+
+
+def _is_here(place: Place, view: TableView[Any]) -> bool:
+    """Whether a person who had a seat has one now, that or another."""
+    return place.player is not None and any(each.player == place.player for each in view.present)
 
 
 def closed(scene: Scene) -> tuple[Part, ...]:

@@ -11,13 +11,12 @@ from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import Button, Screen, Text, rows, say
 from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.engine.chance.seals import Cut
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
 from games.engine.history.record import History
 from games.engine.table.views import Proof, TableView
-from games.tools.evening_files import EveningFile
+from games.tools.hand_files import EveningFile
 
 LIST_LENGTH = 600
 """Letters of cuts that are shown; the hand's file has them all."""

@@ -1,4 +1,6 @@
-"""A table's one message: the lobby, then the game with its results, then the end.
+"""A short word at the table: what there is to say.
+
+A table's one message: the lobby, then the game with its results, then the end.
 
 From the top down it says what is asked of whom, shows the table, offers what can be done, and tells in
 small lines what happened. The table's other buttons are in a menu.
@@ -7,13 +9,12 @@ small lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.people import house_mark, introduced, listed
+from bot.screens.core.betting import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
+from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
 from bot.screens.table import quick_throw
-from bot.screens.table.company import ask_button
-from bot.screens.table.evening import closed, evening_picture, evening_words
-from bot.screens.table.guests import call_buttons, guests_button, invite_list, invited_line
+from bot.screens.table.company import ask_button, call_buttons, guests_button, invite_list, invited_line
+from bot.screens.table.evening import announced, closed, evening_picture, evening_words, told
 from bot.screens.table.hand_over import (
     last_hand_button,
     look_back,
@@ -22,6 +23,7 @@ from bot.screens.table.hand_over import (
     result,
     show_button,
     shown_cards,
+    title_lines,
 )
 from bot.screens.table.parts import (
     Scene,
@@ -42,16 +44,23 @@ from bot.screens.table.parts import (
     price,
     seats,
 )
-from bot.screens.table.pausing import ask_pause, pause_asked, pause_buttons
 from bot.screens.table.picture import with_picture
-from bot.screens.table.recent import announced, told
-from bot.screens.table.remarks import words_to_say
-from bot.screens.table.sitting_out import sitting_buttons
-from bot.screens.table.titles import title_lines
-from bot.screens.table.turn import turn
+from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, turn
 from bot.text.translate import _, ngettext
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import phrase
+from games.engine.table.agreements import PHRASES
 from games.engine.table.table import absent
+
+
+def words_to_say(scene: Scene) -> tuple[Select, ...]:
+    """What the viewer can say to everybody at the table, where they have a seat."""
+    view = scene.view
+    if view.viewer is None or view.phase == "closed" or not scene.has_remarks:
+        return ()
+    if view.place(view.viewer).standing == "leaving":
+        return ()
+    lines = tuple(Choice(_(words), str(index)) for index, words in enumerate(PHRASES.values()))
+    return (Select(table_id(view.id, "say"), _("Say something …"), lines),)
 
 
 def table_screen(scene: Scene) -> Screen:

@@ -1,13 +1,20 @@
-"""The private panel: what only its owner may see, and their buttons."""
+"""The private panel: what only its owner may see, and their buttons.
+
+The form that asks for any number of an offer.
+
+What is asked of somebody who would leave with coins in the middle, or in the middle of a hand (TB-9).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
+from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.table import coaching
 from bot.screens.table.hand_over import (
+    keep_button,
     last_hand_button,
     look_back,
     next_hand,
@@ -15,13 +22,14 @@ from bot.screens.table.hand_over import (
     result,
     show_button,
 )
-from bot.screens.table.kept_hands import keep_button
 from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts
-from bot.screens.table.pausing import pause_buttons
 from bot.screens.table.picture import with_picture
-from bot.screens.table.sitting_out import owed_blind, post_button, sitting_buttons
-from bot.screens.table.turn import turn
+from bot.screens.table.turn import owed_blind, pause_buttons, post_button, sitting_buttons, turn
+from bot.text.numbers import number
 from bot.text.translate import _
+from games.engine.core.errors import phrase
+from games.engine.core.offers import Number, Split
+from games.engine.table.agreements import Parting
 
 PANEL_TABLES_MAX = 3
 """Tables that one panel tells of at most."""
@@ -136,3 +144,63 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
 def _title(scene: Scene) -> str:
     table = _("table {number}").format(number=scene.view.id)
     return f"### {scene.face.emoji} {_(scene.face.own_title)} · {table}"
+
+
+NUMBER_FIELDS = ("text", "part")
+"""Its fields, in the order of an answer's numbers: the amount, and how much of it goes to the first side."""
+
+
+def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: str) -> Form:
+    """A line for the amount, and one for a split, which may stay empty; `side` is the name of the first."""
+    is_even = isinstance(offer, Number) and offer.is_even
+    bounds = _("An even number from {least} to {most}") if is_even else _("From {least} to {most}")
+    told = bounds.format(least=number(offer.least), most=number(offer.most))
+    amount, part = NUMBER_FIELDS
+    if isinstance(offer, Number):
+        return Form(title, action, (TextField(amount, told),))
+    # Translators: of a form, over the line in which a bet is typed.
+    fields = (
+        TextField(amount, _("Amount"), says=told),
+        TextField(
+            part,
+            _("How much of it on {side}").format(side=side),
+            says=_("Leave it empty to split it as you’ve chosen"),
+            is_needed=False,
+        ),
+    )
+    return Form(title, action, fields)
+
+
+def leave_question(scene: Scene, parting: Parting) -> str:
+    """Whether the viewer really leaves, and what stays at the table then."""
+    asks = _("Leave table {number}?").format(number=scene.view.id)
+    return " ".join(filter(None, [asks, _hand(scene, parting), _stays(scene, parting)]))
+
+
+def _hand(scene: Scene, parting: Parting) -> str:
+    amount = f"**{scene.stake(parting.stays)}**"
+    match parting.hand:
+        case "folded" if parting.stays:
+            return _("You fold, and leave {amount} in the middle.").format(amount=amount)
+        case "folded":
+            return _("You fold this hand.")
+        case "all_in":
+            words = _(
+                "You’re all in with {amount}, so you don’t fold: I play this hand to its end for you, and "
+                "you go home with what you win."
+            )
+            return words.format(amount=amount)
+        case "played":
+            return scene.face.says(phrase("I play this hand to its end for you, and then you go."))
+        case None:
+            return ""
+        case _:
+            assert_never(parting.hand)
+
+
+def _stays(scene: Scene, parting: Parting) -> str:
+    """What stays here though no bet put it there."""
+    if not parting.stays or parting.hand in ("folded", "all_in"):
+        return ""
+    words = _("You leave **{amount}** here, for whoever wins the game.")
+    return words.format(amount=scene.stake(parting.stays))

@@ -7,22 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.emojis import marked, with_emojis
-from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.betting import in_own_words, named, person
+from bot.screens.core.game_screen import Face, GameScreen, because
 from bot.screens.core.money import stake
-from bot.screens.core.own_cards import in_own_words
-from bot.screens.core.people import named, person
-from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, rows
-from bot.screens.core.story import because
+from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, marked, rows, with_emojis
 from bot.screens.tournament.summary import TournamentLine
-from bot.text.escape import quoted, shown
 from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import Telling, phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
-from games.engine.core.sentences import Telling, phrase
-from games.engine.table.remarks import PHRASES
+from games.engine.table.agreements import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
 from storage.people.server_settings import Pictures

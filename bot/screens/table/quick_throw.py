@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core.notes import REFUSED
+from bot.screens.core.game_screen import REFUSED, because
 from bot.screens.core.screen import (
     Button,
     Choice,
@@ -20,7 +20,8 @@ from bot.screens.core.screen import (
     TextField,
     rows,
 )
-from bot.screens.core.story import because
+from bot.screens.table.evening import announced, told
+from bot.screens.table.hand_over import title_lines
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -34,11 +35,8 @@ from bot.screens.table.parts import (
     seats,
     watch_button,
 )
-from bot.screens.table.recent import announced, told
-from bot.screens.table.titles import title_lines
 from bot.screens.table.turn import turn
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
 from games.engine.table.events import GameOver, Hosts, Went
 

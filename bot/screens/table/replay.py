@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from bot.custom_ids import Page, page_argument, table_id
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
-from bot.screens.table.kept_hands import keep_button, kept_hands_button
+from bot.screens.table.hand_over import keep_button, kept_hands_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene, drawn, watch_button
 from bot.screens.table.picture import with_picture
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import Withheld
-from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,19 @@
-"""What is asked of whom at a table, and until when."""
+"""What is asked of whom at a table, and until when.
+
+A pause on which all agree: the question, the answers, and the way on.
+
+Sitting out, posting a blind and filling up: the buttons for it, and for whom a table waits (TB-17).
+"""
 
 from __future__ import annotations
 
-from bot.screens.core.people import listed, person
-from bot.screens.table.parts import Scene
-from bot.text.escape import shown
-from bot.text.translate import _
+from bot.custom_ids import table_id
+from bot.screens.core.betting import listed, person
+from bot.screens.core.screen import Button
+from bot.screens.table.parts import Scene, is_staying
+from bot.text.numbers import number
+from bot.text.translate import _, shown
+from games.engine.table.views import Place
 
 
 def turn(scene: Scene) -> str:
@@ -61,3 +69,104 @@ def _until(turn_over_at: int, reserve: int) -> str:
 def _asked(scene: Scene, words: str) -> str:
     cost = scene.face.cost(scene.view)
     return f"{words} · {cost}" if cost else words
+
+
+def ask_pause(scene: Scene) -> list[Button]:
+    """The button by which a pause is asked for."""
+    view = scene.view
+    is_theirs = view.viewer is not None and view.place(view.viewer).standing == "in"
+    return [Button(_("Ask for a pause"), table_id(view.id, "pause"))] if view.may_pause and is_theirs else []
+
+
+def pause_asked(scene: Scene) -> str:
+    """Who has yet to agree to a pause; empty if nobody is asked, or nobody any more who plays."""
+    view = scene.view
+    if view.pause is None or view.is_paused:
+        return ""
+    asked = [each for each in view.present if each.player is not None and each.standing == "in"]
+    waiting = [shown(each.name) for each in asked if each.seat not in view.pause.agreed]
+    if not waiting:
+        return ""
+    return _("**A pause?** Waiting for {names} to agree.").format(names=listed(waiting))
+
+
+def pause_buttons(scene: Scene) -> list[Button]:
+    """The answers to the question, or the way on."""
+    view = scene.view
+    if view.is_paused:
+        return [Button(_("Play on"), table_id(view.id, "play_on"), "good")]
+    if view.pause is None or (view.viewer is not None and view.viewer in view.pause.agreed):
+        return []
+    yes = Button(_("Agree to pause"), table_id(view.id, "pause"), "good")
+    return [yes, Button(_("No pause"), table_id(view.id, "pause_not"))]
+
+
+def paused(scene: Scene) -> str:
+    """That the game is paused; empty if it is not."""
+    return paused_until(scene) if scene.view.is_paused else ""
+
+
+def sitting_buttons(scene: Scene) -> list[Button]:
+    """What the viewer can do about the own seat: sit out or come back, and fill the stack up."""
+    view = scene.view
+    if view.viewer is None or view.phase != "playing" or view.terms.tournament is not None:
+        return []
+    if not is_staying(scene):
+        return []
+    if view.terms.hands_max == 1 or not scene.game.lets_sit_out(view.rules):
+        return []
+    place, is_in_hand = view.place(view.viewer), not view.is_resting and view.viewer in view.hand_seats
+    buttons = []
+    if place.standing in ("out", "away") or place.sits_out_next:
+        buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
+    else:
+        label = _("Sit out after this") if is_in_hand else _("Sit out")
+        buttons.append(Button(label, table_id(view.id, "sit_out")))
+    return [*post_button(scene), *buttons, *_top_up(scene, place, is_in_hand=is_in_hand)]
+
+
+def post_button(scene: Scene) -> list[Button]:
+    """The button to post a blind, for a viewer who would else wait for the big one."""
+    view = scene.view
+    if view.viewer is None or not view.place(view.viewer).waits_for_blind:
+        return []
+    # Translators: a button: put a blind of that amount in, to be dealt in sooner.
+    label = _("Post {amount}").format(amount=number(scene.game.blind(view.rules)))
+    return [Button(label, table_id(view.id, "post_blind"), "main")]
+
+
+def owed_blind(scene: Scene) -> str:
+    """How a viewer who owes a blind is dealt in; empty for anybody else."""
+    view = scene.view
+    place = None if view.viewer is None else view.place(view.viewer)
+    if place is None or not place.owes_blind:
+        return ""
+    if place.posts_blind:
+        return _("You post a blind as soon as nobody else’s changes by it, and play that hand.")
+    words = _(
+        "You missed a blind or joined late: you’re dealt in with the big blind, or post {amount} "
+        "to play sooner."
+    )
+    return words.format(amount=number(scene.game.blind(view.rules)))
+
+
+def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:
+    missing = scene.price - place.stack
+    if place.tops_up_next:
+        return [Button(_("Cancel top-up"), table_id(scene.view.id, "top_up_not"))]
+    if is_in_hand and scene.price:
+        return [Button(_("Top up after this"), table_id(scene.view.id, "top_up"))]
+    if is_in_hand or missing <= 0:
+        return []
+    label = _("Top up for {amount}").format(amount=number(missing))
+    return [Button(label, table_id(scene.view.id, "top_up"))]
+
+
+def waits_for(scene: Scene) -> str:
+    """For whom a table waits at which too few are ready; empty if it does not wait."""
+    view = scene.view
+    places = [view.place(seat) for seat in view.awaited]
+    if not places:
+        return ""
+    names = listed([shown(each.name) if each.player is None else person(each.player) for each in places])
+    return _("**Waiting for {names}** to press “I’m back”.").format(names=names)

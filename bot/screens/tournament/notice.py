@@ -1,4 +1,9 @@
-"""A tournament's notice: who is in, the standings, who has won."""
+"""A tournament's notice: who is in, the standings, who has won.
+
+How a tournament's lots can be checked (TN-22).
+
+A tournament's podium.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +13,34 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.emojis import NO_EMOJIS, marked, with_emojis
-from bot.screens.core.lists import begun, first_of
-from bot.screens.core.money import amount, points_of, stake
-from bot.screens.core.notes import address, with_link
-from bot.screens.core.people import house_mark, listed
-from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows, say
+from bot.screens.core.betting import house_mark, listed
+from bot.screens.core.game_screen import address, with_link
+from bot.screens.core.money import amount, points_of, stake, unit
+from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
+from bot.screens.core.screen import (
+    NO_EMOJIS,
+    Button,
+    Part,
+    Screen,
+    Text,
+    begun,
+    faults,
+    first_of,
+    marked,
+    rows,
+    say,
+    with_emojis,
+)
+from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
-from bot.screens.tournament.acts import act_line
-from bot.screens.tournament.story import story_lines
-from bot.screens.tournament.summary import entrant_name, format_words, levels_words, place_link
+from bot.screens.tournament.plan import act_line
+from bot.screens.tournament.summary import entrant_name, format_words, levels_words, place_link, story_lines
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
-from bot.tavern.tournament.view import TournamentView
-from bot.text.escape import shown
+from bot.tavern.tournament.tables import TournamentView
 from bot.text.numbers import number
-from bot.text.translate import _, ngettext
-from games.tournament.levels import level_at
-from games.tournament.model import Award, Entrant
+from bot.text.translate import _, isolated, ngettext, shown
+from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import prize_table, standings
 
 PLAYERS_MIN = 2
@@ -380,3 +395,57 @@ def _removed(entrant: Entrant) -> list[str]:
     """That the organiser took somebody out, in a list."""
     # Translators: of a player whom the organiser took out, in the list.
     return [_("removed")] if entrant.standing == "removed" else []
+
+
+def lots_screen(view: TournamentView) -> Screen:
+    """The seal of the lots, and what was opened once the tournament is over."""
+    said = [
+        "### " + _("Fair play in {title}").format(title=shown(view.plan.title)),
+        _(
+            "Seats, new tables and every other draw come from a secret seed that I fixed before the first "
+            "player entered; its SHA-256 is the seal. Before it starts, anyone who is in may mix words in "
+            "with `/tournament cut`. When it’s over, the seed is opened here."
+        ),
+        _("**Sealed:** {seals}").format(seals=f"`{view.commitment}`"),
+    ]
+    if view.proof is not None:
+        said += [
+            _("**Seed:** {seed}").format(seed=f"`{view.proof.seed}`"),
+            _("**Mixed in:** {cuts}").format(cuts=cut_list(view.proof.cuts)),
+        ]
+    return say(*said)
+
+
+STEPS = 3
+
+
+def with_podium(notice: Screen, view: TournamentView) -> Screen:
+    """The notice, and once the tournament is over the first three on their steps."""
+    podium = _podium(view) if view.tournament.phase == "over" else None
+    if podium is None:
+        return notice
+    pictured = replace(notice, parts=(*notice.parts[:1], podium, *notice.parts[1:]))
+    return notice if faults(pictured) else pictured
+
+
+def _podium(view: TournamentView) -> Picture | None:
+    first = [(place, each) for place, each in standings(view.tournament) if each.standing != "removed"][
+        :STEPS
+    ]
+    if not first:
+        return None
+    lanes = tuple(_step(place, each, view) for place, each in first)
+    title, game = view.plan.title, _(view.game.title)
+    lines = (
+        f"{lane.step}. {isolated(lane.name)}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes
+    )
+    return Picture(described([title, game, *lines]), title, game, lanes=lanes)
+
+
+def _step(place: int, entrant: Entrant, view: TournamentView) -> Lane:
+    money = sum(each.money for each in view.tournament.awards if each.player == entrant.player)
+    prize = f"{number(money)} {unit(money, view.currency)}" if money else ""
+    crown = (Tile("crown"),) if place == 1 else ()
+    alias = _("Place {place}").format(place=place)
+    tone: Tone = "gold" if place == 1 else "plain"
+    return Lane(crown, name=entrant.name, alias=alias, gain=prize, tone=tone, step=place)

@@ -1,4 +1,7 @@
-"""The panel on which a tournament is planned before it is announced, a form per subject."""
+"""The panel on which a tournament is planned before it is announced, a form per subject.
+
+What organisers did at a tournament, in lines: on its notice, when it is told, in the audit (TN-19).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.lists import game_select, item
+from bot.screens.core.betting import person
+from bot.screens.core.game_screen import because
 from bot.screens.core.money import amount, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
@@ -21,8 +25,10 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
+    game_select,
+    item,
 )
-from bot.screens.table.house_rules import rule_selects
+from bot.screens.table.company import rule_selects
 from bot.screens.table.parts import duration
 from bot.screens.tournament.summary import format_words, levels_words
 from bot.tavern.tournament.draft import (
@@ -35,16 +41,16 @@ from bot.tavern.tournament.draft import (
     is_race,
     pace,
     terms,
+    written,
 )
-from bot.tavern.tournament.level_notation import written
-from bot.text.escape import shown
 from bot.text.numbers import number, typed_length
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
-from games.engine.core.sentences import phrase
 from games.tournament.entries import PLAYERS_MAX
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.server_settings import ServerSettings
+from storage.tournaments.acts import ActKind, TournamentAct
 
 LEVELS_SHOWN = 8
 TITLE_LENGTH = 40
@@ -280,3 +286,46 @@ def _shares(shares: tuple[int, ...]) -> str:
         return _("to first place alone")
     more = " …" if len(shares) > LEVELS_SHOWN else ""
     return " : ".join(number(share) for share in shares[:LEVELS_SHOWN]) + more
+
+
+DONE: Mapping[ActKind, str] = {
+    # Translators: what an organiser did at a tournament, in a list; so are those that follow.
+    "started": phrase("{by} started it"),
+    "paused": phrase("{by} paused it"),
+    "resumed": phrase("{by} resumed it"),
+    "removed": phrase("{by} took {other} out"),
+    "restored": phrase("{by} brought {other} back"),
+    "called_off": phrase("{by} called it off"),
+}
+BY_ITSELF: Mapping[ActKind, str] = {
+    # Translators: of a tournament, in a list.
+    "started": phrase("it began by itself"),
+    # Translators: of a tournament, in a list.
+    "called_off": phrase("it was called off"),
+}
+
+
+def act_line(act: TournamentAct) -> str:
+    """What was done, by whom, why and when."""
+    said = _words(act).format(by=person(act.author.player), other=person(act.player), count=act.count)
+    why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
+    return f"{said}{why} · <t:{int(act.at)}:f>"
+
+
+def call_off_form(number: int, phase: str, length: int) -> Form:
+    """Asks an organiser before a tournament is called off, and why."""
+    why = TextField(
+        "text",
+        _("Reason"),
+        says=_("Nobody wins, and all entries go back. Everyone who entered reads the reason."),
+        length=length,
+        is_needed=False,
+    )
+    return Form(_("Call the tournament off?"), table_id(number, "call_off_now", phase), (why,))
+
+
+def _words(act: TournamentAct) -> str:
+    if act.kind == "filled_up":
+        return ngettext("{by} added {count} house player", "{by} added {count} house players", act.count)
+    is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF
+    return _((BY_ITSELF if is_said_of_nobody else DONE)[act.kind])

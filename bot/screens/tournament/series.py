@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import table_id
-from bot.screens.core.lists import first_of
+from bot.screens.core.betting import listed, person
+from bot.screens.core.game_screen import address, sure
 from bot.screens.core.money import points_of
-from bot.screens.core.notes import address, sure
-from bot.screens.core.people import listed, person
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
@@ -19,6 +18,7 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
+    first_of,
     rows,
 )
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
@@ -27,10 +27,9 @@ from bot.screens.tournament.summary import format_words
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.draft import terms as terms_of
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView, check
-from bot.tavern.tournament.series_calendar import hour_words
-from bot.text.escape import shown
+from bot.tavern.tournament.series_rounds import hour_words
 from bot.text.numbers import number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, shown
 from games.catalog import HOSTED
 from games.tournament.series import Chances, SeriesRank, SeriesTerms
 from storage.tournaments.series import Series, SeriesRound, SeriesSchedule

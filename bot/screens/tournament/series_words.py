@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from bot.screens.table.parts import duration
 from bot.tavern.tournament.series_rounds import HOUR_SECONDS
-from bot.text.escape import shown
-from bot.text.translate import _, ngettext
-from games.engine.core.sentences import phrase
+from bot.text.translate import _, ngettext, shown
+from games.engine.core.errors import phrase
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule
 
 DAY_HOURS = 24

@@ -1,21 +1,29 @@
-"""A tournament in words: what its notice, its tables and its lists have in common."""
+"""A tournament in words: what its notice, its tables and its lists have in common.
+
+Past tournaments: who won them, and a player's record.
+
+How a tournament went, in five lines (TN-40).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.money import points_of
-from bot.screens.core.notes import address
-from bot.screens.core.people import named
-from bot.tavern.tournament.view import TournamentView
-from bot.text.escape import shown
-from bot.text.translate import _, ngettext
-from games.engine.core.sentences import phrase
-from games.tournament.levels import level_at
-from games.tournament.model import Entrant, Tournament, TournamentTerms, Wait
+from bot.screens.core.betting import named, person
+from bot.screens.core.game_screen import GameScreen, address
+from bot.screens.core.money import amount, points_of
+from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
+from bot.tavern.tournament.tables import TournamentView
+from bot.text.numbers import change
+from bot.text.translate import _, ngettext, shown
+from games.engine.core.errors import phrase
+from games.engine.core.titles import BestHand
+from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms, Wait, level_at
+from games.tournament.placing import standings
+from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
 
 WAITS: Mapping[Wait, str] = {
@@ -104,3 +112,120 @@ def entrant_name(entrant: Entrant) -> str:
 def place_link(server: int, place: TablePlace) -> str:
     """The address of a table's message, or of its channel until there is one."""
     return address(server, place.channel, place.message)
+
+
+NAMES_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PastTournament:
+    """A past tournament, and its highest score by player, if any."""
+
+    view: TournamentView
+    best: tuple[tuple[int, int], ...]
+
+
+def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
+    """A server's past tournaments, latest first, with a way to the places and prizes of each."""
+    lines = [_past(each, currency) for each in over] or [_("No tournament has finished here yet.")]
+    buttons = [
+        Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
+        for each in over
+    ]
+    if has_more:
+        buttons.append(Button(_("Earlier ones"), table_id(over[-1].view.id, "past"), "main"))
+    heading = "### " + _("Past tournaments")
+    return Screen((Text("\n".join([heading, *lines])), *rows(buttons)))
+
+
+def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
+    """A player's tournaments, latest first."""
+    title = _("Tournaments of {player}").format(player=person(player))
+    lines = [_line(each, currency) for each in played] or [_("None has been played to the end.")]
+    return say(f"### {title}", *lines)
+
+
+def _past(past: PastTournament, currency: str) -> str:
+    view, tournament = past.view, past.view.tournament
+    first = [each for place, each in standings(tournament) if place == 1]
+    house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
+    names = _names([each.player for each in first], house)
+    count = len(tournament.entrants)
+    players = ngettext("{count} player", "{count} players", count).format(count=count)
+    said = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
+    fund = sum(award.money for award in tournament.awards)
+    if fund:
+        said.append(amount(fund, currency))
+    if past.best and tournament.terms.goal is None:
+        names = _names([player for player, _points in past.best], house)
+        words = _("highest score: {names}, {points}")
+        said.append(words.format(names=names, points=points_of(past.best[0][1])))
+    return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
+
+
+def _names(players: Sequence[int], house: Mapping[int, str]) -> str:
+    """Names, the first of them where there are many; `house` are those of house players."""
+    return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
+
+
+def _line(result: TournamentResult, currency: str) -> str:
+    words = _("place {place} of {players}").format(place=result.place, players=result.players)
+    said = [f"**{shown(result.title)}** ({result.tournament})", words]
+    if result.money:
+        said.append(amount(result.money, currency))
+    said += [shown(each) for each in result.words]
+    if result.score is not None:
+        said.append(points_of(result.score))
+    return "- " + " · ".join([*said, f"<t:{int(result.at)}:d>"])
+
+
+def story_lines(view: TournamentView) -> list[str]:
+    """Who led, the biggest pot, the best hand, who fell on whose hand, and the last hand, as far as told."""
+    return [line for line in _lines(view, view.tournament.story) if line]
+
+
+def _lines(view: TournamentView, story: Story) -> Iterator[str]:
+    face = FACES[view.game.key]
+    if story.led:
+        first = max(story.led, key=lambda each: each.hands)
+        words = _("**{name}** led the longest: after {count} of {hands}.")
+        yield words.format(name=_name(view, first.number), count=first.hands, hands=face.hands(story.hands))
+    if story.most is not None:
+        words = face.says(phrase("Biggest pot: {who} in hand {hand} of table {table}."))
+        who = f"**{_name(view, story.most.number)}** {change(story.most.amount)}"
+        yield words.format(who=who, hand=story.most.hand, table=story.most.table)
+    if story.best is not None and story.best.cards is not None:
+        words = _("Best hand: {hand}, by **{name}**.")
+        yield words.format(hand=face.best(story.best.cards), name=_name(view, story.best.number))
+    if story.falls:
+        yield " · ".join(_fall(view, each) for each in reversed(story.falls))
+    if story.last is not None:
+        yield _last(view, story.last)
+
+
+def _fall(view: TournamentView, fall: Fall) -> str:
+    """Somebody who went out, and on whose hand."""
+    name = _name(view, fall.number)
+    if fall.by is None:
+        return _("{name} went out").format(name=name)
+    words = _("{name} fell to {winner}") if fall.cards is None else _("{name} fell to {winner}’s {hand}")
+    return words.format(name=name, winner=_name(view, fall.by), hand=_made(view, fall.cards))
+
+
+def _last(view: TournamentView, last: Feat) -> str:
+    face = FACES[view.game.key]
+    words = phrase("The last hand: **{name}** won it with {hand}.")
+    if last.cards is None:
+        words = phrase("The last hand: **{name}** won it.")
+    return face.says(words).format(name=_name(view, last.number), hand=_made(view, last.cards))
+
+
+def _made(view: TournamentView, cards: BestHand | None) -> str:
+    """What a hand is, without its cards."""
+    return "" if cards is None else FACES[view.game.key].laid_out(cards)[0].name
+
+
+def _name(view: TournamentView, number: int) -> str:
+    entrant = next((each for each in view.tournament.entrants if each.number == number), None)
+    # Translators: in place of a player’s name that is not known.
+    return _("somebody") if entrant is None else shown(entrant.name)

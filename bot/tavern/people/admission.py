@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import Slip, phrase
 from storage.db.transaction import Transaction
 from storage.people import bars, server_settings
 from storage.people.bars import RivalBarred

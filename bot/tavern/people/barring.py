@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.tournament import entries
 from games.tournament.lots import Lots

@@ -1,7 +1,7 @@
 """Calling players to a table: who asked to be called, in their hours, and no more than a server bears.
 
 What is called here is only written down as due (`storage/people/calls.py`);
-`bot/discord_io/news/table_calls.py` delivers it.
+`bot/discord_io/news/turn_pings.py` delivers it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tavern.table.actions import Act, Request, Scope
-from bot.tavern.tournament.time_zones import UnknownZone, zone_of
-from bot.tavern.tournament.times_of_day import DAY_MINUTES, time_words
-from games.engine.core.sentences import phrase, phrases
-from games.engine.table import guests
+from bot.tavern.tournament.times_of_day import DAY_MINUTES, UnknownZone, time_words, zone_of
+from games.engine.core.errors import phrase, phrases
+from games.engine.table import lobby
 from games.engine.table.table import Change
 from storage.books.limits import DAY_SECONDS
 from storage.errors import Refused
@@ -69,7 +68,7 @@ def call_players(*, by_role: bool) -> Act:
     """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
 
     def act(press: Request, at: Scope) -> Change:
-        change = guests.call_players(at.table, at.game, press.player)
+        change = lobby.call_players(at.table, at.game, press.player)
         server = at.stored.server
         bars.require_free(at.tx, server, press.player, press.at)
         _require_calls_left(at, server, press)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.tavern.table.actions import Request
-from bot.tavern.table.state import Repeated
+from bot.tavern.table.limits import Repeated
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import calls, personal_data, preferences

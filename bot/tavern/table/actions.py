@@ -1,6 +1,8 @@
 """What each press does to a table, inside its transaction: engine functions with storage's facts.
 
 Nothing here writes a table; the Tavern saves the `Change` that comes back.
+
+Filling up one's stack from the wallet, between hands or as soon as one is over (TB-17).
 """
 
 from __future__ import annotations
@@ -9,25 +11,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.tavern.house.house_answers import Decision
-from bot.tavern.house.house_bank import require_house_willing
-from bot.tavern.house.house_players import pick_name
+from bot.tavern.house_bank import require_house_willing
+from bot.tavern.house_players import Decision, pick_name
 from bot.tavern.people.admission import require_admitted, require_rivals_admitted
 from bot.tavern.table import turn_timing
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.character import Skill
-from games.engine.core.errors import NotManager, NotYourTurn, RuleError
+from games.engine.core.errors import NotManager, NotYourTurn, RuleError, phrase
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import phrase
-from games.engine.table import last_hand, lobby, pausing, play, remarks, showing, sitting_out
-from games.engine.table.readiness import awaited
-from games.engine.table.table import AnyTable, Change, Seeds, has_clock
+from games.engine.table import agreements, last_hand, lobby, play
+from games.engine.table.agreements import ask_top_up, take_back_top_up, top_up_wished
+from games.engine.table.progress import missing
+from games.engine.table.table import AnyTable, Change, Seeds, awaited, has_clock
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
-from storage.people import bars, player_options, server_settings
-from storage.play.server_or_elsewhere import is_server
+from storage.people import bars, preferences, server_settings
+from storage.play.postings import is_server
 from storage.play.tables import Stored
 
 
@@ -54,7 +55,7 @@ UNSEEN = phrase("the table couldn’t be shown any more")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who pressed what, when and where; `server` is a place that may have none (`server_or_elsewhere.py`).
+    """Who pressed what, when and where; `server` is a place that may have none (`postings.py`).
 
     `is_organiser` matters only at a tournament's table.
     """
@@ -118,7 +119,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
     """
     server, terms = at.stored.server, at.table.terms
-    keepsake = player_options.get(at.tx, server, press.player, at.game)
+    keepsake = preferences.get_option(at.tx, server, press.player, at.game)
     if not is_server(server):
         return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     press.in_server()
@@ -148,33 +149,33 @@ def send_home(press: Request, at: Scope) -> Change:
 
 def come_back(press: Request, at: Scope) -> Change:
     """Return after being seated out (TB-8), or after sitting out (TB-17)."""
-    return sitting_out.come_back(at.table, press.player)
+    return agreements.come_back(at.table, press.player)
 
 
 def sit_out(press: Request, at: Scope) -> Change:
     """Be dealt no cards for a while, without leaving the seat (TB-17)."""
-    return sitting_out.sit_out(at.table, at.game, press.player, at.seeds)
+    return agreements.sit_out(at.table, at.game, press.player, at.seeds)
 
 
 def post_blind(press: Request, at: Scope) -> Change:
     """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
-    return sitting_out.post_blind(at.table, at.game, press.player)
+    return agreements.post_blind(at.table, at.game, press.player)
 
 
 def pause(press: Request, at: Scope) -> Change:
     """Ask all others for a pause, or agree to it."""
     left = 0.0 if at.stored.deadline_at is None else at.stored.deadline_at - press.at
-    return pausing.ask(at.table, press.player, max(0, round(left)))
+    return agreements.ask_for_pause(at.table, press.player, max(0, round(left)))
 
 
 def refuse_pause(press: Request, at: Scope) -> Change:
     """Say no to a pause that somebody asks for."""
-    return pausing.refuse(at.table, press.player)
+    return agreements.refuse_pause(at.table, press.player)
 
 
 def play_on(press: Request, at: Scope) -> Change:
     """End a pause to which one has agreed."""
-    return pausing.play_on(at.table, press.player)
+    return agreements.play_on(at.table, press.player)
 
 
 def say(key: str) -> Act:
@@ -184,14 +185,14 @@ def say(key: str) -> Act:
         if not server_settings.load(at.tx, at.stored.server).remarks:
             raise NoRemarks
         bars.require_free(at.tx, at.stored.server, press.player, press.at)
-        return remarks.say(at.table, press.player, key, int(press.at))
+        return agreements.say(at.table, press.player, key, int(press.at))
 
     return act
 
 
 def show_cards(press: Request, at: Scope) -> Change:
     """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
-    return showing.show(at.table, at.game, press.player)
+    return agreements.show_cards(at.table, at.game, press.player)
 
 
 def begin(press: Request, at: Scope) -> Change:
@@ -290,8 +291,8 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
-    if pausing.is_paused(table):
-        return pausing.run_on(table)
+    if agreements.is_paused(table):
+        return agreements.run_on(table)
     if decision is not None:
         change = Change(table)
         for seat, given in decision.answers:
@@ -311,7 +312,7 @@ def begin_table(press: Request, at: Scope) -> Change:
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:
-            keepsake = player_options.get(at.tx, server, each.player, at.game)
+            keepsake = preferences.get_option(at.tx, server, each.player, at.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
             if not can_pay(at, each.player):
                 short.add(each.player)
@@ -347,3 +348,34 @@ def _price(at: Scope) -> int:
 def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
     return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
+
+
+def top_up(press: Request, at: Scope) -> Change:
+    """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
+
+    During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
+    """
+    server, table = at.stored.server, at.table
+    change = ask_top_up(table, at.game, press.player)
+    require_house_willing(at.tx, server, at.game, table, press.at)
+    if table.money == "coins":
+        price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
+        held = ledger.balance(at.tx, ledger.wallet(server, press.player))
+        if held < price:
+            raise NotEnough(held, price)
+    return change
+
+
+def take_back(press: Request, at: Scope) -> Change:
+    """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
+    return take_back_top_up(at.table, at.game, press.player)
+
+
+def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
+    """A change with what was wished for during the hand that it ended."""
+    table = change.table
+    wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
+    if table.hand is not None or table.phase == "closed" or not wishing:
+        return change
+    purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
+    return change.then(top_up_wished(table, game, seeds, purses))

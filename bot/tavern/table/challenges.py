@@ -16,10 +16,9 @@ from bot.tavern.table.actions import (
     sit_down,
     then,
 )
-from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError
+from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import phrase
 from games.engine.table import lobby, play
 from games.engine.table.table import Change
 from storage.errors import Refused

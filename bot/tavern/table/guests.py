@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from bot.tavern.people.admission import require_rivals_admitted
 from bot.tavern.people.calls import is_time, require_invitations_left
 from bot.tavern.table.actions import Act, Request, Scope
-from games.engine.core.errors import NotHost, ensure
+from games.engine.core.errors import NotHost, ensure, phrase
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
-from games.engine.table import guests
+from games.engine.table import lobby
 from games.engine.table.table import Change
 from storage.people import bars, calls, preferences
 from storage.people.calls import CallKind
@@ -38,7 +37,7 @@ def invite(people: Iterable[int]) -> Act:
     asked = tuple(dict.fromkeys(people))
 
     def act(press: Request, at: Scope) -> Change:
-        change = guests.invite(at.table, press.player, asked)
+        change = lobby.invite(at.table, press.player, asked)
         bars.require_free(at.tx, at.stored.server, press.player, press.at)
         # After the host's own right: nobody else is to learn who is barred.
         require_rivals_admitted(at.tx, at.stored.server, asked, press.at)
@@ -58,21 +57,21 @@ def invite(people: Iterable[int]) -> Act:
 
 def set_private(*, is_private: bool) -> Act:
     """Keep a table for the invited, or open it to all, before its game begins."""
-    return lambda press, at: guests.set_private(at.table, press.player, is_private=is_private)
+    return lambda press, at: lobby.set_private(at.table, press.player, is_private=is_private)
 
 
 def send_away(seat: Seat) -> Act:
     """Send the player in a seat away, as soon as no hand is under way."""
 
     def act(press: Request, at: Scope) -> Change:
-        return guests.send_away(at.table, at.game, at.seeds, press.player, _player(at, seat))
+        return lobby.send_away(at.table, at.game, at.seeds, press.player, _player(at, seat))
 
     return act
 
 
 def take_over(press: Request, at: Scope) -> Change:
     """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
-    change = guests.take_over(at.table, press.player)
+    change = lobby.take_over(at.table, press.player)
     again_at = at.stored.acted_at + HOST_AWAY_SECONDS
     ensure(press.at >= again_at, HostAwaited, at.table.terms.host, again_at)
     return change
@@ -80,7 +79,7 @@ def take_over(press: Request, at: Scope) -> Change:
 
 def hand_over(seat: Seat) -> Act:
     """Let the player in a seat host the table."""
-    return lambda press, at: guests.hand_over(at.table, press.player, _player(at, seat))
+    return lambda press, at: lobby.hand_over(at.table, press.player, _player(at, seat))
 
 
 def _player(at: Scope, seat: Seat) -> int:

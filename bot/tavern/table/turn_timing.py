@@ -10,11 +10,10 @@ from collections.abc import Collection
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
-from games.engine.table import pace, play
-from games.engine.table.pausing import is_paused
-from games.engine.table.readiness import awaited
-from games.engine.table.table import AnyTable, has_clock
-from storage.play.server_or_elsewhere import ELSEWHERE
+from games.engine.table import play, time_bank
+from games.engine.table.agreements import is_paused
+from games.engine.table.table import AnyTable, awaited, has_clock
+from storage.play.postings import ELSEWHERE
 
 NOTHING_SECONDS = 0.3
 """Where a house player has nothing to decide, or no person plays the hand any more."""
@@ -169,7 +168,7 @@ def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> i
     """The least time that anybody has who is asked; if nobody waits, until the table closes (TB-8, TB-10)."""
     if not has_clock(table):
         return IDLE_SECONDS
-    return min((pace.limit(table, seat) for seat, _, _ in asks), default=table.terms.turn_seconds)
+    return min((time_bank.limit(table, seat) for seat, _, _ in asks), default=table.terms.turn_seconds)
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:

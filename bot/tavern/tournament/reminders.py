@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.tournament.levels import counted, level_at, next_at
-from games.tournament.model import Tournament
+from games.tournament.model import Tournament, counted, level_at, next_at
 from storage.tournaments.tournaments import StoredTournament
 
 START_NOTICE_SECONDS = 10 * 60

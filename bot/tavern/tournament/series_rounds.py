@@ -1,4 +1,9 @@
-"""Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
+"""On which days, and at what moment, the tournaments of a series begin (TN-35).
+
+A schedule speaks of an hour on the clocks of its time zone, which summer time moves. An hour that the
+clocks skip comes as much later; of an hour that they show twice it is the first.
+
+Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
 
 A series holds when its next tournament begins, and when that one is to be announced. Both move on in the
 transaction that announces it, so no tournament is announced twice, however often the bot is killed.
@@ -6,22 +11,62 @@ transaction that announces it, so no tournament is announced twice, however ofte
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from bot.tavern.table.actions import Request
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series as rules
 from bot.tavern.tournament.draft import Draft
-from bot.tavern.tournament.series_calendar import next_start
+from bot.tavern.tournament.times_of_day import time_words, zone_of
 from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
 from games.catalog import HOSTED
-from games.engine.core.errors import Slip
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import Slip, phrase
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.tournaments import series as storage
 from storage.tournaments.series import Series, SeriesSchedule
+
+DAYS_MAX = 70
+"""Within so many days every rhythm has a day, even where a zone leaves one out."""
+NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
+
+
+def hour_words(schedule: SeriesSchedule) -> str:
+    """When a schedule's tournaments begin, as a person would type it."""
+    return f"{time_words(schedule.minute)} {schedule.zone}"
+
+
+def next_start(schedule: SeriesSchedule, after: float) -> int:
+    """When the first tournament begins after that moment, in unix seconds; raises `UnknownZone`."""
+    zone = zone_of(schedule.zone)
+    # The day before: in some zones it is still that day.
+    first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
+    days = (first + timedelta(days=count) for count in range(DAYS_MAX))
+    return next(start for start in _starts(schedule, zone, days) if start > after)
+
+
+def _starts(schedule: SeriesSchedule, zone: ZoneInfo, days: Iterator[date]) -> Iterator[int]:
+    hour = time(schedule.minute // 60, schedule.minute % 60)
+    for day in days:
+        if _is_day(schedule, day):
+            # Of an hour that comes twice this is the first; one that is skipped comes as much later.
+            yield int(datetime.combine(day, hour, zone).timestamp())
+
+
+def _is_day(schedule: SeriesSchedule, day: date) -> bool:
+    is_last = (day + timedelta(days=1)).month != day.month
+    if schedule.rhythm == "day":
+        return day.day == schedule.day or (is_last and day.day < schedule.day)
+    if day.weekday() != schedule.weekday:
+        return False
+    if schedule.rhythm == "last":
+        return (day + timedelta(days=7)).month != day.month
+    return schedule.rhythm == "weekly" or (day.day - 1) // 7 == NTH[schedule.rhythm]
+
 
 HOUR_SECONDS = 3600
 NOTICE_SECONDS_MIN = 10 * 60

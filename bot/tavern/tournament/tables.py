@@ -3,26 +3,28 @@
 The director's value says who sits where, and its orders which tables changed. So the tables are made
 to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
 then every stack is compared.
+
+A tournament as anybody may see it: the one place where its secret seed is cut away (TB-11, TN-22).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.tavern.table import turn_timing
 from bot.tavern.tournament.reminders import deadline, rises_soon
-from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure
+from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.sentences import phrase
+from games.engine.core.names import told_apart
 from games.engine.table import lobby, tournament_table
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange
+from games.engine.table.views import Proof
 from games.tournament import director
-from games.tournament.levels import level_at, postpone
 from games.tournament.lots import Lots
-from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange
+from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
     BeginHand,
     Dropped,
@@ -40,16 +42,16 @@ from games.tournament.orders import (
     TableOpened,
     TournamentCalledOff,
 )
-from storage.cluster.ranges import ALL_SHARDS, ShardRange
+from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
-from storage.people import player_options
+from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
 from storage.play.tables import Stored, Tables
 from storage.tournaments import acts, pending_news
 from storage.tournaments import tournaments as storage
-from storage.tournaments.acts import BY_ITSELF, Author
-from storage.tournaments.tournaments import Booked, Plan, StoredTournament, Tournaments
+from storage.tournaments.acts import BY_ITSELF, Author, TournamentAct
+from storage.tournaments.tournaments import Booked, Plan, StoredTournament, TablePlace, Tournaments
 
 # Translators: after “Closed:”.
 TOURNAMENT_OVER = phrase("the tournament is over")
@@ -133,7 +135,7 @@ class TournamentTables:
         """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
         game = self.tables.games[stored.plan.game]
         codec = codec_of(game).rules
-        kept = player_options.get(tx, stored.server, player_options.SERVER, game)
+        kept = preferences.get_option(tx, stored.server, preferences.SERVER, game)
         rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
         return replace(stored.plan, rules=codec.encode(rules))
 
@@ -293,7 +295,7 @@ class _TableChanges:
         table, seat = self._seat_before(entrant)
         kept = None if table is None else tournament_table.packed(table, self.game, seat)
         if kept is None and player is not None:
-            kept = player_options.get(self.tx, self.after.server, player, self.game)
+            kept = preferences.get_option(self.tx, self.after.server, player, self.game)
         elif kept is None:
             kept = self.game.house_keepsake(entrant.name)
         brought = self.game.brought(kept, entrant.score or 0)
@@ -356,3 +358,73 @@ def _is(entrant: Entrant, seated: Seated[object]) -> bool:
     if entrant.is_house:
         return seated.player is None and seated.name == entrant.name
     return seated.player == entrant.player
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """Everything that screens know of a tournament.
+
+    Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's
+    numbers, `places` where the open ones are shown, `scores` the points by player.
+    """
+
+    id: int
+    server: int
+    channel: int
+    message: int | None
+    acted_at: float
+    tournament: Tournament
+    plan: Plan
+    game: AnyGame
+    commitment: str
+    proof: Proof | None
+    tables: Mapping[int, int]
+    places: Mapping[int, TablePlace] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+    currency: str = ""
+    series: str = ""
+    """The title of the series that it counts for, if any."""
+    acts: tuple[TournamentAct, ...] = ()
+    """What organisers did, the latest first."""
+
+    @property
+    def rules(self) -> Any:
+        """The house rules in force."""
+        return codec_of(self.game).rules.decode(self.plan.rules)
+
+
+def view_tournament(
+    stored: StoredTournament,
+    game: AnyGame,
+    places: Mapping[int, TablePlace] | None = None,
+    scores: Mapping[int, int] | None = None,
+    currency: str = "",
+) -> TournamentView:
+    """A tournament as everybody may see it; places and scores only as given."""
+    seal = stored.seal
+    return TournamentView(
+        stored.id,
+        stored.server,
+        stored.channel,
+        stored.message,
+        stored.acted_at,
+        _told_apart(stored.tournament),
+        stored.plan,
+        game,
+        seal.commitment,
+        Proof(seal.seed, seal.told) if stored.phase == "over" else None,
+        stored.tables,
+        places or {},
+        scores or {},
+        currency,
+    )
+
+
+def _told_apart(tournament: Tournament) -> Tournament:
+    """The tournament with its entrants as lists name them (F-46)."""
+    entrants = tournament.entrants
+    names = told_apart(entrants)
+    if all(each.name == name for each, name in zip(entrants, names, strict=True)):
+        return tournament
+    named = tuple(replace(each, name=name) for each, name in zip(entrants, names, strict=True))
+    return replace(tournament, entrants=named)

@@ -13,18 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from bot.tavern.house.house_players import all_names
+from bot.tavern.house_players import all_names
 from bot.tavern.people.admission import require_admitted
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
 from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder
-from bot.tavern.tournament.tables import Make, TournamentOutcome
-from bot.tavern.tournament.view import TournamentView, view_tournament
+from bot.tavern.tournament.tables import Make, TournamentOutcome, TournamentView, view_tournament
 from games.engine.chance.seals import Seal
-from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
 from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms

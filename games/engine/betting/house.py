@@ -1,14 +1,26 @@
-"""When a house player bets or raises, and how much (TB-12): never by next to nothing, and never for long."""
+"""When a house player bets or raises, and how much (TB-12): never by next to nothing, and never for long.
+
+What a house player learned beforehand: how often it does what, by situation (docs/house-players.md).
+
+A table lies with its game, as a file: the SHA-256 of what follows, and that, deflated: how many situations
+there are and how many actions, each situation as the difference from the one before it, and then, action
+by action, the shares of all situations. Numbers are written as in protocol buffers, low bits first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
-from games.engine.betting.limits import pot_after_match
-from games.engine.betting.rounds import purse
+from games.engine.betting.rounds import pot_after_match, purse
 from games.engine.betting.stakes import Betting
+from games.engine.core.errors import ProgramFault, ensure
 from games.engine.core.offers import Number, Offer, Split
 
 SHARE_MIN = 0.3
@@ -40,3 +52,85 @@ def raised_to(
     most = min(offer.most, max(offer.least, purse(betting)))
     added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))
     return min(most, max(offer.least, betting.to_match + added))
+
+
+SHARES = 16
+"""Into how many parts a strategy is divided."""
+
+Strategies: TypeAlias = Mapping[int, tuple[int, ...]]
+"""By situation, how many of `SHARES` parts each action has."""
+
+_DIGEST_SIZE = 32
+_LOW_BITS, _MORE = 0x7F, 0x80
+
+
+class DamagedTable(ProgramFault):
+    """A table is not what was written into it."""
+
+
+def sealed(content: bytes) -> bytes:
+    """Content as it lies in a file."""
+    deflated = zlib.compress(content, 9)
+    return hashlib.sha256(deflated).digest() + deflated
+
+
+def opened(file: bytes) -> bytes:
+    """What was sealed; raises `DamagedTable`."""
+    digest, deflated = file[:_DIGEST_SIZE], file[_DIGEST_SIZE:]
+    ensure(hashlib.sha256(deflated).digest() == digest, DamagedTable)
+    return zlib.decompress(deflated)
+
+
+def contents(package: str, name: str) -> bytes:
+    """What was sealed in that file of a package; raises `DamagedTable`."""
+    return opened(files(package).joinpath(name).read_bytes())
+
+
+def packed(strategies: Strategies) -> bytes:
+    """A table as it lies in its file; all situations have as many actions."""
+    situations = sorted(strategies)
+    width = len(strategies[situations[0]])
+    written = bytearray()
+    _write(len(situations), written)
+    _write(width, written)
+    for before, situation in pairwise((0, *situations)):
+        _write(situation - before, written)
+    for action in range(width):
+        written += bytes(strategies[situation][action] for situation in situations)
+    return sealed(bytes(written))
+
+
+def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
+    """The strategies of a table; raises `DamagedTable`."""
+    rest = iter(opened(file))
+    count, width = _read(rest), _read(rest)
+    situations, last = [], 0
+    for _ in range(count):
+        last += _read(rest)
+        situations.append(last)
+    shares = bytes(rest)
+    columns = [shares[count * action : count * (action + 1)] for action in range(width)]
+    return dict(zip(situations, zip(*columns, strict=True), strict=True))
+
+
+@cache
+def read(package: str, name: str) -> Strategies:
+    """The table in that file of a package, read once, when it is first needed; raises `DamagedTable`."""
+    return unpacked(files(package).joinpath(name).read_bytes())
+
+
+def _write(number: int, written: bytearray) -> None:
+    while number > _LOW_BITS:
+        written.append(number & _LOW_BITS | _MORE)
+        number >>= 7
+    written.append(number)
+
+
+def _read(rest: Iterator[int]) -> int:
+    number = shift = 0
+    byte = _MORE
+    while byte & _MORE:
+        byte = next(rest)
+        number |= (byte & _LOW_BITS) << shift
+        shift += 7
+    return number

@@ -1,22 +1,83 @@
-"""The values of betting: what lies before each seat, what a seat may do with it, what was done.
+"""How often a seat raises, over the hands that its player has played at this table.
+
+Everybody could count it, so everybody sees it. It lasts from hand to hand in a game's carry, and
+goes with the player (TB-9).
+
+The values of betting: what lies before each seat, what a seat may do with it, what was done.
 
 A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
 back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
 betting round that is under way. What may be bet is in `limits.py`, what comes of it in
-`rounds.py`, who may win which chips in `pots.py`.
+`rounds.py`, who may win which chips in `stakes.py`.
+
+Who may win which chips (TB-6), and how an amount is shared out (TB-1).
+
+From each opponent a player can win at most as many chips as they put in themselves. So the pot
+is cut into *layers*, with an edge wherever the chips of a player who is still in end:
+
+            0          20                    50
+    Ann     ███████████                             all in for 20
+    Bob     ███████████ ██████████████████████
+    Cyd     ███████████ ██████████████████████
+    Dee     ███████████ ██████████                  folded after 35
+             80 chips         75 chips
+           Ann, Bob, Cyd      Bob, Cyd
+
+Chips of those who folded count towards the amounts, but their ends make no edge. Dead money, which
+is in nobody's total, lies in the lowest layer: everyone still in can win it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from games.engine.betting.habits import Habit, observed, without
+from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
-from games.engine.core.sentences import phrase
-from games.engine.core.variants import variant
+from games.engine.core.offers import variant
+
+HANDS_MAX = 40
+"""With so many hands all counts are halved: what a seat did lately counts for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Of how many hands in which a seat took part it raised in how many, or bet."""
+
+    seat: Seat
+    hands: int
+    raised: int
+
+
+def habit(habits: Sequence[Habit], seat: Seat) -> Habit:
+    """The habit of a seat; of one that has just sat down, nothing is known."""
+    return next((each for each in habits if each.seat == seat), Habit(seat, 0, 0))
+
+
+def observed(
+    habits: Sequence[Habit], seats: Collection[Seat], raisers: Collection[Seat]
+) -> tuple[Habit, ...]:
+    """The habits after a hand of these seats, some of which raised; by seat."""
+    known = {each.seat: each for each in habits}
+    after = (_after(habit(habits, seat), has_raised=seat in raisers) for seat in seats)
+    known.update((each.seat, each) for each in after)
+    return tuple(known[seat] for seat in sorted(known))
+
+
+def without(habits: Sequence[Habit], seats: Collection[Seat]) -> tuple[Habit, ...]:
+    """The habits of all other seats: what somebody new there does is not known yet."""
+    return tuple(each for each in habits if each.seat not in seats)
+
+
+def _after(before: Habit, *, has_raised: bool) -> Habit:
+    hands, raised = before.hands + 1, before.raised + has_raised
+    if hands == HANDS_MAX:
+        hands, raised = hands // 2, raised // 2
+    return Habit(before.seat, hands, raised)
+
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 LIMITS: Mapping[Choice, str] = {
@@ -262,3 +323,40 @@ class Returned:
 
 
 BettingEvent: TypeAlias = Folded | Checked | Matched | Bet | Raised | Pledged | Returned
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A layer: of what each seat paid the chips from `floor` to `ceiling`, and who may win them.
+
+    The dead money lies in the lowest one and is part of its `amount`.
+    """
+
+    amount: int
+    contenders: tuple[Seat, ...]
+    floor: int
+    ceiling: int
+
+
+def layers(paid: Sequence[tuple[Seat, int]], contenders: Collection[Seat], dead: int = 0) -> tuple[Pot, ...]:
+    """The layers of a pot, lowest first; contenders in the order of `paid`.
+
+    An edge lies where a contender's chips end, so neighbours never have the same contenders.
+    What folded players paid above the highest of them falls to the top layer.
+    """
+    edges = sorted({amount for seat, amount in paid if seat in contenders and amount})
+    # The top layer reaches up to the largest amount of all, also where its player has folded.
+    bounds = [0, *edges[:-1], max(amount for _, amount in paid)]
+    pots = []
+    for floor, ceiling in pairwise(bounds):
+        amount = sum(min(each, ceiling) - min(each, floor) for _, each in paid)
+        # Where no contender has put anything in, the only layer is open to all of them.
+        reaching = (seat for seat, each in paid if seat in contenders and (each > floor or not edges))
+        pots.append(Pot(amount + (0 if floor else dead), tuple(reaching), floor, ceiling))
+    return tuple(pot for pot in pots if pot.amount)
+
+
+def share(amount: int, receivers: Sequence[Seat]) -> dict[Seat, int]:
+    """Equal parts; odd units go one each to the first receivers (TB-1)."""
+    part, odd = divmod(amount, len(receivers))
+    return {seat: part + (index < odd) for index, seat in enumerate(receivers)}

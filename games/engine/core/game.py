@@ -1,28 +1,53 @@
-"""What a game is to the engine.
+"""What the engine asks of the types that a game is made of.
+
+What a game is to the engine.
 
 A game is a set of pure functions over values of its own: state S, moves M, public events E,
 view V, house rules R, keepsakes K (what a player brings along, such as a home throw) and
 carry C (what lasts from hand to hand). The House is a seat like any other: it deals and
 throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
 be replayed from its log.
+
+Hands as text: what a game's ranker takes, returns and raises (see `games/tools/simulation.py`).
+
+What a game asks in the deal of the day: one deal, a few answers, and what each of them is worth.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, TypeVar, get_args
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
 from games.engine.chance.seals import Chance
-from games.engine.core.character import MASTER, Character
-from games.engine.core.deeds import Deeds
-from games.engine.core.kinds import HandState, Kinds
-from games.engine.core.offers import Answer, Offer
-from games.engine.core.possible_states import exchanged
-from games.engine.core.sentences import Reason, Telling
-from games.engine.core.titles import Title
+from games.engine.core.errors import Reason, Telling
+from games.engine.core.names import MASTER, Character
+from games.engine.core.offers import Answer, Offer, exchanged
+from games.engine.core.titles import Deeds, Title
+
+
+class HandState(Protocol):
+    """The state of a hand, as far as the engine looks into it."""
+
+    @property
+    def turn(self) -> int:
+        """A number that stays the same through all questions of one turn, and then changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The types of a game's values, for reading them back strictly."""
+
+    state: Any
+    move: Any
+    event: Any
+    view: Any
+    carry: Any
+    rules: Any
+    keepsake: Any
+
 
 Seat = NewType("Seat", int)
 HOUSE = Seat(0)
@@ -402,3 +427,88 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
+
+
+class UnreadableHand(Exception):
+    """A text that is no hand in the game's notation; its message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What a hand is.
+
+    Of two keys the lexicographically larger is the better hand, equal keys share. `number`
+    is the hand's place in its game's table, or its score where the game counts so. `cards`
+    make the hand; `discard` is the card left out, in games that leave one out.
+    """
+
+    hand: str
+    number: int | None
+    key: tuple[int, ...]
+    cards: tuple[str, ...]
+    discard: str | None = None
+
+
+Rank: TypeAlias = Callable[[str, Any], Ranking]
+"""Read a line under the house rules in force; raises `UnreadableHand`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """How a game's hands are ranked, and its house rules.
+
+    `weakest` takes the weakest hand that the cards can make, in a game that pays for it.
+    """
+
+    house_rules: type[Any]
+    best: Rank
+    weakest: Rank | None = None
+
+
+D = TypeVar("D")
+
+Worths: TypeAlias = tuple[int, ...]
+"""What each answer is worth, in the order of the answers; in units of the game, rounded to whole ones.
+
+Answers that are worth the same are equally good: what rounding hides matters to nobody.
+"""
+Grading: TypeAlias = Iterator[Worths | None]
+"""Work in short pieces: None after each of them, and the worths at the end."""
+
+BEST = 5
+"""As many stars as the best answer has."""
+STARS = ((0, BEST), (10, 4), (25, 3), (50, 2))
+"""Hundredths of the way down from the best answer to the worst that are lost at most, and the stars."""
+LAST = 1
+
+
+class DailyGame(Protocol[D]):
+    """A game's deal of the day; it has no other rules than those of the game."""
+
+    def deal(self, below: Callable[[int], int]) -> D:
+        """A deal; `below` draws a number from 0 to its bound - 1."""
+        ...
+
+    def told(self, deal: D) -> str:
+        """The deal in a line of plain letters."""
+        ...
+
+    def answers(self, deal: D) -> tuple[str, ...]:
+        """All that may be answered, in an order that tells nothing."""
+        ...
+
+    def grading(self, deal: D) -> Grading:
+        """Find out what each answer is worth; the same deal always gives the same."""
+        ...
+
+
+def graded(grading: Grading) -> Worths:
+    """The worths at the end of the work, done without a pause."""
+    return next(worths for worths in grading if worths is not None)
+
+
+def stars(worths: Worths, answer: int) -> int:
+    """How good an answer is, from `LAST` to `BEST`."""
+    best, worst = max(worths), min(worths)
+    lost = 100 * (best - worths[answer])
+    return next((count for share, count in STARS if lost <= share * (best - worst)), LAST)

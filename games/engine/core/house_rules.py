@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from games.engine.core.errors import NotOffered
-from games.engine.core.sentences import phrase
+from games.engine.core.errors import NotOffered, phrase
 
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")

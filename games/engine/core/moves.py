@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.chance.seals import Chance
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
-from games.engine.core.variants import variant
+from games.engine.core.offers import variant
 
 
 @variant

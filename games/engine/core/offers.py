@@ -3,15 +3,27 @@
 A player answers an offer and never sends a move. Offers are at once the list of what
 is legal, the interface, the input of a random player in tests, and the guard: every
 answer of every game is checked here and nowhere else.
+
+Members of unions: moves, events and orders, which name themselves where they are stored.
+
+Other states that look the same to a viewer (TB-11).
+
+`Game.possible_state` is put together from these. Comparing a state with what it returns shows what a view
+tells; drawing many shows everything that the viewer has to reckon with.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar, assert_never
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from operator import is_
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
+from games.engine.chance.seals import Chance
+from games.engine.chance.stream import shuffled
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
 
 M_co = TypeVar("M_co", covariant=True)
@@ -150,3 +162,48 @@ def checksum(offer: Offer[M_co], question: int) -> str:
     change with a restart.
     """
     return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def variant(cls: type[T]) -> type[T]:
+    """A frozen dataclass with one field more, `kind`: its name in snake case.
+
+    What is stored must still be read, so a class that gets another name says its `kind` itself.
+    """
+    kind = vars(cls).get("kind", re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower())
+    cls.__annotations__ = {**cls.__annotations__, "kind": Literal[kind]}
+    cls.kind = kind  # type: ignore[attr-defined]
+    return dataclass(frozen=True, slots=True)(cls)
+
+
+def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
+    """The value with these cards swapped among themselves at random, at any depth."""
+    names = dict(zip(cards, shuffled(cards, chance.below), strict=True))
+    found: T = _renamed(value, names) if names else value
+    return found
+
+
+def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
+    """`count` random items, in their original order."""
+    chosen = sorted(shuffled(range(len(items)), chance.below)[:count])
+    return tuple(items[index] for index in chosen)
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The value with its cards renamed; the very same object if it holds none, as most of a state does."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        parts = tuple(_renamed(each, names) for each in value)
+        return value if all(map(is_, parts, value)) else parts
+    before = {name: getattr(value, name) for name in _given(value.__class__)}
+    after = {name: _renamed(part, names) for name, part in before.items()}
+    return value if all(map(is_, after.values(), before.values())) else replace(value, **after)
+
+
+@cache
+def _given(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else ()

@@ -15,12 +15,20 @@ from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from games.engine.core.errors import NotOffered, RuleError
-from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.kinds import HandState
+from games.engine.core.game import HOUSE, AnyGame, HandState, Seat
 from games.engine.core.offers import Pick, find, take
-from games.engine.history.answers import LEAVE, UNSEEN, PlayedMove, answers
-from games.engine.history.plain import Misshapen, plain, read
-from games.engine.history.record import Answered, History, OpenSeed
+from games.engine.history.record import (
+    LEAVE,
+    UNSEEN,
+    Answered,
+    History,
+    Misshapen,
+    OpenSeed,
+    PlayedMove,
+    answers,
+    plain,
+    read,
+)
 
 S = TypeVar("S", bound=HandState)
 V = TypeVar("V", bound=Any)

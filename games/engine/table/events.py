@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
-from games.engine.core.variants import variant
+from games.engine.core.offers import variant
 
 
 @variant

@@ -7,8 +7,7 @@ from dataclasses import replace
 from games.engine.core.errors import NotOffered, NotSeated, NotStarted
 from games.engine.core.game import AnyGame
 from games.engine.table.events import LastCalled
-from games.engine.table.readiness import require_free
-from games.engine.table.table import AnyTable, Change
+from games.engine.table.table import AnyTable, Change, require_free
 
 
 def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:

@@ -23,16 +23,25 @@ from games.engine.core.errors import (
     TooFewCanPay,
     TooFewPlayers,
     TooFewReady,
+    phrase,
 )
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
-from games.engine.core.sentences import phrase
-from games.engine.table import pace
-from games.engine.table.pausing import require_running
-from games.engine.table.progress import Progress
-from games.engine.table.readiness import awaited, require_free, require_open, require_resting
-from games.engine.table.settlement import buy_in, stand_up
-from games.engine.table.table import AnyTable, Change, Closing, Hand, Seeds, sealed
+from games.engine.table import time_bank
+from games.engine.table.agreements import require_running
+from games.engine.table.progress import Progress, buy_in, stand_up
+from games.engine.table.table import (
+    AnyTable,
+    Change,
+    Closing,
+    Hand,
+    Seeds,
+    awaited,
+    require_free,
+    require_open,
+    require_resting,
+    sealed,
+)
 
 # Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was put back from a copy")
@@ -127,7 +136,7 @@ def answer(
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))
     if taken is not None and not is_aside:
-        table = pace.answered(table, seat, taken)
+        table = time_bank.answered(table, seat, taken)
     progress = Progress(table, game, seeds)
     progress.play(seat, move, is_aside=is_aside)
     return progress.run()
@@ -142,10 +151,10 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = No
     _hand(table)
     progress = Progress(table, game, seeds)
     for seat in asked(table, game):
-        had = pace.limit(table, seat)
+        had = time_bank.limit(table, seat)
         is_late = taken is None or had <= taken
         if is_late and table.seated(seat).player is not None and seat in asked(progress.table, game):
-            progress.take(Change(pace.answered(progress.table, seat, had)))
+            progress.take(Change(time_bank.answered(progress.table, seat, had)))
             progress.miss(seat)
     return progress.run()
 

@@ -1,22 +1,105 @@
-"""A table as a value: who sits there, what was agreed, and the hand under way.
+"""What is told of a table's hands when it closes: noted hand by hand, and of what everybody saw alone.
+
+A hand that was called off is not among them. Seats stand for the players who had them in that hand.
+
+What stands at a table beside its seats and hands.
+
+A table as a value: who sits there, what was agreed, and the hand under way.
 
 How a table changes stands in `lobby.py` (coming and going), `guests.py` (whom its host has there), `play.py`
 (the hand) and `tournament_table.py` (at a tournament).
+
+What a table is ready for: to be touched at all, or for its next hand (TB-17).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.chance.seals import Seal
-from games.engine.core.deeds import Deeds
-from games.engine.core.errors import NotSeated
+from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
-from games.engine.table.evening import Evening
+from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.events import Hosts, TableEvent
-from games.engine.table.notes import Pause, Remark, ShownCards
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """How much a seat won in the hand of that number."""
+
+    hand: int
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestShown:
+    """What a seat showed to all in the hand of that number."""
+
+    hand: int
+    seat: Seat
+    cards: BestHand
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The hands that were played to their end; of equal ones the first stays the most, or the best."""
+
+    hands: int = 0
+    won: tuple[Coins, ...] = ()
+    """How many hands each seat won."""
+    most: Take | None = None
+    best: BestShown | None = None
+
+    def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, Deeds]) -> Evening:
+        """The evening with one more hand."""
+        won = Counter({each.seat: each.amount for each in self.won})
+        won.update(seat for seat, each in deeds.items() if each.has_won)
+        takes = [Take(hand, seat, amount) for seat, amount in gains.items() if amount > 0]
+        shown = [BestShown(hand, seat, each.shown) for seat, each in deeds.items() if each.shown is not None]
+        most = max((*_known(self.most), *takes), key=lambda take: take.amount, default=None)
+        best = max((*_known(self.best), *shown), key=lambda each: each.cards.key, default=None)
+        return Evening(self.hands + 1, tuple(Coins(seat, won[seat]) for seat in sorted(won)), most, best)
+
+    def without(self, seats: Collection[Seat]) -> Evening:
+        """The evening without the best hand if these seats held it: it may be what somebody typed (SH-3)."""
+        return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
+
+
+def _known(found: T | None) -> tuple[T, ...]:
+    return () if found is None else (found,)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One of the phrases (`agreements.py`), who said it, and when (unix seconds)."""
+
+    seat: Seat
+    key: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
+
+    agreed: tuple[Seat, ...]
+    left: int | None = None
+    """In seconds; None while somebody has yet to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCards:
+    """What its owner showed to all, though nothing asked for it (TB-11)."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -399,3 +482,46 @@ def has_clock(table: AnyTable) -> bool:
     people = sum(each.player is not None for each in present)
     is_waited_for = people != 1 or len(present) == people
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
+
+
+def is_enough(table: AnyTable, game: AnyGame, dealt_in: Sequence[Seat]) -> bool:
+    """Whether these can play the next hand: enough of them, and a person among them."""
+    needed = table.terms.seats_needed(game.seats)
+    needed = min(needed, game.seats_left) if table.hands else needed
+    has_people = any(table.seated(seat).player is not None for seat in dealt_in)
+    return has_people and len(dealt_in) >= needed
+
+
+def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
+    """Those who sit out, where the next hand cannot begin without them but could with them; else nobody."""
+    out = tuple(each.seat for each in table.seats if each.standing == "out")
+    if not out or table.phase != "playing" or table.hand is not None:
+        return ()
+    if is_enough(table, game, game.dealt_in(facts(table), table.carry)):
+        return ()
+    everybody = facts(table, playing=("in", "away", "out"))
+    return out if is_enough(table, game, game.dealt_in(everybody, table.carry)) else ()
+
+
+def require_open(table: AnyTable) -> None:
+    """Refuse to touch a closed table."""
+    if table.phase == "closed":
+        raise TableClosed
+
+
+def require_free(table: AnyTable) -> None:
+    """Refuse at a tournament's table, where players do not decide who sits there and when it is played."""
+    require_open(table)
+    if table.terms.tournament is not None:
+        raise AtTournament
+
+
+def require_resting(table: AnyTable) -> None:
+    """Refuse before the game, during a hand, and before the next hand is called for."""
+    require_open(table)
+    if table.phase == "lobby":
+        raise NotStarted
+    if table.hand is not None:
+        raise HandUnderWay
+    if table.terms.tournament is not None and not table.is_called:
+        raise NotCalled

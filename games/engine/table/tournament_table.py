@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.core.errors import SeatsDiffer, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import Came
-from games.engine.table.settlement import cash_up
+from games.engine.table.progress import cash_up
 from games.engine.table.table import AnyTable, Seated, sealed
 
 

@@ -15,16 +15,24 @@ from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
-from games.engine.table import pace
-from games.engine.table.evening import Evening
+from games.engine.table import time_bank
+from games.engine.table.agreements import may_pause, to_show
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
-from games.engine.table.notes import Pause, ShownCards
-from games.engine.table.pausing import may_pause
 from games.engine.table.play import is_cuttable, open_offers
-from games.engine.table.readiness import awaited
-from games.engine.table.showing import to_show
-from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
+from games.engine.table.table import (
+    AnyTable,
+    Closing,
+    Evening,
+    Money,
+    Pause,
+    Phase,
+    ShownCards,
+    Standing,
+    Terms,
+    awaited,
+    has_clock,
+)
 from games.engine.table.time_bank import reserve
 
 V = TypeVar("V")
@@ -202,7 +210,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
                 each.tops_up_next,
                 said.get(each.seat, ""),
                 reserve(table, each.seat),
-                pace.short_turn(table, each) if each.slow else None,
+                time_bank.short_turn(table, each) if each.slow else None,
                 each.seat in owing and not each.posts_blind,
                 each.seat in owing and each.posts_blind,
             )

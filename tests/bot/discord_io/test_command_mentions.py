@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord_io.answering.command_mentions import clickable, with_mentions
 from bot.screens.core.screen import TEXT_MAX, say
-from bot.text.escape import shown
+from bot.text.translate import shown
 
 IDS = {"play": 7, "tavern help": 8, "tavern house-bank": 8}
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.visits import carried
-from bot.front.typed import three_numbers, whole, words
+from bot.front.forms import three_numbers, whole, words
 from bot.front.visit import Somebody, Visit
-from bot.tavern.tournament.level_notation import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
+from bot.tavern.tournament.draft import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered

@@ -17,7 +17,7 @@ from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.books import ledger
 from storage.cluster import leases
-from storage.cluster.ranges import ALL_SHARDS
+from storage.cluster.leases import ALL_SHARDS
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import (

@@ -14,7 +14,7 @@ import pytest
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
-from storage.db.shape import shapes
+from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.files.files import MOVING, beside

@@ -22,12 +22,12 @@ from bot.tavern.people.calls import (
 )
 from bot.tavern.table import actions, guests
 from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.errors import CalledAlready, SentHome, Slip
 from games.engine.core.game import Seat
-from games.engine.table.guests import INVITED_MAX
+from games.engine.table.lobby import INVITED_MAX
 from games.engine.table.table import Terms
 from storage.books.limits import DAY_SECONDS
 from storage.db.database import Database

@@ -6,10 +6,10 @@ import itertools
 
 import pytest
 
-from bot.tavern.house.house_bank import HouseLostEnough, HouseStakesLess
+from bot.tavern.house_bank import HouseLostEnough, HouseStakesLess
 from bot.tavern.table import actions, challenges, turn_timing
 from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import NotSeated
@@ -19,8 +19,8 @@ from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
 from games.stone_hand.rules import thrower
-from storage.books import house, ledger, limits
-from storage.books.house import HouseResult
+from storage.books import flows, ledger, limits
+from storage.books.flows import HouseResult
 from storage.db.database import Database
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
@@ -120,7 +120,7 @@ async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
     await evening.plays(table)
 
     assert await evening.counted() == 0
-    assert await database.read(lambda tx: house.of_server(tx, SERVER)) == (
+    assert await database.read(lambda tx: flows.house_results(tx, SERVER)) == (
         HouseResult("stone_hand", won=5, lost=5),
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
-from bot.tavern.table.state import TableState
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame

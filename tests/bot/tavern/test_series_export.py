@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tavern.tournament.series import SeriesView
-from bot.tavern.tournament.series_export import as_csv, as_json
+from bot.tavern.tournament.series import SeriesView, as_csv, as_json
 from games.tournament.series import Finish, SeriesTerms
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 

@@ -16,10 +16,10 @@ from bot.tavern.table.limits import (
     ChallengedEnough,
     ChallengeOpen,
     HostsEnough,
+    TableState,
     ThrowsEnough,
     TooManyTables,
 )
-from bot.tavern.table.state import TableState
 from bot.tavern.table.turn_timing import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.tavern import Tavern
 from games.engine.core.offers import Answer

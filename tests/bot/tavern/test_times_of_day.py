@@ -7,8 +7,18 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.tavern.tournament.time_zones import LETTERS, REGIONS, UnknownZone, WhichZone, known_zone
-from bot.tavern.tournament.times_of_day import NoHours, NoTimeOfDay, NoZone, read_hour, read_hours
+from bot.tavern.tournament.times_of_day import (
+    LETTERS,
+    REGIONS,
+    NoHours,
+    NoTimeOfDay,
+    NoZone,
+    UnknownZone,
+    WhichZone,
+    known_zone,
+    read_hour,
+    read_hours,
+)
 from games.engine.core.errors import Slip
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.text.escape import NAME_LENGTH, isolated, plain_name, shown
+from bot.text.translate import NAME_LENGTH, isolated, plain_name, shown
 
 
 @pytest.mark.parametrize(

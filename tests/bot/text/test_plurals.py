@@ -13,7 +13,7 @@ from bot.screens.core.money import amount, kind_of_money, unit
 from bot.tavern.table.limits import ThrowsEnough
 from storage.errors import BadCurrency
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings, check, names_of
-from storage.play.kept_hands import KeptEnough
+from storage.play.hands import KeptEnough
 
 POT = Path(__file__).parents[3] / "bot" / "locales" / "taproom.pot"
 COUNTED = re.compile(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text.rule_pages import Section, gather, sections
+from bot.screens.learn.rules import Section, gather, sections
 from bot.text.translate import speaking
 from tests.pseudo import PSEUDO, pseudo_language
 

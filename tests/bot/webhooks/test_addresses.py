@@ -7,7 +7,7 @@ import socket
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from bot.webhooks.addresses import (
+from bot.webhooks import (
     NotAWebhook,
     NotPublic,
     PublicResolver,

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 import aiohttp
 import pytest
 
+from bot import webhooks as module
 from bot.tavern.tavern import Tavern
-from bot.webhooks import sender as module
-from bot.webhooks.deliveries import SERVER_MAX, WebhookDeliveries
-from bot.webhooks.sender import Sent, WebhookSender
+from bot.webhooks import SERVER_MAX, Sent, WebhookDeliveries, WebhookSender
 from games.catalog import GAMES
 from games.engine.chance.seals import Seal
 from games.tournament import entries

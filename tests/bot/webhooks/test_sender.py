@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from bot.webhooks import sender as module
-from bot.webhooks.sender import BODY_MAX, WebhookSender
+from bot import webhooks as module
+from bot.webhooks import BODY_MAX, WebhookSender
 from tests.bot.webhooks.test_addresses import Book
 
 NAME = "hooks.test"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.destiny.hands import all_cards
-from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory
+from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory, all_cards
 from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal

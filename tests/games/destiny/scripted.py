@@ -7,8 +7,7 @@ from typing import Self
 
 from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
-from games.destiny.model import PLACES, DestinyCarry, DestinyRules, DestinyState, Memory
+from games.destiny.model import PLACES, DestinyCarry, DestinyRules, DestinyState, Memory, all_cards
 from games.destiny.view import DestinyView, Spot
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.engine.core.moves import Deal

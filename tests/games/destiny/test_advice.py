@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from games.destiny.advice import CoachFree, CoachHold, CoachLook, CoachPays, CoachPricey
 from games.destiny.game import DESTINY
+from games.destiny.house import CoachFree, CoachHold, CoachLook, CoachPays, CoachPricey
 from games.destiny.model import Memory
-from games.engine.core.character import MASTER, Character
+from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import Telling
 from tests.games.destiny.scripted import Hand, carry
 from tests.games.luck import Luck
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.destiny.events import Showdown
-from games.destiny.model import DestinyPotWon, DestinyRules
+from games.destiny.model import DestinyPotWon, DestinyRules, Showdown
 from games.engine.betting.stakes import Limit, Matched, Pledged, Returned
 from games.engine.core.errors import NotOffered, OutOfRange
 from games.engine.core.game import Seat

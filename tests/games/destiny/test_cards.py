@@ -1,4 +1,4 @@
-from games.destiny.hands import all_cards, heights
+from games.destiny.model import all_cards, heights
 
 
 def test_every_card_has_its_own_place() -> None:

@@ -7,10 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.destiny.events import PutBack
 from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
-from games.destiny.model import Memory
+from games.destiny.model import Memory, PutBack, all_cards
 from games.engine.betting.stakes import Folded
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding

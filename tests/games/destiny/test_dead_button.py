@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.destiny.events import BlindPosted
 from games.destiny.game import DESTINY
-from games.destiny.model import DestinyCarry, DestinyRules
+from games.destiny.model import BlindPosted, DestinyCarry, DestinyRules
 from games.engine.core.game import Level, Seat
 from tests.games.destiny.scripted import Hand, seated
 

@@ -3,10 +3,19 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.dealing import NO_FIELD
-from games.destiny.events import BlindPosted, FieldLaid, HandBegun, Reshuffled
 from games.destiny.game import DESTINY
-from games.destiny.hands import Jokers, all_cards
-from games.destiny.model import Blinds, DestinyCarry, DestinyRules, Memory
+from games.destiny.model import (
+    BlindPosted,
+    Blinds,
+    DestinyCarry,
+    DestinyRules,
+    FieldLaid,
+    HandBegun,
+    Jokers,
+    Memory,
+    Reshuffled,
+    all_cards,
+)
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Level, Seat

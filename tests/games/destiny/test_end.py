@@ -1,8 +1,7 @@
 import pytest
 
-from games.destiny.events import FieldEmpty, NewFieldAgreed, NewFieldRefused, NewFieldWanted
 from games.destiny.game import DESTINY
-from games.destiny.model import DestinyRules
+from games.destiny.model import DestinyRules, FieldEmpty, NewFieldAgreed, NewFieldRefused, NewFieldWanted
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry, seated

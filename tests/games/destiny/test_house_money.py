@@ -8,7 +8,7 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
-from games.engine.betting.limits import betting_options
+from games.engine.betting.rounds import betting_options
 from games.engine.betting.stakes import Limit
 from games.engine.core.errors import HouseLimits
 from games.engine.core.game import AnyGame, Seat

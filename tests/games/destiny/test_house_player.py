@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
+from games.destiny.house import outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
-from games.destiny.outlook import outlook
-from games.destiny.reading import FieldReading
-from games.engine.betting.habits import Habit
+from games.destiny.view import FieldReading
+from games.engine.betting.stakes import Habit
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.character import MASTER, Character, Temper
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character, Temper
 from games.engine.core.offers import Answer
 from tests.games.destiny.scripted import Hand, carry
 

@@ -1,7 +1,6 @@
 import pytest
 
-from games.destiny.events import Benedicted, Held, LookDeclined, Looked, PutBack
-from games.destiny.model import PLACES, LeftHand, RightHand
+from games.destiny.model import PLACES, Benedicted, Held, LeftHand, LookDeclined, Looked, PutBack, RightHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry

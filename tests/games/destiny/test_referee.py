@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.destiny.referee import DestinyReferee
+from games.destiny.game import DestinyReferee
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
-from games.engine.history.answers import LEAVE
-from games.engine.history.plain import Misshapen
-from games.engine.history.record import History
+from games.engine.history.record import LEAVE, History, Misshapen
 from tests.games.destiny.played import Kept, late_blind, leaving, raises, refused, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
 

@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
-from games.destiny.model import DestinyRules, Memory
+from games.destiny.model import DestinyRules, Memory, all_cards
 from games.destiny.view import Sight
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry, seated

@@ -1,8 +1,6 @@
 import pytest
 
-from games.destiny.events import PutBack, Showdown
-from games.destiny.hands import Jokers
-from games.destiny.model import DestinyPotWon, DestinyRules, Shown
+from games.destiny.model import DestinyPotWon, DestinyRules, Jokers, PutBack, Showdown, Shown
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from tests.games.destiny.scripted import Hand, carry

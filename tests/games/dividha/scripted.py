@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from games.dividha.cards import DECK
+from games.dividha.cards import DECK, UsualSplit
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
-from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView, OwnCards
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.engine.core.moves import Deal

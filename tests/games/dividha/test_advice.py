@@ -6,10 +6,10 @@ import pytest
 
 from games.dividha.game import DIVIDHA
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.character import MASTER
+from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
-from games.engine.core.sentences import Telling
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, WEAK, decided
 from tests.games.told import in_english

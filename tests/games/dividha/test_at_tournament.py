@@ -7,27 +7,25 @@ from itertools import count
 
 import pytest
 
-from games.dividha.cards import DECK
-from games.dividha.events import (
+from games.dividha.cards import DECK, Usual, UsualSplit
+from games.dividha.game import DIVIDHA, DividhaReferee
+from games.dividha.house import decide
+from games.dividha.model import (
     AllOnWin,
     AnteMissed,
+    DividhaCarry,
     DividhaHandBegun,
+    DividhaRules,
     DividhaShowdown,
     LastTakesBoth,
     OutOfAntes,
 )
-from games.dividha.game import DIVIDHA
-from games.dividha.house import decide
-from games.dividha.model import DividhaCarry, DividhaRules
-from games.dividha.referee import DividhaReferee
-from games.dividha.tablets import Usual, UsualSplit
 from games.engine.betting.stakes import Returned
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick
-from games.engine.history.plain import Misshapen
-from games.engine.history.record import History
+from games.engine.history.record import History, Misshapen
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
 from games.tools.hand_files import FinishedHand, history, to_file

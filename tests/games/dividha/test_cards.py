@@ -2,7 +2,7 @@ import pytest
 
 from games.dividha.cards import DECK, in_deck_order, points, read, suit, value
 from games.engine.core.errors import NoCard
-from games.engine.core.notation import UnreadableHand
+from games.engine.core.game import UnreadableHand
 from tests.games.dividha import judge
 
 

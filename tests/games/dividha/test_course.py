@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 
 from games.dividha.cards import DECK
-from games.dividha.events import DividhaHandBegun, LastTakesBoth, Left, PublicDealt, Traded, TradeDeclined
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaCarry, DividhaRules
+from games.dividha.model import (
+    DividhaCarry,
+    DividhaHandBegun,
+    DividhaRules,
+    LastTakesBoth,
+    Left,
+    PublicDealt,
+    Traded,
+    TradeDeclined,
+)
 from games.engine.betting.stakes import Folded
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.dividha import daily
+from games.dividha import game
 from games.dividha.cards import DECK
-from games.dividha.daily import DAILY, beside
-from games.engine.core.daily import graded
+from games.dividha.game import DAILY, beside
+from games.engine.core.game import graded
 from tests.games.dividha import judge
 
 
@@ -43,7 +43,7 @@ def test_a_hand_that_is_as_good_shares() -> None:
 
 def test_the_work_is_done_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others think in the same thread: 21 hands in pieces of four take six."""
-    monkeypatch.setattr(daily, "PIECE", 4)
+    monkeypatch.setattr(game, "PIECE", 4)
     *pieces, worths = beside(tuple(DECK[:6]), DECK[10:17])
 
     assert pieces == [None] * 6
@@ -62,6 +62,6 @@ def test_a_deal_is_six_cards() -> None:
 
 def test_it_is_laid_beside_the_whole_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """All fifty cards that are not among the six."""
-    monkeypatch.setattr(daily, "beside", lambda six, others: iter(((len(others), len({*six, *others})),)))
+    monkeypatch.setattr(game, "beside", lambda six, others: iter(((len(others), len({*six, *others})),)))
 
     assert graded(DAILY.grading(DAILY.deal(Random(4).randrange))) == (50, len(DECK))

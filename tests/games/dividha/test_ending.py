@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.model import DividhaCarry, DividhaRules
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown, LastTakesBoth, OutOfAntes
 from games.engine.core.game import Coins, Seat
 from games.engine.core.offers import Pick
 from tests.games.dividha.scripted import Hand, seated

@@ -11,15 +11,13 @@ import pytest
 
 from games.dividha import house
 from games.dividha.cards import DECK
-from games.dividha.house import amounts, strategy
-from games.dividha.insight import Insight
+from games.dividha.house import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
 from games.dividha.model import DividhaRules
-from games.dividha.prospects import Prospect
-from games.dividha.styles import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, wishes
-from games.engine.betting.habits import Habit
-from games.engine.betting.strategy_table import SHARES
-from games.engine.core.character import MASTER, Character, Temper
+from games.dividha.prospects import Insight, Prospect
+from games.engine.betting.house import SHARES
+from games.engine.betting.stakes import Habit
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character, Temper
 from games.engine.core.offers import Split, find, take
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, decided, play_on

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.dividha.events import DividhaShowdown
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.model import DividhaCarry, DividhaRules
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, find, take

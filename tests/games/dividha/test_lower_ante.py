@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.dividha.events import Lowered, LowerWished
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaCarry, DividhaRules, Lower, Wish
+from games.dividha.model import DividhaCarry, DividhaRules, Lower, Lowered, LowerWished, Wish
 from games.engine.core.errors import NotOffered, Odd, OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number

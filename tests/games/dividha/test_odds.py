@@ -8,7 +8,7 @@ from math import comb
 
 from games.dividha.cards import DECK, THE_THREE
 from games.dividha.hands import best
-from games.dividha.odds import FIVES_TOTAL, ODDS
+from games.dividha.prospects import FIVES_TOTAL, ODDS
 
 
 def test_all_fives_are_counted() -> None:

@@ -1,8 +1,7 @@
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import NAMES
-from games.dividha.interpretations import readings
+from games.dividha.hands import NAMES, readings
 from tests.games.dividha.three_ways import made
 
 MIN_RAL_SAN = "6L1 6L2 6L3"

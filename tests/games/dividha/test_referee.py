@@ -7,20 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.dividha.game import DividhaReferee
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.dividha.referee import DividhaReferee
 from games.engine.core.game import Seat
-from games.engine.history.answers import UNSEEN
-from games.engine.history.plain import Misshapen
-from games.engine.history.record import History, OpenDeck, OpenSeed
-from tests.games.dividha.played import (
-    Kept,
-    bets_and_trades,
-    free_trade,
-    kept_ante,
-    leavers,
-    to_the_end,
-)
+from games.engine.history.record import UNSEEN, History, Misshapen, OpenDeck, OpenSeed
+from tests.games.dividha.played import Kept, bets_and_trades, free_trade, kept_ante, leavers, to_the_end
 from tests.games.retold import answered, begun_with, changed, index_of, told, without
 
 TRADED = told(bets_and_trades())

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import BROKEN, best
-from games.dividha.interpretations import (
+from games.dividha.hands import (
+    BROKEN,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
     HIGH_CARD,
@@ -17,6 +17,7 @@ from games.dividha.interpretations import (
     PUREBLOOD_STRAIGHT,
     STRAIGHT,
     TWO_PAIR,
+    best,
 )
 from games.dividha.strength import PLACE, pack, strength
 

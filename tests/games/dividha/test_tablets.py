@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from games.dividha.cards import Usual, UsualSplit
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
-from games.dividha.tablets import Usual, UsualSplit
 from games.engine.core.errors import ImpossibleValue, Indivisible, OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Split

@@ -13,11 +13,10 @@ from typing import Any, assert_never
 
 import pytest
 
-from games.engine.betting.limits import betting_options
-from games.engine.betting.pots import Pot, layers, share
 from games.engine.betting.rounds import (
     act,
     ante,
+    betting_options,
     blind,
     close_round,
     contenders,
@@ -27,7 +26,16 @@ from games.engine.betting.rounds import (
     open_round,
     purse,
 )
-from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit, Returned
+from games.engine.betting.stakes import (
+    Betting,
+    BettingEvent,
+    BettingMove,
+    Limit,
+    Pot,
+    Returned,
+    layers,
+    share,
+)
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.game import Coins, Seat
-from games.engine.table.guests import invite, send_away
-from games.engine.table.lobby import send_home
+from games.engine.table.lobby import invite, send_away, send_home
 from games.engine.table.play import call_off
 from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable

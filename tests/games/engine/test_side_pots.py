@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.pots import Pot, layers, share
 from games.engine.betting.rounds import winnable
+from games.engine.betting.stakes import Pot, layers, share
 from games.engine.core.game import Seat
 from tests.games.engine.betting_script import Hand, pots_of, read_hand, read_table
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.lobby import end_for_house
-from games.engine.table.settlement import cash_up, stand_up, won_from_house
+from games.engine.table.progress import cash_up, stand_up, won_from_house
 from games.engine.table.table import AnyTable, Change, Payment
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandCarry, StoneHandRules

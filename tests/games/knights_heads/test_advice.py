@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.character import MASTER, Character
+from games.engine.core.errors import Telling, facts
 from games.engine.core.game import HOUSE, Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, find, take
-from games.engine.core.sentences import Telling, facts
-from games.knights_heads.advice import (
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.house import (
     CoachBet,
     CoachPass,
     WhyBluffed,
@@ -22,7 +23,6 @@ from games.knights_heads.advice import (
     WhyStayed,
     in_ten,
 )
-from games.knights_heads.game import KNIGHTS_HEADS
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.laws.walk import random_answer
 

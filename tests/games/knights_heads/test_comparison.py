@@ -7,8 +7,18 @@ from random import Random
 import pytest
 
 from games.knights_heads.cards import DECK
-from games.knights_heads.comparison import Alike, ByFace, ByHand, ByNotable, Decision, compare
-from games.knights_heads.hands import HANDS, KnightsHand, key, made
+from games.knights_heads.hands import (
+    HANDS,
+    Alike,
+    ByFace,
+    ByHand,
+    ByNotable,
+    Decision,
+    KnightsHand,
+    compare,
+    key,
+    made,
+)
 from tests.games.knights_heads.written import IS
 
 

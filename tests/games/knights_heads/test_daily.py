@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from games.engine.core.daily import graded
-from games.knights_heads import daily
-from games.knights_heads.daily import DAILY
+from games.engine.core.game import graded
+from games.knights_heads import game
+from games.knights_heads.game import DAILY
 from games.knights_heads.strength import yardstick
 
 NINE = ("K04", "K05", "K06", "N03", "N04", "N05", "S07", "D05", "B06")
@@ -32,9 +32,9 @@ class Written:
 
 def test_ten_cards_are_laid_beside_hands_that_were_laid_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-7, TB-8: the neighbour gives the lowest three: two Blacksmiths, and the Juggler without a star."""
-    monkeypatch.setattr(daily, "Random", Written)
-    monkeypatch.setattr(daily, "DEALS", 2)
-    monkeypatch.setattr(daily, "PIECE", 1)
+    monkeypatch.setattr(game, "Random", Written)
+    monkeypatch.setattr(game, "DEALS", 2)
+    monkeypatch.setattr(game, "PIECE", 1)
     *pieces, worths = DAILY.grading(NINE)
     answers = DAILY.answers(NINE)
 
@@ -48,7 +48,7 @@ def test_ten_cards_are_laid_beside_hands_that_were_laid_down(monkeypatch: pytest
 
 def test_the_same_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is imagined follows from the cards; every worth is so many in 100."""
-    monkeypatch.setattr(daily, "DEALS", 100)
+    monkeypatch.setattr(game, "DEALS", 100)
     worths = graded(each for each in DAILY.grading(NINE))
 
     assert graded(DAILY.grading(NINE)) == worths

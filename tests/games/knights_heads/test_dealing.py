@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.habits import Habit
+from games.engine.betting.stakes import Habit
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal

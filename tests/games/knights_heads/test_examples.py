@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.examples import ASKS, EXAMPLES
 from games.knights_heads.hands import HANDS, made
+from games.knights_heads.strength import ASKS, EXAMPLES
 
 
 @pytest.mark.parametrize("number", range(1, 28))

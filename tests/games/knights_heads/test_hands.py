@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import HANDS, key, made
-from games.knights_heads.patterns import count
+from games.knights_heads.hands import HANDS, count, key, made
 from tests.games.knights_heads.written import IS, name, rank
 
 JUST_MISSES = [

@@ -9,13 +9,12 @@ from typing import get_args
 
 import pytest
 
-from games.engine.betting.habits import Habit
-from games.engine.betting.limits import pot_after_match
-from games.engine.betting.stakes import Limit
-from games.engine.betting.strategy_table import SHARES
+from games.engine.betting.house import SHARES
+from games.engine.betting.rounds import pot_after_match
+from games.engine.betting.stakes import Habit, Limit
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.character import MASTER, Character, Skill, Temper
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer, Pick, find
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
@@ -23,9 +22,19 @@ from games.engine.table.table import AnyTable, Change, Seeds, Terms
 from games.knights_heads import house
 from games.knights_heads.cards import DECK, in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.house import Judgement, before_exchange, judged, reckoned, worth_of
+from games.knights_heads.house import (
+    ALL_IN,
+    HALF,
+    POT,
+    BettingStand,
+    Judgement,
+    before_exchange,
+    judged,
+    reckoned,
+    standing,
+    worth_of,
+)
 from games.knights_heads.model import KnightsRules
-from games.knights_heads.situation import ALL_IN, HALF, POT, BettingStand, standing
 from tests.games.knights_heads.scripted import Hand
 from tests.laws.walk import random_answer, seeds
 

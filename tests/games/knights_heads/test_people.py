@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from games.knights_heads.cards import DECK, WOMEN
-from games.knights_heads.people import PEOPLE
+from games.knights_heads.cards import DECK, PEOPLE, WOMEN
 
 HERS = re.compile(r"\b(she|her|hers|herself|queen|dame|sister|lady|widow)\b", re.IGNORECASE)
 HIS = re.compile(r"\b(he|him|his|himself|king|sir|master)\b", re.IGNORECASE)

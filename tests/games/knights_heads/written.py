@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.knights_heads.hands import Key, key, made
-from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.hands import HAND_SIZE, Key, key, made
 
 IS = {
     "Dynasty": "A03 A04 A05 A06 A07 A08 A09 A10 A11 A12",

@@ -6,17 +6,9 @@ from collections.abc import Mapping
 from typing import Self
 
 from games.engine.core.game import HOUSE, Coins, Guest, Seat, TableFacts
-from games.stone_hand.game import STONE_HAND
+from games.stone_hand.game import STONE_HAND, read
 from games.stone_hand.hands import Dice
-from games.stone_hand.model import (
-    HomeThrow,
-    Roll,
-    RoundEnded,
-    StoneHandCarry,
-    StoneHandRules,
-    StoneHandState,
-)
-from games.stone_hand.notation import read
+from games.stone_hand.model import HomeThrow, Roll, RoundEnded, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.view import StoneHandView
 from tests.games.scripted import Scripted
 

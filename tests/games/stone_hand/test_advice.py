@@ -11,11 +11,13 @@ from fractions import Fraction
 
 import pytest
 
-from games.engine.core.character import MASTER
+from games.engine.core.errors import CountingSentence, Telling, facts
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import CountingSentence, Telling, facts
-from games.stone_hand.advice import (
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.hands import DiceHand
+from games.stone_hand.house import (
     CoachBeaten,
     CoachBetween,
     CoachLeading,
@@ -26,8 +28,6 @@ from games.stone_hand.advice import (
     chance,
     plain,
 )
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import DiceHand
 from games.stone_hand.model import StoneHandRules
 from games.stone_hand.view import StoneHandView
 from tests.games.stone_hand.scripted import Round

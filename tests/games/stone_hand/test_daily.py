@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.engine.core.daily import graded
-from games.stone_hand.daily import CLOSE, DAILY, SHOW_UPS_MAX, StoneHandDeal, brings
+from games.engine.core.game import graded
+from games.stone_hand.game import CLOSE, DAILY, SHOW_UPS_MAX, StoneHandDeal, brings
 from games.stone_hand.hands import Dice, read_dice
 
 

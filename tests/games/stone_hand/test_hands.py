@@ -2,8 +2,8 @@ from collections import Counter
 
 import pytest
 
+from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import DiceHand, HandKind, all_throws, in_order, key, odds, read_dice
-from games.stone_hand.notation import HAND_NAMES
 from tests.games.stone_hand.scripted import dice
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.stone_hand.length import rounds_expected, short_wager
+from games.stone_hand.rules import rounds_expected, short_wager
 
 
 @pytest.mark.parametrize(("units", "seats", "rounds"), [(20, 2, 40), (10, 2, 10), (2, 2, 1), (40, 2, 200)])

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import Dice, all_throws
-from games.stone_hand.luck import luck
+from games.stone_hand.hands import Dice, all_throws, luck
 from tests.games.stone_hand.scripted import Round
 
 USUAL = luck(frozenset(), inverted_junk=False)

@@ -10,13 +10,10 @@ import pytest
 
 from games.engine.chance.deck import Opened
 from games.engine.core.game import Seat
-from games.engine.history.plain import Misshapen
-from games.engine.history.record import Answered, History, OpenDeck, OpenSeed, Redrawn
-from games.stone_hand.game import STONE_HAND
+from games.engine.history.record import Answered, History, Misshapen, OpenDeck, OpenSeed, Redrawn
+from games.stone_hand.game import STONE_HAND, StoneHandReferee, read
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
-from games.stone_hand.notation import read
-from games.stone_hand.referee import StoneHandReferee
 from games.tools.hand_files import FinishedHand, history
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import Seat
-from games.engine.history.answers import LEAVE
-from games.engine.history.plain import plain
-from games.engine.history.record import Answered, History
-from games.stone_hand.notation import read
+from games.engine.history.record import LEAVE, Answered, History, plain
+from games.stone_hand.game import read
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.stone_hand.test_referee import (
     HOME,

@@ -7,15 +7,16 @@ import pytest
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
 from games.engine.core.game import Level, Seat
 from games.tournament import director, entries
-from games.tournament.errors import (
+from games.tournament.model import (
     AlreadyEntered,
     EntriesClosed,
     NoMoney,
     NotEntered,
     NotRunning,
     TournamentFull,
+    TournamentPayment,
+    TournamentTerms,
 )
-from games.tournament.model import TournamentPayment, TournamentTerms
 from games.tournament.orders import BeginHand, Dropped, SeatGiven, TableHeld, TableOpened
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 

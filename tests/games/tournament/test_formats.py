@@ -1,6 +1,5 @@
 from games.tournament import director
-from games.tournament.levels import next_at
-from games.tournament.model import Award, Scored
+from games.tournament.model import Award, Scored, next_at
 from games.tournament.orders import BeginHand, HandForHand, LevelRose, Ranked, StageBegan
 from tests.games.tournament.evening import Evening, announced, under_way
 

@@ -4,9 +4,15 @@ import pytest
 
 from games.engine.core.game import Level
 from games.tournament import director
-from games.tournament.errors import AlreadyPaused, NotPaused, NotRunning
-from games.tournament.levels import level_at, next_at, postpone
-from games.tournament.model import TournamentTerms
+from games.tournament.model import (
+    AlreadyPaused,
+    NotPaused,
+    NotRunning,
+    TournamentTerms,
+    level_at,
+    next_at,
+    postpone,
+)
 from games.tournament.orders import BeginHand, LevelRose, PlayResumed
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 

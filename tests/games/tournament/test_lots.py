@@ -5,9 +5,8 @@ import pytest
 from games.engine.chance.seals import Cut, Draw, Seal
 from games.engine.core.errors import AlreadyCut, AlreadyStarted
 from games.tournament import entries
-from games.tournament.errors import NotEntered
 from games.tournament.lots import Lots, cut, drawn
-from games.tournament.model import TournamentTerms
+from games.tournament.model import NotEntered, TournamentTerms
 from tests.games.tournament.evening import Script
 
 SEAL = Seal("ab" * 32, ("cut", "another"), 2)

@@ -1,8 +1,7 @@
 import pytest
 
 from games.tournament import director, entries
-from games.tournament.errors import NotRunning
-from games.tournament.model import Award, Scored, TournamentPayment
+from games.tournament.model import Award, NotRunning, Scored, TournamentPayment
 from games.tournament.orders import TournamentCalledOff
 from games.tournament.placing import places_paid, prize_table
 from tests.games.tournament.evening import Evening, announced, under_way

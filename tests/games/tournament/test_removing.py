@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.core.errors import RuleError
 from games.tournament import director, entries
-from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, TooLate
+from games.tournament.model import LastPlayer, NotEntered, NotRemoved, TooLate
 from games.tournament.orders import BeginHand, Ranked, Removed, Restored, SeatGiven, StoodUp
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 

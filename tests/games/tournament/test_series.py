@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournament.errors import MoreThanPlanned, ResultsCount
+from games.tournament.model import MoreThanPlanned, ResultsCount
 from games.tournament.series import (
     POINTS,
     Chances,

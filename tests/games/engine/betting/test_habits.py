@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES
-from games.engine.betting.habits import HANDS_MAX, Habit, habit, observed, without
+from games.engine.betting.stakes import HANDS_MAX, Habit, habit, observed, without
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Number, Split
 from games.engine.table.lobby import open_table, sit_down

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.possible_states import exchanged, some
+from games.engine.core.offers import exchanged, some
 from tests.games.luck import Written
 
 

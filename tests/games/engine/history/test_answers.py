@@ -8,9 +8,8 @@ import pytest
 
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat, Step
-from games.engine.core.offers import Number, Offer, Press, Split
-from games.engine.core.variants import variant
-from games.engine.history.answers import PlayedMove, behind
+from games.engine.core.offers import Number, Offer, Press, Split, variant
+from games.engine.history.record import PlayedMove, behind
 from tests.laws.toy import Fists
 
 

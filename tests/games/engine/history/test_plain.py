@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
-from games.engine.core.variants import variant
-from games.engine.history.plain import Misshapen, plain, read
+from games.engine.core.offers import variant
+from games.engine.history.record import Misshapen, plain, read
 from games.stone_hand.model import HomeThrow
 from games.stone_hand.model import StoneHandRules as StoneRules
 

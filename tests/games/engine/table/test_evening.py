@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, Seat
-from games.engine.table.evening import BestShown, Evening, Take
+from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.play import call_off
+from games.engine.table.table import BestShown, Evening, Take
 from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 

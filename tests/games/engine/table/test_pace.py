@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table import pace
+from games.engine.table import time_bank
 from games.engine.table.play import answer, run_out
 from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
@@ -20,8 +20,8 @@ def after(table: AnyTable, *taken: int) -> list[int]:
     """How long a turn of seat 1 is after each of these answers, by the seconds that they took."""
     found = []
     for seconds in taken:
-        table = pace.answered(table, ONE, seconds)
-        found.append(pace.turn_seconds(table, table.seated(ONE)))
+        table = time_bank.answered(table, ONE, seconds)
+        found.append(time_bank.turn_seconds(table, table.seated(ONE)))
     return found
 
 
@@ -54,7 +54,7 @@ def test_it_is_told_when_it_begins() -> None:
     played = TavernTable(3, "1-1-5").begins()
     for seconds in (59, 59, 59):
         assert "turns_shortened" not in played.told
-        played.table = pace.answered(played.table, ONE, seconds)
+        played.table = time_bank.answered(played.table, ONE, seconds)
 
     assert played.told[-1] == "turns_shortened"
     assert [each.short_turn for each in view_table(played.table, played.game, None).places] == [
@@ -62,20 +62,20 @@ def test_it_is_told_when_it_begins() -> None:
         None,
         None,
     ]
-    quick = pace.answered(played.table, ONE, 3)
+    quick = time_bank.answered(played.table, ONE, 3)
     assert quick.story == played.table.story
 
     alone = TavernTable(1).house_comes(funded=True).begins()
     for seconds in (59, 59, 59):
-        alone.table = pace.answered(alone.table, ONE, seconds)
+        alone.table = time_bank.answered(alone.table, ONE, seconds)
     assert view_table(alone.table, alone.game, None).places[0].short_turn is None
 
 
 def test_who_lets_the_time_run_out_was_slow() -> None:
     """TB-18, TB-8: not to answer takes all the time; others who are asked have not answered yet."""
     cards = CardsTable(bank_seconds=60).begins()
-    cards.table = pace.answered(cards.table, Seat(2), 110)
-    assert pace.limit(cards.table, Seat(2)) == 60 + 10
+    cards.table = time_bank.answered(cards.table, Seat(2), 110)
+    assert time_bank.limit(cards.table, Seat(2)) == 60 + 10
 
     cards.takes(run_out(cards.table, cards.game, cards.seeds, 70))
 
@@ -87,7 +87,7 @@ def test_shorter_turns_run_out_sooner() -> None:
     """TB-18: of several who are asked at once, the slow one's time is over after 30 seconds."""
     cards = CardsTable().begins()
     for _ in range(3):
-        cards.table = pace.answered(cards.table, Seat(2), 60)
+        cards.table = time_bank.answered(cards.table, Seat(2), 60)
 
     cards.takes(run_out(cards.table, cards.game, cards.seeds, 30))
 
@@ -98,7 +98,7 @@ def test_what_is_done_out_of_turn_is_no_quick_answer() -> None:
     """TB-18: a change of mind beside the question takes no time and gives none back."""
     cards = CardsTable(bank_seconds=60).begins()
     for _ in range(3):
-        cards.table = pace.answered(cards.table, ONE, 60)
+        cards.table = time_bank.answered(cards.table, ONE, 60)
     cards.takes(answer(cards.table, cards.game, cards.seeds, ONE, Answer("bet", (1,)), 40))
     assert (cards.table.seated(ONE).slow, cards.table.seated(ONE).bank_spent) == (4, 10)
 

@@ -11,9 +11,9 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
+from games.engine.table.agreements import show_cards, to_show
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, asked, begin, deal, open_offers
-from games.engine.table.showing import show, to_show
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -48,11 +48,11 @@ def test_what_was_kept_is_shown_to_all() -> None:
         assert not {*cards} & strings(view_table(table, game, None))
         assert view_table(table, game, Seat(seat)).may_show
 
-        table = show(table, game, player).table
+        table = show_cards(table, game, player).table
         assert {*cards} <= strings(view_table(table, game, None))
         assert not view_table(table, game, Seat(seat)).may_show
         with pytest.raises(NotOffered):
-            show(table, game, player)
+            show_cards(table, game, player)
 
     assert deal(table, game, SEEDS).table.shown == ()
 
@@ -95,4 +95,4 @@ def test_nobody_shows_what_is_not_theirs() -> None:
     assert to_show(replace(table, phase="closed"), KNIGHTS_HEADS, Seat(1)) == ()
     assert to_show(deal(table, KNIGHTS_HEADS, SEEDS).table, KNIGHTS_HEADS, Seat(1)) == ()
     with pytest.raises(NotOffered):
-        show(late, KNIGHTS_HEADS, 13)
+        show_cards(late, KNIGHTS_HEADS, 13)

@@ -1,0 +1,439 @@
+"""`/record`: what people played here, won and did.
+
+`/titles`: what people are called for what they once did here.
+
+`/board`: who is first in a server.
+
+`/season`: seasons of a server, begun and ended by its managers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import get_args
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import TablePress
+from bot.front.drawing import read_board
+from bot.front.forms import words
+from bot.front.marks import Member, command, group, pressed
+from bot.front.protocols import Reply, Whispered
+from bot.front.visit import Somebody
+from bot.screens.core.screen import Screen
+from bot.screens.server.board import (
+    ALL_GAMES,
+    BOARD_PERIODS,
+    BOARDS,
+    FOR,
+    MEASURES,
+    PERIODS,
+    SEASONS_LISTED,
+    BoardAsked,
+    SeasonView,
+    begun_screen,
+    board_screen,
+    end_screen,
+    season_screen,
+    since,
+)
+from bot.screens.server.record import (
+    EARNED,
+    PAGES,
+    Asked,
+    Compared,
+    Days,
+    Found,
+    comparison_screen,
+    first_of,
+    first_of_both,
+    record_screen,
+    titles_screen,
+)
+from bot.tavern.table.hand_viewing import AskedFor, may_watch
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered, Slip, phrase
+from storage.books.limits import day_of
+from storage.db.transaction import Transaction
+from storage.errors import NoSeason
+from storage.people import preferences
+from storage.people.server_settings import ServerSettings
+from storage.standing import records, seasons, titles
+from storage.standing.boards import Measure
+from storage.standing.records import PlayedFor, PlayRecord
+from storage.standing.seasons import Season
+
+ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
+"""Whose record of which game a select of days is about."""
+ASKED_DAYS = re.compile(rf"([0-9]{{1,20}})_({'|'.join(PERIODS)})")
+"""Whose record of which days a select of games is about."""
+USUAL = "month"
+GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
+PERIOD_CHOICES = {key: words for key, (words, _days) in PERIODS.items()}
+
+
+@dataclass(eq=False)
+class KeptToThemselves(Slip):
+    """Somebody's record is for nobody else to read."""
+
+    says = phrase("{player} keeps their record private. Yours is `/record show`.")
+    player: int
+
+
+class SamePerson(Slip):
+    """Somebody is compared with themselves."""
+
+    says = phrase("That’s the same person twice. Please name somebody else to compare with.")
+
+
+@group("record", phrase("What you’ve played, won and done here"))
+class RecordCommands(TaproomCog):
+    """People's records in a server."""
+
+    @command(
+        member="Whose record; yours if left out",
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
+        choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
+    )
+    async def show(
+        self,
+        reply: Reply,
+        member: Member | None = None,
+        game: str = ALL_GAMES,
+        period: str = USUAL,
+    ) -> None:
+        """What you or somebody else has played, won and done."""
+        meant = member or reply.visit.person
+        meant.require_person()
+        await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
+
+    @command(
+        member="Who to compare",
+        other="Who to compare with; you if left out",
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
+        choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
+    )
+    async def compare(
+        self,
+        reply: Reply,
+        member: Member,
+        other: Member | None = None,
+        game: str = ALL_GAMES,
+        period: str = USUAL,
+    ) -> None:
+        """Two people’s records side by side."""
+        people = (other or reply.visit.person, member)
+        for each in people:
+            each.require_person()
+        if people[0].id == people[1].id:
+            raise SamePerson
+        require_listed(game, period)
+        both = await self._both(reply, people, game, period)
+        settings = await self._settings(reply)
+
+        def draw() -> Screen:
+            pictured = self._is_pictured(settings)
+            return comparison_screen(both, game, period, settings.currency, is_pictured=pictured)
+
+        await self._whisper(reply, await self._drawn(reply, draw))
+
+    async def _both(self, reply: Reply, people: Sequence[Somebody], game: str, period: str) -> list[Compared]:
+        since_day = since(period, day_of(self.house.tavern.now()))
+        of_game = None if game == ALL_GAMES else game
+
+        def of(tx: Transaction, player: int, money: PlayedFor) -> Days:
+            return records.net_by_day(tx, reply.server, player, money, of_game, since_day)
+
+        def read(tx: Transaction) -> list[Compared]:
+            for each in people:
+                require_shown(tx, reply.player, each.id)
+            both = [
+                Compared(
+                    each.id,
+                    each.name,
+                    played_by(tx, reply.server, each.id, game, since_day),
+                )
+                for each in people
+            ]
+            first = first_of_both(*both)
+            return both if first is None else [replace(one, days=of(tx, one.player, first)) for one in both]
+
+        return await self.house.database.read_long(read)
+
+    @pressed("record")
+    async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
+        index, asked = reply.visit.chosen(), ASKED.fullmatch(meaning.argument)
+        if asked is None or index >= len(PERIODS):
+            raise NotOffered
+        await self._update(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index]))
+
+    @pressed("record_of")
+    async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
+        index, asked = reply.visit.chosen(), ASKED_DAYS.fullmatch(meaning.argument)
+        if asked is None or index > len(GAMES):
+            raise NotOffered
+        game = (ALL_GAMES, *GAMES)[index]
+        await self._update(reply, Asked(int(asked[1]), game, asked[2]))
+
+    async def _page(self, reply: Reply, asked: Asked) -> Screen:
+        require_listed(asked.game, asked.period)
+        settings, press = await self._settings(reply), reply.visit.request()
+        since_day = since(asked.period, day_of(self.house.tavern.now()))
+        tables, channel = self.house.tavern.tables, reply.channel
+
+        def read(tx: Transaction) -> Found:
+            require_shown(tx, press.player, asked.player)
+            played = played_by(tx, reply.server, asked.player, asked.game, since_day)
+            first, of_game = first_of(played), None if asked.game == ALL_GAMES else asked.game
+            earned = titles.of_player(tx, reply.server, asked.player)
+            if first is None:
+                return Found(played, titles=earned)
+            days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
+            best_at = None if of_game is None else played[first][of_game].best_at
+            is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
+            return Found(played, days, best_at if is_kept else None, earned)
+
+        found = await self.house.database.read_long(read)
+        is_pictured = self._is_pictured(settings)
+        return await self._drawn(
+            reply, lambda: record_screen(asked, found, settings.currency, is_pictured=is_pictured)
+        )
+
+    def _is_pictured(self, settings: ServerSettings) -> bool:
+        return "never" not in (self.house.pictures, settings.pictures)
+
+    async def _whisper(self, reply: Reply, screen: Screen) -> None:
+        """Answer with a page whose picture may take a moment longer."""
+        arrived: asyncio.Future[Whispered | None] = asyncio.get_running_loop().create_future()
+
+        async def again() -> None:
+            if (whispered := await arrived) is not None:
+                await whispered.edit(screen)
+
+        arrived.set_result(await reply.whisper(screen, again))
+
+    async def _update(self, reply: Reply, asked: Asked) -> None:
+        """Change the pressed page to another, whose picture may take a moment longer."""
+        screen = await self._page(reply, asked)
+        await reply.update(screen, partial(reply.edit, screen))
+
+
+def require_shown(tx: Transaction, reader: int, player: int) -> None:
+    """`KeptToThemselves` if somebody's record is for nobody else to read (TB-19)."""
+    if player != reader and preferences.load(tx, player).record == "hidden":
+        raise KeptToThemselves(player)
+
+
+def played_by(
+    tx: Transaction, server: int, player: int, game: str, since_day: int
+) -> dict[PlayedFor, dict[str, PlayRecord]]:
+    """What somebody played in all games or in one, by what it was played for."""
+    found = {money: records.of_player(tx, server, player, money, since_day) for money in FOR}
+    if game == ALL_GAMES:
+        return found
+    return {money: {key: each for key, each in of.items() if key == game} for money, of in found.items()}
+
+
+def require_listed(game: str, period: str) -> None:
+    """Refuse what no client of Discord’s lets anybody choose."""
+    if game not in (ALL_GAMES, *GAMES) or period not in PERIODS:
+        raise NotOffered
+
+
+PERSON = re.compile(r"[0-9]{1,20}")
+
+
+class Titles(TaproomCog):
+    """People's titles in a server."""
+
+    @command(member="Whose titles; yours if left out")
+    async def titles(self, reply: Reply, member: Member | None = None) -> None:
+        """Titles for deeds, and what else there is to earn."""
+        meant = member or reply.visit.person
+        meant.require_person()
+        await reply.whisper(await self._page(reply, meant.id, EARNED))
+
+    @pressed("titles")
+    async def _show(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.whisper(await self._page(reply, _person(meaning), EARNED))
+
+    @pressed("titles_page")
+    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
+        index = reply.visit.chosen()
+        if index >= len(PAGES):
+            raise NotOffered
+        await reply.update(await self._page(reply, _person(meaning), tuple(PAGES)[index]))
+
+    async def _page(self, reply: Reply, player: int, page: str) -> Screen:
+        def read(tx: Transaction) -> tuple[titles.Earned, ...]:
+            require_shown(tx, reply.player, player)
+            return titles.of_player(tx, reply.server, player)
+
+        earned = await self.house.database.read(read)
+        return await self._drawn(reply, lambda: titles_screen(player, page, earned))
+
+
+def _person(meaning: TablePress) -> int:
+    """Whose titles a press is about."""
+    if not PERSON.fullmatch(meaning.argument):
+        raise NotOffered
+    return int(meaning.argument)
+
+
+GAME = "|".join((ALL_GAMES, *GAMES))
+BOARD = re.compile(rf"({'|'.join(MEASURES)})_({GAME})(?:_({'|'.join(BOARD_PERIODS)}))?")
+"""What a board goes by, of which game and which days."""
+
+
+class HandsOfOneGame(Slip):
+    """Hands of several games cannot be compared."""
+
+    says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
+
+
+class Board(TaproomCog):
+    """Who is first in a server."""
+
+    @command(
+        is_public=True,
+        game="Which game; all if left out",
+        period="Which days; the last 30 if left out",
+        by="What counts; net if left out",
+        post="Managers: post it here, and keep it up to date",
+        choices={"game": GAME_CHOICES, "period": BOARD_PERIODS, "by": MEASURES},
+    )
+    async def board(
+        self,
+        reply: Reply,
+        game: str = ALL_GAMES,
+        period: str = USUAL,
+        by: str = "net",
+        post: bool = False,
+    ) -> None:
+        """Who won most here for coins, or had the best hand."""
+        asked = _asked(by, game, period)
+        if post:
+            reply.visit.require_manager()
+            await self.house.front.board_posts.post(reply, asked)
+        else:
+            await reply.whisper(await self._page(reply, asked))
+
+    @pressed("board")
+    async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
+        index, asked = reply.visit.chosen(), BOARD.fullmatch(meaning.argument)
+        if asked is None or index >= len(BOARD_PERIODS):
+            raise NotOffered
+        await reply.update(await self._page(reply, _asked(asked[1], asked[2], tuple(BOARD_PERIODS)[index])))
+
+    @pressed("boards")
+    async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
+        asked = BOARD.fullmatch(meaning.argument)
+        if asked is None or asked[3] is None:
+            raise NotOffered
+        await reply.whisper(await self._page(reply, _asked(asked[1], asked[2], asked[3])))
+
+    async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
+        settings, today = await self._settings(reply), day_of(self.house.tavern.now())
+        placed, season = await self.house.database.read_long(
+            lambda tx: read_board(tx, reply.server, asked, today)
+        )
+        return await self._drawn(reply, lambda: board_screen(asked, placed, settings.currency, season))
+
+
+def _asked(by: str, game: str, period: str) -> BoardAsked:
+    """The board that is meant; refuses what no client of Discord’s lets anybody choose."""
+    if by not in MEASURES or game not in (ALL_GAMES, *GAMES) or period not in BOARD_PERIODS:
+        raise NotOffered
+    measure = next(each for each in get_args(Measure) if each == by)
+    if measure == "best" and game == ALL_GAMES:
+        raise HandsOfOneGame
+    return BoardAsked(measure, ALL_GAMES if measure == "courts" else game, period)
+
+
+@group("season", phrase("Seasons: boards that start over"))
+class SeasonCommands(TaproomCog):
+    """A server's seasons."""
+
+    @command(name="Its name")
+    async def begin(self, reply: Reply, name: str) -> None:
+        """Managers: begin a season; wallets stay as they are."""
+        reply.visit.require_manager()
+        called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
+        begun = await self._once(reply, lambda tx: seasons.begin(tx, reply.server, called, at))
+        await reply.whisper(begun_screen(begun, day_of(at)))
+
+    @command()
+    async def end(self, reply: Reply) -> None:
+        """Managers: end the season, and name its champions."""
+        reply.visit.require_manager()
+        running = await self.house.database.read(lambda tx: seasons.current(tx, reply.server))
+        if running is None:
+            raise NoSeason
+        await reply.whisper(end_screen(running))
+
+    @command()
+    async def show(self, reply: Reply) -> None:
+        """How the season stands, and how earlier ones ended."""
+        await reply.whisper(await self._page(reply))
+
+    @pressed("season_end")
+    async def _end(self, reply: Reply, meaning: TablePress) -> None:
+        reply.visit.require_manager()
+        number, at = _number(meaning), self.house.tavern.now()
+        await self._once(reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at))
+        await reply.update(await self._page(reply, number))
+
+    @pressed("season")
+    async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
+        index, newest = reply.visit.chosen(), _number(meaning)
+        listed = await self.house.database.read(
+            lambda tx: seasons.latest(tx, reply.server, SEASONS_LISTED, newest)
+        )
+        if index >= len(listed):
+            raise NotOffered
+        await reply.update(await self._page(reply, listed[index].id))
+
+    @pressed("season_board")
+    async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
+        index = reply.visit.chosen()
+        if index > len(BOARDS):
+            raise NotOffered
+        await reply.update(await self._page(reply, _number(meaning), index - 1 if index else None))
+
+    async def _page(self, reply: Reply, number: int | None = None, board: int | None = None) -> Screen:
+        """A season of the server, the newest unless one is named."""
+        settings = await self._settings(reply)
+
+        def read(tx: Transaction) -> SeasonView:
+            listed = seasons.latest(tx, reply.server, SEASONS_LISTED)
+            if not listed:
+                raise NoSeason
+            meant = listed[0] if number is None else seasons.of_number(tx, reply.server, number)
+            return _view(tx, meant, listed, board)
+
+        view = await self.house.database.read_long(read)
+        return await self._drawn(reply, lambda: season_screen(view, settings.currency))
+
+
+def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: int | None) -> SeasonView:
+    if board is not None:
+        by, game = BOARDS[board]
+        placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
+        return SeasonView(season, listed, board=board, placed=placed)
+    champions = {
+        game: seasons.standings(tx, season, "net", None if game == ALL_GAMES else game)
+        for game in (ALL_GAMES, *GAMES)
+    }
+    return SeasonView(season, listed, champions)
+
+
+def _number(meaning: TablePress) -> int:
+    """The season that a press is about."""
+    if not meaning.argument.isdecimal():
+        raise NotOffered
+    return int(meaning.argument)

@@ -1,0 +1,129 @@
+"""What a learner is told: the coach's line, and what a master would do (both from the own view alone).
+
+Asking a house player why it played a hand as it did (`games/house_players.py`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from bot.tavern.house_players import may_have_hints
+from bot.tavern.table.hand_viewing import NoSuchHand
+from bot.tavern.table.limits import TableState
+from games.engine.chance.seals import Draw, Seal
+from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.names import MASTER
+from games.engine.core.offers import Answer, Offer
+from games.engine.table import play
+from games.engine.table.table import AnyTable
+from games.house_players import Reasons, character_of, reasons
+from games.tools.hand_files import FinishedHand
+
+log = logging.getLogger(__name__)
+
+Think: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Has something thought out where nobody has to wait."""
+KNOWN_MAX = 500
+"""Tables whose advice is kept until something happens there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a master would answer, and why."""
+
+    offer: Offer[Any]
+    answer: Answer
+    why: Reason | None
+
+
+class Coach:
+    """Gives advice to learners who are asked something; to each question once."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+        self._known: dict[int, tuple[int, Mapping[Seat, Telling]]] = {}
+
+    async def advise(self, state: TableState) -> TableState:
+        """The table with what its learners are to be told."""
+        if not state.learners:
+            return state
+        seats = [
+            seat
+            for seat in play.asked(state.table, state.game)
+            if state.table.seated(seat).player in state.learners
+        ]
+        if not seats:
+            return state
+        revision, advice = self._known.get(state.id, (-1, {}))
+        if revision != state.stored.revision:
+            advice = await self._think(partial(_advice, state, seats))
+            if len(self._known) >= KNOWN_MAX:
+                self._known.clear()
+            self._known[state.id] = state.stored.revision, advice
+        return replace(state, advice=advice)
+
+
+def _advice(state: TableState, seats: list[Seat]) -> Mapping[Seat, Telling]:
+    """What matters now to each of these seats."""
+    assert state.table.hand is not None
+    found: dict[Seat, Telling] = {}
+    for seat in seats:
+        now = state.table.hand.state
+        try:
+            told = state.game.advice(state.game.view(now, seat), state.game.offers(now, seat))
+        except Exception:  # our fault, and a learner's loss alone
+            # A coach at a loss for words stops nobody from playing.
+            log.exception("no advice at table %d", state.id)
+            continue
+        if told is not None:
+            found[seat] = told
+    return found
+
+
+def hint(state: TableState, player: int) -> Hint:
+    """What a master would do in this person's place; `NotYourTurn`, or `NotOffered` at other tables.
+
+    The same question gets the same answer, however often it is asked.
+    """
+    table, game = state.table, state.game
+    seated = table.seat_of(player)
+    if not may_have_hints(table, player):
+        raise NotOffered
+    if table.hand is None or seated.seat not in play.asked(table, game):
+        raise NotYourTurn
+    view = game.recollection(table.hand.state, seated.seat)
+    offers = game.offers(table.hand.state, seated.seat)
+    seed = sha256(f"{table.id}:{table.hands}:{seated.question}".encode()).hexdigest()
+    answer = game.decide(view, offers, Draw(Seal(seed)), MASTER)
+    offer = next(each for each in offers if each.key == answer.key)
+    return Hint(offer, answer, game.reason(view, offers, answer, MASTER))
+
+
+def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
+    """The house players of a hand whom somebody at the table can ask about it; `NotOffered` if none."""
+    table.seat_of(player)
+    seats = tuple(seat for seat in game.result(over.end(game)).stacks if _is_houses(table, seat, over.number))
+    if not seats:
+        raise NotOffered
+    return seats
+
+
+def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:
+    """A house player's reasons in that hand, as far as this person may know them."""
+    character = character_of(table.seated(seat).name)
+    try:
+        return reasons(table, game, over, seat, character, player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(over.number, table.id) from by_other_rules
+
+
+def _is_houses(table: AnyTable, seat: Seat, number: int) -> bool:
+    """Whether a house player had that seat in that hand, and has it or had it to the end."""
+    seated = table.seated(seat)
+    return seated.player is None and seated.since < number
