@@ -86,8 +86,9 @@ train: $(VENV)/dev.stamp
 words: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators: \
 		--add-location file --sort-by-file --no-wrap --omit-header --output-file bot/locales/taproom.pot .
+	@grep -v '^#: ' bot/locales/taproom.pot > $(VENV)/taproom.pot  # a text that has moved changes no translation
 	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \
-		--input-file bot/locales/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done
+		--input-file $(VENV)/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done
 
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt

@@ -1,6 +1,6 @@
 """What is wrong with a translation: each fault is a line that names the string.
 
-A translation has every text of `bot/locales/taproom.pot`, none of them fuzzy, with the placeholders,
+A translation has every text of the source, none of them fuzzy, with the placeholders,
 commands, marks of Markdown and line breaks of the English, and not longer than its comment allows.
 """
 

@@ -6,8 +6,6 @@ import ast
 import io
 import itertools
 import re
-import subprocess
-import sys
 import tokenize
 import tomllib
 from collections.abc import Iterator
@@ -270,19 +268,6 @@ def _distribution(asked: str) -> str:
     match = re.match(r"[A-Za-z0-9._-]+", asked)
     assert match is not None
     return match[0].replace(".", "-").lower()
-
-
-def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
-    """Translators see every text that the bot can say; `make words` gathers them."""
-    fresh = tmp_path / "fresh.pot"
-    options = (
-        "--mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators:"
-        " --add-location file --sort-by-file --no-wrap"
-    )
-    command = ["-m", "babel.messages.frontend", "-q", "extract", *options.split(), "--omit-header"]
-    subprocess.run([sys.executable, *command, "--output-file", str(fresh), "."], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
-
-    assert fresh.read_text() == (ROOT / "bot" / "locales" / "taproom.pot").read_text(), "run `make words`"
 
 
 LOOKED_UP = {"_", "phrase", "phrases", "ngettext", "pgettext"}

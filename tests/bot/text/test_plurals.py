@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
+from babel.messages import Catalog
 
 from bot.discord_io.answering.refusals import sentence
 from bot.screens.core.money import amount, kind_of_money, unit
@@ -15,7 +14,6 @@ from storage.errors import BadCurrency
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings, check, names_of
 from storage.play.hands import KeptEnough
 
-POT = Path(__file__).parents[3] / "bot" / "locales" / "taproom.pot"
 COUNTED = re.compile(
     r"(\{\w+\})\*{0,2}[ \N{NO-BREAK SPACE}](?:card|chip|coin|day|emoji|hand|hour|minute|player|"
     r"point|result|round|seat|second|time|tournament)s\b"
@@ -30,10 +28,9 @@ NEVER_ONE = {
 }
 
 
-def test_every_number_with_a_unit_has_a_plural_form() -> None:
+def test_every_number_with_a_unit_has_a_plural_form(english: Catalog) -> None:
     """1 coin, 2 coins: a text that counts something comes in both forms, or says why it need not."""
-    with POT.open("rb") as file:
-        messages = [each for each in read_po(file) if isinstance(each.id, str)]
+    messages = [each for each in english if isinstance(each.id, str)]
     of_screens = [
         str(each.id) for each in messages if not any("docs/rules" in at for at, _ in each.locations)
     ]
