@@ -21,16 +21,7 @@ OPTIONS = (
 def english(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """What stands in the source now: nobody has to keep a file of it."""
     gathered = tmp_path_factory.mktemp("words") / "taproom.pot"
-    command = [
-        "-m",
-        "babel.messages.frontend",
-        "-q",
-        "extract",
-        *OPTIONS.split(),
-        "--output-file",
-        gathered,
-        ".",
-    ]
-    subprocess.run([sys.executable, *command], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
+    command = ["-m", "babel.messages.frontend", "-q", "extract", *OPTIONS.split(), "--output-file"]
+    subprocess.run([sys.executable, *command, str(gathered), "."], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
     with gathered.open("rb") as file:
         return read_po(file)
