@@ -30,7 +30,6 @@ from __future__ import annotations
 
 from bisect import bisect, bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from random import Random
@@ -44,7 +43,7 @@ from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.names import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
 from games.knights_heads.cards import Card
-from games.knights_heads.hands import made
+from games.knights_heads.hands import HAND_SIZE, made
 from games.knights_heads.model import Move, Stage
 from games.knights_heads.rules import NINE
 from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect, yardstick
@@ -288,93 +287,47 @@ IN = 10
 """Odds are told as so many in ten."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandOdds:
-    """How many of ten hands that are laid down the own cards beat, and what staying in costs."""
-
-    beaten: int
-    cost: int
-
-
-class WhyKept(HandOdds):
-    """Why these three cards were passed on."""
-
-    says = phrase("I kept the six that promised most: with them I beat {beaten} in 10 hands.")
-    advises = phrase("The six that are left promise most: they beat {beaten} in 10 hands.")
-
-
-class WhyRaised(HandOdds):
-    """Why it bet or raised."""
-
-    says = phrase("My cards beat {beaten} in 10 hands, so I put more in.")
-    advises = phrase("Your cards beat {beaten} in 10 hands, so put more in.")
-
-
-class WhyBluffed(HandOdds):
-    """Why it bet or raised with cards that were not worth it."""
-
-    says = phrase("My cards beat only {beaten} in 10 hands. I bet so that you’d fold.")
-    advises = phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold.")
-
-
-class WhyStayed(HandOdds):
-    """Why it matched, or made the smallest bet."""
-
-    says = phrase("My cards beat {beaten} in 10 hands: enough to pay {cost}.")
-    advises = phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}.")
-
-
-class WhyChecked(HandOdds):
-    """Why it put nothing in."""
-
-    says = phrase("My cards beat {beaten} in 10 hands, and staying was free.")
-    advises = phrase("Your cards beat {beaten} in 10 hands, and staying is free.")
-
-
-class WhyFolded(HandOdds):
-    """Why it gave up."""
-
-    says = phrase("My cards beat {beaten} in 10 hands. Against such a bet that’s too few to pay {cost}.")
-    advises = phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}.")
-
-
-@dataclass(frozen=True, slots=True)
-class CoachPass:
-    """Which three cards to pass on, and how many hands in ten the others then beat."""
-
-    says = phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")
-    cards: tuple[str, ...]
-    beaten: int
-
-
-@dataclass(frozen=True, slots=True)
-class CoachBet:
-    """What the cards are worth, and how often they have to win for the price; the hand once there are ten."""
-
-    hand: str
-    """A message id; empty while cards are still to come."""
-    beaten: int
-    cost: int
-    needed: int
-    """How often in ten the hand has to win to be worth its price."""
-
-    @property
-    def says(self) -> str:
-        """The sentence of the advice."""
-        match bool(self.hand), self.cost > 0:
-            case True, True:
-                return phrase(
-                    "{hand} beats {beaten} in 10 hands. Paying {cost} is worth it if you win {needed} in 10."
-                )
-            case True, False:
-                return phrase("{hand} beats {beaten} in 10 hands. Staying is free.")
-            case False, True:
-                return phrase(
-                    "Your cards will beat {beaten} in 10 hands. Paying {cost} is worth it "
-                    "if you win {needed} in 10."
-                )
-            case _:
-                return phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")
+REASONS: Mapping[str, Reason] = {
+    "keep": Reason(
+        phrase("I kept the six that promised most: with them I beat {beaten} in 10 hands."),
+        phrase("The six that are left promise most: they beat {beaten} in 10 hands."),
+    ),
+    "raise": Reason(
+        phrase("My cards beat {beaten} in 10 hands, so I put more in."),
+        phrase("Your cards beat {beaten} in 10 hands, so put more in."),
+    ),
+    "bluff": Reason(
+        phrase("My cards beat only {beaten} in 10 hands. I bet so that you’d fold."),
+        phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
+    ),
+    "stay": Reason(
+        phrase("My cards beat {beaten} in 10 hands: enough to pay {cost}."),
+        phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}."),
+    ),
+    "check": Reason(
+        phrase("My cards beat {beaten} in 10 hands, and staying was free."),
+        phrase("Your cards beat {beaten} in 10 hands, and staying is free."),
+    ),
+    "fold": Reason(
+        phrase("My cards beat {beaten} in 10 hands. Against such a bet that’s too few to pay {cost}."),
+        phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}."),
+    ),
+}
+"""Why it answered so: how many of ten hands that are laid down its cards beat, and what staying in costs."""
+ADVICE: Mapping[str, Reason] = {
+    "pass": Reason(phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
+    "made": Reason(
+        phrase("{hand} beats {beaten} in 10 hands. Paying {cost} is worth it if you win {needed} in 10.")
+    ),
+    "made_free": Reason(phrase("{hand} beats {beaten} in 10 hands. Staying is free.")),
+    "coming": Reason(
+        phrase(
+            "Your cards will beat {beaten} in 10 hands. Paying {cost} is worth it if you win {needed} in 10."
+        )
+    ),
+    "coming_free": Reason(phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")),
+}
+"""Which cards to pass on; then how good the cards are beside the price, and which hand once there are ten."""
 
 
 def reason(
@@ -382,22 +335,19 @@ def reason(
 ) -> Reason | None:
     """Why a house player of that character gave that answer."""
     if view.stage == "exchange":
-        return WhyKept(in_ten(worth_of(view)), 0)
-    thought = judged(view, character)
-    betting, stands = view.betting, thought.standing
-    beaten, cost = in_ten(thought.worth), stands.missing
+        return REASONS["keep"].of(beaten=in_ten(worth_of(view)))
+    thought, betting = judged(view, character), view.betting
     # The smallest bet of the first round, and an all in for less than is asked, are ways to stay.
     least = betting.to_match or (0 if betting.may_check else betting.bet_min)
     to = answer.numbers[0] if answer.numbers else betting.acting.reach
     match answer.key:
-        case "fold":
-            return WhyFolded(beaten, cost)
-        case "check":
-            return WhyChecked(beaten, cost)
+        case "fold" | "check":
+            key: str = answer.key
         case "bet" | "raise" | "all_in" if to > least:
-            return (WhyBluffed if thought.strength < WEAK else WhyRaised)(beaten, cost)
+            key = "bluff" if thought.strength < WEAK else "raise"
         case _:
-            return WhyStayed(beaten, cost)
+            key = "stay"
+    return REASONS[key].of(beaten=in_ten(thought.worth), cost=thought.standing.missing)
 
 
 def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None:
@@ -407,15 +357,15 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None
     passing = next((offer for offer in offers if isinstance(offer, Pick)), None)
     if passing is not None:
         kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
-        return CoachPass(tuple(card for card in view.cards if card not in kept), in_ten(worth))
+        cards = tuple(card for card in view.cards if card not in kept)
+        return ADVICE["pass"].of(cards=cards, beaten=in_ten(worth))
     stands = standing(view.betting, view.stage, view.rules.ante)
-    made_now = made(view.cards, triplet_counts=view.rules.triplet_counts).hand
-    return CoachBet(
-        hand=made_now.name if len(view.cards) > NINE else "",
-        beaten=in_ten(worth_of(view)),
-        cost=stands.missing,
-        needed=-(-IN * stands.missing // (stands.pot + stands.missing)),
-    )
+    cost, beaten = stands.missing, in_ten(worth_of(view))
+    needed = -(-IN * cost // (stands.pot + cost))
+    if len(view.cards) < HAND_SIZE:
+        return ADVICE["coming" if cost else "coming_free"].of(beaten=beaten, cost=cost, needed=needed)
+    hand = made(view.cards, triplet_counts=view.rules.triplet_counts).hand.name
+    return ADVICE["made" if cost else "made_free"].of(hand=hand, beaten=beaten, cost=cost, needed=needed)
 
 
 def in_ten(share: float) -> int:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -170,111 +169,56 @@ Wish: TypeAlias = Callable[[DiceHand], bool]
 """Whether a hand is wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceWorths:
-    """What keeping would bring on average, and what throwing again would, to one decimal place."""
-
-    kept: float
-    thrown: float
-
-
-class KeptDice(DiceWorths):
-    """Why it kept them."""
-
-    says = phrase("On average keeping was worth {kept} to me, and another throw {thrown}.")
-    advises = phrase("On average keeping is worth {kept} to you, and another throw {thrown}.")
-
-
-class ThrewDiceAgain(DiceWorths):
-    """Why it threw them again."""
-
-    says = phrase("On average another throw was worth {thrown} to me, and keeping {kept}.")
-    advises = phrase("On average another throw is worth {thrown} to you, and keeping {kept}.")
-
-
-@dataclass(frozen=True, slots=True)
-class CoachBeaten:
-    """Keeping loses to a rival, or ties with one; how often all throws that are left beat that hand."""
-
-    seat: Seat
-    hand: str
-    is_tied: bool
-    count: int
-    """How many throws are left."""
-    wins: int
-    of: int
-
-    @property
-    def says(self) -> str:
-        """By what keeping would come to, and by how many throws there are."""
-        return TIED if self.is_tied else BEATEN
-
-
-BEATEN = phrases(
-    "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
-    "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
-    "count",
-)
-TIED = phrases(
-    "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
-    "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
-    "count",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class CoachBetween:
-    """Keeping neither pays nor wins, as things stand; whom to beat, and how often the throws left do."""
-
-    says = phrase(
-        "As it lies you neither pay nor win. You’d beat {name}’s {hand} {wins} in {of} times, "
-        "but you might end up worst."
-    )
-    seat: Seat
-    hand: str
-    wins: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class CoachMakesItCheap:
-    """Nothing beats a rival, so what matters is what it costs, and how often the next throw costs more."""
-
-    seat: Seat
-    hand: str
-    cost: int
-    wins: int
-    of: int
-
-    @property
-    def says(self) -> str:
-        """By whether the next throw can cost more at all."""
-        return CHEAP if self.wins else CHEAPEST
-
-
-CHEAP = phrase(
-    "Nothing beats {name}’s {hand}. Keeping costs you {cost}, "
-    "and one more throw costs more {wins} in {of} times."
-)
-CHEAPEST = phrase("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
-
-
-@dataclass(frozen=True, slots=True)
-class CoachLeading:
-    """Nobody has a better hand: how often somebody who still throws can beat it, with all their throws."""
-
-    says = phrase(
-        "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
-    )
-    wins: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class CoachWon:
-    """Nobody has a better hand, and nobody can get one any more."""
-
-    says = phrase("Keep it: nobody can beat this now.")
+REASONS: Mapping[str, Reason] = {
+    "keep": Reason(
+        phrase("On average keeping was worth {kept} to me, and another throw {thrown}."),
+        phrase("On average keeping is worth {kept} to you, and another throw {thrown}."),
+    ),
+    "rethrow": Reason(
+        phrase("On average another throw was worth {thrown} to me, and keeping {kept}."),
+        phrase("On average another throw is worth {thrown} to you, and keeping {kept}."),
+    ),
+}
+"""Why it kept its dice, or threw them again."""
+ADVICE: Mapping[str, Reason] = {
+    "beaten": Reason(
+        phrases(
+            "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+            "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+            "count",
+        )
+    ),
+    "tied": Reason(
+        phrases(
+            "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+            "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it "
+            "{wins} in {of} times.",
+            "count",
+        )
+    ),
+    "between": Reason(
+        phrase(
+            "As it lies you neither pay nor win. You’d beat {name}’s {hand} {wins} in {of} times, "
+            "but you might end up worst."
+        )
+    ),
+    "cheap": Reason(
+        phrase(
+            "Nothing beats {name}’s {hand}. Keeping costs you {cost}, "
+            "and one more throw costs more {wins} in {of} times."
+        )
+    ),
+    "cheapest": Reason(
+        phrase("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
+    ),
+    "leading": Reason(
+        phrase(
+            "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
+        )
+    ),
+    "won": Reason(phrase("Keep it: nobody can beat this now.")),
+}
+"""How the hand stands if it is kept, against whose, and how often the throws that are left change that."""
 
 
 def reason(
@@ -284,7 +228,7 @@ def reason(
     if view.thrown is None:
         return None
     kept, thrown = (round(each * view.rules.pay_factor, 1) for each in worths(view, view.thrown, character))
-    return ThrewDiceAgain(kept, thrown) if answer.key == "rethrow" else KeptDice(kept, thrown)
+    return REASONS[answer.key].of(kept=kept, thrown=thrown)
 
 
 def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | None:
@@ -297,12 +241,14 @@ def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | N
     if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
         return _leading(lying, view)
     if mine > worst[0]:
-        return CoachBetween(best[1], NOUNS[best[2].kind], *plain(_beating(best, view)))
+        wins, of = plain(_beating(best, view))
+        return ADVICE["between"].of(seat=best[1], hand=NOUNS[best[2].kind], wins=wins, of=of)
     odds = _beating(worst, view)
     if not odds:
         return _cheap(worst, lying, view)
-    noun, is_tied = NOUNS[worst[2].kind], mine == worst[0]
-    return CoachBeaten(worst[1], noun, is_tied, view.rethrows_left, *plain(odds))
+    wins, of = plain(odds)
+    told = ADVICE["tied" if mine == worst[0] else "beaten"]
+    return told.of(seat=worst[1], hand=NOUNS[worst[2].kind], count=view.rethrows_left, wins=wins, of=of)
 
 
 def chance(homes: tuple[Dice, ...], wants: Wish, throws: int, *, may_rethrow_all: bool) -> Fraction:
@@ -369,7 +315,10 @@ def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
         ),
         default=Fraction(0),
     )
-    return CoachLeading(*plain(odds)) if odds else CoachWon()
+    if not odds:
+        return ADVICE["won"]
+    wins, of = plain(odds)
+    return ADVICE["leading"].of(wins=wins, of=of)
 
 
 def _homes(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
@@ -386,7 +335,8 @@ def _cheap(rival: Rival, lying: DiceHand, view: StoneHandView) -> Telling | None
         return None
     cost = _cost(lying, view)
     wins, of = plain(_own_chance(view, lambda hand: _cost(hand, view) > cost, throws=1))
-    return CoachMakesItCheap(rival[1], NOUNS[rival[2].kind], cost, wins, of)
+    told = ADVICE["cheap" if wins else "cheapest"]
+    return told.of(seat=rival[1], hand=NOUNS[rival[2].kind], cost=cost, wins=wins, of=of)
 
 
 def _cost(hand: DiceHand, view: StoneHandView) -> int:

@@ -12,7 +12,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
 from games.dividha.game import DIVIDHA
-from games.dividha.house import CoachTrade
+from games.dividha.house import ADVICE
 from games.engine.table.play import asked
 from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, CASES, tables_of
@@ -27,14 +27,13 @@ from tests.laws.walk import Case
         (("SATAN", "GOD"), "Trade `SATAN▼`, `GOD☆`: what you keep does better without."),
         (("6L1", "KD"), "Trade `6L1▼`, `KD◐`: what you keep does better without."),
         (("KV",), "Trade `KV☆`: what you keep does better without."),
-        ((), "Keep all four: they go well together."),
     ],
 )
 def test_two_cards_are_two(cards: tuple[str, ...], words: str) -> None:
     """DV-19: each card that is to be traded is written by itself."""
     scene = Scene(view_of_dividha("playing"), DIVIDHA, FACES[DIVIDHA.key], "coins")
 
-    assert reasoned(scene, CoachTrade(cards)) == words
+    assert reasoned(scene, ADVICE["trade"].of(cards=cards)) == words
 
 
 @BOTH

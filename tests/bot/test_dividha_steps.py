@@ -13,7 +13,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA
-from games.dividha.house import CoachOdds
+from games.dividha.house import ADVICE
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
@@ -113,7 +113,7 @@ def test_with_a_coach_there_are_twelve_buttons_at_most() -> None:
     """Somebody who learns, at a table of the second hand without limit: nothing is there twice."""
     hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit")).presses("check", "bet 6", "match")
     view = replace(seen(hand), hands=2, hand_seats=(Seat(1), Seat(2), Seat(3)))
-    advice = CoachOdds(is_on_win=True, odds=3, cost=6)
+    advice = ADVICE["win"].of(odds=3, cost=6)
     scene = Scene(view, DIVIDHA, FACE, "coins", advice=advice, has_hints=True)
     found = buttons(panel_screen(scene))
 

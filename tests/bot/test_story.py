@@ -23,7 +23,7 @@ from games.engine.table.events import GameOver
 from games.engine.table.table import Money, Phase, Standing
 from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house import KeptDice
+from games.stone_hand.house import REASONS
 from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
 from tests.games.destiny.scripted import Hand as DestinyHand
@@ -57,7 +57,7 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
 @pytest.mark.usefixtures("german")
 def test_numbers_in_sentences_follow_the_language() -> None:
     """An amount of an event, and the fractions of a house player's reason, which are gains."""
-    raised, kept = Raised(Seat(1), 500, 1_500, is_all_in=False), KeptDice(1_000.5, -0.5)
+    raised, kept = Raised(Seat(1), 500, 1_500, is_all_in=False), REASONS["keep"].of(kept=1_000.5, thrown=-0.5)
     view = view_of(PERSON)
 
     assert tell(raised, view) == "Ann raises to 1,500."

@@ -3,78 +3,201 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from random import Random
+from types import ModuleType
+from typing import Any, TypeAlias
 
 import pytest
 
+from games.catalog import GAMES
 from games.destiny import house as destiny
 from games.dividha import house as dividha
 from games.engine.core.errors import Reason
+from games.engine.core.game import HOUSE
+from games.engine.core.names import MASTER
 from games.knights_heads import house as knights_heads
 from games.stone_hand import house as stone_hand
-from tests.games.told import in_english
+from tests.games.told import in_english, sentences
+from tests.laws.walk import play_hands, random_answer, states_of
 
-HINTS = [
-    (destiny.BetOnCard(6, 0), "Your chance of the highest card is 6 in 10. That’s worth a bet."),
-    (
-        destiny.BetToScare(1, 4),
-        "Your chance of the highest card is only 1 in 10, but a bet may make others fold.",
-    ),
-    (destiny.PaidForOdds(4, 2), "Your chance of the highest card is 4 in 10. That’s worth 2."),
-    (destiny.WentOnFree(4, 0), "Your chance of the highest card is 4 in 10, and going on is free."),
-    (destiny.GaveUp(1, 9), "Your chance of the highest card is 1 in 10. That isn’t worth 9."),
-    (destiny.TookFromRivals(), "Somebody after you knows that card. While you have it, they can’t play it."),
-    (destiny.LookedAtNew(), "You haven’t seen that card. You’ll know it in the next hand."),
-    (destiny.KnewAll(), "You know every card that you can look at."),
-    (destiny.HeldKnown(), "You know that card. It’s likely better than one from the deck."),
-    (destiny.Pretended(), "You know no card worth playing, but the others may think you do."),
-    (destiny.TrustedDeck(), "You know no card better than one from the deck."),
-    (
-        dividha.WhyBet(is_on_win=True, odds=7, cost=0),
-        "Your chance to take Win is 7 in 10. That’s worth a bet.",
-    ),
-    (
-        dividha.WhyBet(is_on_win=False, odds=7, cost=0),
-        "Your chance to take Lose is 7 in 10. That’s worth a bet.",
-    ),
-    (
-        dividha.WhyBluff(is_on_win=True, odds=2, cost=0),
-        "Your chance is only 2 in 10, but a bet may make others fold.",
-    ),
-    (dividha.WhyMatch(is_on_win=True, odds=4, cost=3), "Your chance to take Win is 4 in 10. That’s worth 3."),
-    (
-        dividha.WhyMatch(is_on_win=False, odds=4, cost=3),
-        "Your chance to take Lose is 4 in 10. That’s worth 3.",
-    ),
-    (
-        dividha.WhyCheck(is_on_win=True, odds=4, cost=0),
-        "Your chance is 4 in 10, and going on is free.",
-    ),
-    (dividha.WhyFold(is_on_win=True, odds=1, cost=8), "Your chance is 1 in 10. That isn’t worth 8."),
-    (dividha.WhyTrade(0), "Your cards go well together, so keep them all."),
-    (dividha.WhyTrade(2), "2 of yours go with none of the others, high or low."),
-    (
-        dividha.WhyShown(is_strong=True, win=6, lose=2),
-        "Your strongest hand takes Win 6 in 10 times, your weakest takes Lose 2: show the strongest.",
-    ),
-    (knights_heads.WhyKept(6, 0), "The six that are left promise most: they beat 6 in 10 hands."),
-    (knights_heads.WhyRaised(9, 2), "Your cards beat 9 in 10 hands, so put more in."),
-    (
-        knights_heads.WhyBluffed(1, 2),
-        "Your cards beat only 1 in 10 hands, but a bet may make others fold.",
-    ),
-    (knights_heads.WhyStayed(6, 2), "Your cards beat 6 in 10 hands. That’s worth 2."),
-    (knights_heads.WhyChecked(6, 0), "Your cards beat 6 in 10 hands, and staying is free."),
-    (knights_heads.WhyFolded(2, 9), "Your cards beat 2 in 10 hands. Against such a bet that isn’t worth 9."),
-    (stone_hand.KeptDice(1.0, -2.0), "On average keeping is worth 1.0 to you, and another throw -2.0."),
-    (
-        stone_hand.ThrewDiceAgain(-2.0, 1.0),
-        "On average another throw is worth 1.0 to you, and keeping -2.0.",
-    ),
-]
+Told: TypeAlias = Mapping[str, tuple[dict[str, Any], str]]
+"""By the key of a row: facts, and the sentence with them."""
+HINTS: Mapping[ModuleType, Told] = {
+    destiny: {
+        "bet": ({"odds": 6, "cost": 0}, "Your chance of the highest card is 6 in 10. That’s worth a bet."),
+        "scare": (
+            {"odds": 1, "cost": 4},
+            "Your chance of the highest card is only 1 in 10, but a bet may make others fold.",
+        ),
+        "stay": ({"odds": 4, "cost": 2}, "Your chance of the highest card is 4 in 10. That’s worth 2."),
+        "check": (
+            {"odds": 4, "cost": 0},
+            "Your chance of the highest card is 4 in 10, and going on is free.",
+        ),
+        "fold": ({"odds": 1, "cost": 9}, "Your chance of the highest card is 1 in 10. That isn’t worth 9."),
+        "take": ({}, "Somebody after you knows that card. While you have it, they can’t play it."),
+        "look": ({}, "You haven’t seen that card. You’ll know it in the next hand."),
+        "no_look": ({}, "You know every card that you can look at."),
+        "hold": ({}, "You know that card. It’s likely better than one from the deck."),
+        "pretend": ({}, "You know no card worth playing, but the others may think you do."),
+        "benediction": ({}, "You know no card better than one from the deck."),
+    },
+    dividha: {
+        "bet_win": ({"odds": 7, "cost": 0}, "Your chance to take Win is 7 in 10. That’s worth a bet."),
+        "bet_lose": ({"odds": 7, "cost": 0}, "Your chance to take Lose is 7 in 10. That’s worth a bet."),
+        "bluff": ({"odds": 2, "cost": 0}, "Your chance is only 2 in 10, but a bet may make others fold."),
+        "match_win": ({"odds": 4, "cost": 3}, "Your chance to take Win is 4 in 10. That’s worth 3."),
+        "match_lose": ({"odds": 4, "cost": 3}, "Your chance to take Lose is 4 in 10. That’s worth 3."),
+        "check": ({"odds": 4, "cost": 0}, "Your chance is 4 in 10, and going on is free."),
+        "fold": ({"odds": 1, "cost": 8}, "Your chance is 1 in 10. That isn’t worth 8."),
+        "keep_all": ({}, "Your cards go well together, so keep them all."),
+        "trade": ({"count": 2}, "2 of yours go with none of the others, high or low."),
+        "strongest": (
+            {"win": 6, "lose": 2},
+            "Your strongest hand takes Win 6 in 10 times, your weakest takes Lose 2: show the strongest.",
+        ),
+        "weakest": (
+            {"win": 2, "lose": 6},
+            "Your weakest hand takes Lose 6 in 10 times, your strongest takes Win 2: show the weakest.",
+        ),
+    },
+    knights_heads: {
+        "keep": ({"beaten": 6}, "The six that are left promise most: they beat 6 in 10 hands."),
+        "raise": ({"beaten": 9, "cost": 2}, "Your cards beat 9 in 10 hands, so put more in."),
+        "bluff": (
+            {"beaten": 1, "cost": 2},
+            "Your cards beat only 1 in 10 hands, but a bet may make others fold.",
+        ),
+        "stay": ({"beaten": 6, "cost": 2}, "Your cards beat 6 in 10 hands. That’s worth 2."),
+        "check": ({"beaten": 6, "cost": 0}, "Your cards beat 6 in 10 hands, and staying is free."),
+        "fold": (
+            {"beaten": 2, "cost": 9},
+            "Your cards beat 2 in 10 hands. Against such a bet that isn’t worth 9.",
+        ),
+    },
+    stone_hand: {
+        "keep": (
+            {"kept": 1.0, "thrown": -2.0},
+            "On average keeping is worth 1.0 to you, and another throw -2.0.",
+        ),
+        "rethrow": (
+            {"kept": -2.0, "thrown": 1.0},
+            "On average another throw is worth 1.0 to you, and keeping -2.0.",
+        ),
+    },
+}
+ODDS = {"wins": 1, "of": 4}
+RIVAL = {"seat": 1, "hand": "run"}
+ADVICE: Mapping[ModuleType, Told] = {
+    destiny: {
+        "free": (
+            {"odds": 4, "cost": 0},
+            "Your card wins about 4 in 10 times, and going on costs you nothing.",
+        ),
+        "pays": (
+            {"odds": 4, "cost": 2},
+            "Your card wins about 4 in 10 times. Staying in for 2 is worth that.",
+        ),
+        "pricey": ({"odds": 1, "cost": 9}, "Your card wins only about 1 in 10 times. That’s not worth 9."),
+        "take": ({}, "Take a card that a player after you has looked at. They can’t play it then."),
+        "look": ({}, "You can’t play the card you look at now. Remember it for the next hand."),
+        "hold": (
+            {"rank": "9"},
+            "Do you know a card here of rank 9 or higher? Play it. If not, trust the deck.",
+        ),
+    },
+    dividha: {
+        "win": ({"odds": 4, "cost": 3}, "Your cards take Win 4 in 10 times. Staying in costs 3."),
+        "lose": ({"odds": 4, "cost": 3}, "Your cards take Lose 4 in 10 times. Staying in costs 3."),
+        "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
+        "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
+        "keep_all": ({}, "Keep all four: they go well together."),
+        "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: what you keep does better without."),
+        "strongest": HINTS[dividha]["strongest"],
+        "weakest": HINTS[dividha]["weakest"],
+    },
+    knights_heads: {
+        "pass": (
+            {"cards": ("M08", "D12"), "beaten": 6},
+            "Pass on M08, D12: with the other six you beat 6 in 10 hands.",
+        ),
+        "made": (
+            {"hand": "Court", "beaten": 6, "cost": 4, "needed": 3},
+            "Court beats 6 in 10 hands. Paying 4 is worth it if you win 3 in 10.",
+        ),
+        "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 in 10 hands. Staying is free."),
+        "coming": (
+            {"beaten": 6, "cost": 4, "needed": 3},
+            "Your cards will beat 6 in 10 hands. Paying 4 is worth it if you win 3 in 10.",
+        ),
+        "coming_free": ({"beaten": 6}, "Your cards will beat 6 in 10 hands. Staying is free."),
+    },
+    stone_hand: {
+        "beaten": (
+            {**RIVAL, **ODDS, "count": 1},
+            "Keeping loses to seat 1’s run. One more throw beats it 1 in 4 times.",
+        ),
+        "tied": (
+            {**RIVAL, **ODDS, "count": 3},
+            "Keeping only ties with seat 1’s run. With 3 throws left you beat it 1 in 4 times.",
+        ),
+        "between": (
+            {**RIVAL, **ODDS},
+            (
+                "As it lies you neither pay nor win. You’d beat seat 1’s run 1 in 4 times, "
+                "but you might end up worst."
+            ),
+        ),
+        "cheap": (
+            {**RIVAL, **ODDS, "cost": 3},
+            "Nothing beats seat 1’s run. Keeping costs you 3, and one more throw costs more 1 in 4 times.",
+        ),
+        "cheapest": (
+            {**RIVAL, "cost": 3},
+            "Nothing beats seat 1’s run. Keeping costs you 3, and one more throw no more.",
+        ),
+        "leading": (
+            ODDS,
+            "Nothing on the table beats this. Someone who has yet to throw can beat it 1 in 4 times.",
+        ),
+        "won": ({}, "Keep it: nobody can beat this now."),
+    },
+}
 
 
-@pytest.mark.parametrize(("reason", "hint"), HINTS)
+def rows(told: Mapping[ModuleType, Told], table: str) -> list[tuple[Reason, str]]:
+    """Each row of all games with its facts, and what is expected of it."""
+    return [
+        (reason.of(**expected[key][0]), expected[key][1])
+        for module, expected in told.items()
+        for key, reason in getattr(module, table).items()
+    ]
+
+
+@pytest.mark.parametrize(("reason", "hint"), rows(HINTS, "REASONS"))
 def test_a_hint_speaks_to_whoever_is_asked(reason: Reason, hint: str) -> None:
     """It has the facts of the reason, and says nothing of the one who gives it."""
     assert in_english(reason.advises, reason) == hint
     assert not re.search(r"\b(I|me|my|mine)\b", hint)
+    assert "{" not in in_english(reason.says, reason)
+
+
+@pytest.mark.parametrize(("advice", "words"), rows(ADVICE, "ADVICE"))
+def test_the_coach_speaks_in_whole_sentences(advice: Reason, words: str) -> None:
+    """Whatever the coach knows, all of it finds its place."""
+    assert sentences(advice) == (words,)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_fact_is_missing(key: str) -> None:
+    """Whatever somebody answers in a hand, each sentence about it has all that it names."""
+    game, random, said = GAMES[key], Random(key), 0
+    for state in states_of(game, play_hands((key, 0, 3))[0]):
+        for seat in game.to_act(state) - {HOUSE}:
+            view, offers = game.recollection(state, seat), game.offers(state, seat)
+            said += len(sentences(game.advice(view, offers)))
+            for offer in offers:
+                said += len(sentences(game.reason(view, offers, random_answer((offer,), random), MASTER)))
+
+    assert said

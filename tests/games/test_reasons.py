@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.destiny.house import LookedAtNew
+from games.destiny.house import REASONS
 from games.destiny.model import DestinyRules
 from games.dividha.model import DividhaCarry
 from games.engine.core.game import Seat
@@ -70,7 +70,7 @@ def test_who_showed_nothing_says_nothing(play: Callable[[], Scripted[Any, Any]])
 
 def test_a_card_of_earlier_hands_stays_secret() -> None:
     """DE-12: seat 1 knows a card that still lies there face down: it says why it looked, and no odds."""
-    assert heard(destiny.later(), Seat(1)) == [(LookedAtNew.says,)] * 2
+    assert heard(destiny.later(), Seat(1)) == [(REASONS["look"].says,)] * 2
     assert all(heard(destiny.later(), Seat(2)))
 
 

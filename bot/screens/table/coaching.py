@@ -9,7 +9,7 @@ from bot.screens.core.game_screen import filled
 from bot.screens.core.screen import Button, Screen, Text, say
 from bot.screens.table.parts import Scene
 from bot.text.translate import _
-from games.engine.core.errors import Reason, Telling
+from games.engine.core.errors import Reason, Telling, facts
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
 
 
@@ -45,10 +45,10 @@ def reasoned(scene: Scene, telling: Telling) -> str:
 def _filled(scene: Scene, telling: Telling, sentence: str) -> str:
     """One of its sentences; cards are written as the game's screen writes them."""
     written: dict[str, str | int] = {}
-    cards, hand = getattr(telling, "cards", ()), getattr(telling, "hand", "")
-    if cards:
+    told = facts(telling)
+    if cards := told.get("cards"):
         written["cards"] = ", ".join(map(scene.face.card, cards))
-    if hand:
+    if hand := told.get("hand"):
         written["hand"] = _(hand)
     return filled(sentence, telling, scene.view, **written)
 

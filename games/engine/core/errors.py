@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass, fields, replace
 from typing import Any, ClassVar, Protocol
 
 
@@ -35,12 +35,20 @@ class Telling(Protocol):
         """The sentence, as a message id."""
 
 
-class Reason(Telling, Protocol):
-    """Why somebody answers so: `says` tells it afterwards, `advises` tells it to whoever is asked now."""
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why somebody answers so: `says` tells it afterwards, `advises` tells it to whoever is asked now.
 
-    @property
-    def advises(self) -> str:
-        """The sentence of a hint, as a message id."""
+    A game has a table of them. The coach's advice is one that has nothing to tell but what it `says`.
+    """
+
+    says: str
+    advises: str = ""
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def of(self, **facts: Any) -> Reason:
+        """The same with the facts that its sentences name."""
+        return replace(self, facts=tuple(sorted(facts.items())))
 
 
 def phrase(text: str) -> str:
@@ -65,7 +73,9 @@ def phrases(one: str, many: str, fact: str) -> CountingSentence:
 
 
 def facts(event: Telling) -> Mapping[str, Any]:
-    """The fields of an event, all of them public."""
+    """The fields of an event, all of them public; of a reason its facts."""
+    if isinstance(event, Reason):
+        return dict(event.facts)
     return {each.name: getattr(event, each.name) for each in fields(event)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.destiny.game import DESTINY
-from games.destiny.house import CoachFree, CoachHold, CoachLook, CoachPays, CoachPricey
+from games.destiny.house import ADVICE
 from games.destiny.model import Memory
 from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
@@ -80,22 +80,23 @@ def test_the_coach_counts_what_staying_costs() -> None:
     """Nobody has looked at a card: of three each wins one hand in three, of two one in two."""
     hand = begun({}, dealer=1)
 
-    assert coached(hand) == CoachPays(3, 2)
+    assert coached(hand) == ADVICE["pays"].of(odds=3, cost=2)
     hand.presses("match", "match")
-    assert coached(hand) == CoachFree(3, 0)
-    assert coached(begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")) == CoachPricey(1, 28)
+    assert coached(hand) == ADVICE["free"].of(odds=3, cost=0)
+    dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
+    assert coached(dear) == ADVICE["pricey"].of(odds=1, cost=28)
 
 
 def test_the_coach_on_plays() -> None:
     """DE-4: a card that is looked at cannot be played; a high one is better than the deck."""
     hand = begun({2: "A1"}, dealer=2).checks_down()
 
-    assert coached(hand) == (wanted := CoachLook(is_wanted=True))
-    assert coached(begun({}, dealer=2).checks_down()) == (new := CoachLook(is_wanted=False))
+    assert coached(hand) == (wanted := ADVICE["take"])
+    assert coached(begun({}, dealer=2).checks_down()) == (new := ADVICE["look"])
     assert wanted.says == "Take a card that a player after you has looked at. They can’t play it then."
     assert new.says == "You can’t play the card you look at now. Remember it for the next hand."
     # Against two rivals a card has to beat both: one in three does on average, as one of 0.58 of all does.
-    assert coached(hand.presses("no_look")) == CoachHold("9")
+    assert coached(hand.presses("no_look")) == ADVICE["hold"].of(rank="9")
 
 
 def test_law_5_the_same_words_for_what_cannot_be_told_apart() -> None:

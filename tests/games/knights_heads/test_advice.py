@@ -12,18 +12,9 @@ from games.engine.core.game import HOUSE, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, find, take
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.house import (
-    CoachBet,
-    CoachPass,
-    WhyBluffed,
-    WhyChecked,
-    WhyFolded,
-    WhyKept,
-    WhyRaised,
-    WhyStayed,
-    in_ten,
-)
+from games.knights_heads.house import ADVICE, REASONS, in_ten
 from tests.games.knights_heads.scripted import Hand, seated
+from tests.games.told import in_english
 from tests.laws.walk import random_answer
 
 STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 M08 D12 J04"}
@@ -41,6 +32,11 @@ def advice(hand: Hand, seat: int) -> Telling | None:
     return KNIGHTS_HEADS.advice(hand.view(seat), KNIGHTS_HEADS.offers(hand.state, Seat(seat)))
 
 
+def is_row(told: Telling | None, key: str) -> bool:
+    """Whether that is what is said."""
+    return told is not None and told.says == REASONS[key].says
+
+
 def in_final_round() -> Hand:
     """Seat 1 holds a Council, four Queens and four Messengers, and seat 2 Rabble."""
     hand = Hand(100, 100, cards=STRONG, luck="K07 M09").everybody_bets()
@@ -51,34 +47,34 @@ def test_a_council_says_why_it_bets() -> None:
     """A Council comes once in a thousand deals: it beats all of ten hands, and says so in one sentence."""
     given = reason(in_final_round(), "bet", 8)
 
-    assert given == WhyRaised(10, 0)
-    assert given.says.format_map(facts(given)) == "My cards beat 10 in 10 hands, so I put more in."
+    assert given is not None
+    assert in_english(given.says, given) == "My cards beat 10 in 10 hands, so I put more in."
 
 
 def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
     """Each answer has its own reason, with what staying costs: eight here."""
     hand = in_final_round().presses("bet 8")
 
-    assert isinstance(reason(hand, "fold"), WhyFolded)
-    assert isinstance(reason(hand, "match"), WhyStayed)
-    assert isinstance(reason(hand, "raise", 24), WhyBluffed)
-    assert isinstance(reason(hand, "all_in"), WhyBluffed)
-    assert facts(reason(hand, "fold") or WhyKept(0, 0))["cost"] == 8
-    assert isinstance(reason(in_final_round().presses("check"), "check"), WhyChecked)
+    assert is_row(reason(hand, "fold"), "fold")
+    assert is_row(reason(hand, "match"), "stay")
+    assert is_row(reason(hand, "raise", 24), "bluff")
+    assert is_row(reason(hand, "all_in"), "bluff")
+    assert facts(reason(hand, "fold") or REASONS["fold"])["cost"] == 8
+    assert is_row(reason(in_final_round().presses("check"), "check"), "check")
 
 
 def test_the_smallest_bet_of_the_first_round_is_no_raise() -> None:
     """KH-6: where there is no check it is how to stay, and with the last chips, too."""
-    assert isinstance(reason(Hand(100, 100, cards=STRONG), "bet", 2), WhyStayed)
-    assert isinstance(reason(Hand(100, 100, cards=STRONG), "bet", 8), WhyRaised)
-    assert isinstance(reason(Hand(3, 100, cards=STRONG), "all_in"), WhyStayed)
+    assert is_row(reason(Hand(100, 100, cards=STRONG), "bet", 2), "stay")
+    assert is_row(reason(Hand(100, 100, cards=STRONG), "bet", 8), "raise")
+    assert is_row(reason(Hand(3, 100, cards=STRONG), "all_in"), "stay")
 
 
 def test_the_exchange_has_a_reason() -> None:
     """KH-7: the six that were kept, and what they are good for."""
     hand = Hand(100, 100, cards=STRONG).everybody_bets()
 
-    assert isinstance(reason(hand, "pass", 0, 1, 2), WhyKept)
+    assert is_row(reason(hand, "pass", 0, 1, 2), "keep")
 
 
 def test_a_reason_has_the_odds_of_whoever_gives_it() -> None:
@@ -96,15 +92,16 @@ def test_the_coach_says_which_cards_to_pass_on() -> None:
     cards = {1: "K01 K02 A01 A02 S01 S02 M08 D12 B03"}
     given = advice(Hand(100, 100, cards=cards).everybody_bets(), 1)
 
-    assert isinstance(given, CoachPass)
-    assert given.cards == ("M08", "D12", "B03")
+    assert given is not None
+    assert given.says == ADVICE["pass"].says
+    assert facts(given)["cards"] == ("M08", "D12", "B03")
 
 
 def test_the_coach_says_what_a_match_has_to_be_worth() -> None:
     """A match of 8 for a pot of 8 and a bet of 8 pays if more than 8 of 24 are won: with four in ten."""
     given = advice(in_final_round().presses("bet 8"), 2)
 
-    assert given == CoachBet(hand="Rabble", beaten=0, cost=8, needed=4)
+    assert given == ADVICE["made"].of(hand="Rabble", beaten=0, cost=8, needed=4)
 
 
 def test_the_coach_speaks_of_cards_to_come() -> None:
@@ -112,22 +109,10 @@ def test_the_coach_speaks_of_cards_to_come() -> None:
     first = advice(Hand(100, 100, cards=STRONG), 1)
     final = advice(in_final_round(), 1)
 
-    assert isinstance(first, CoachBet)
-    assert first.hand == ""
-    assert first.cost == 2
-    assert final == CoachBet(hand="Council", beaten=10, cost=0, needed=0)
-
-
-@pytest.mark.parametrize("cost", [0, 4])
-@pytest.mark.parametrize("hand", ["", "Court"])
-def test_every_advice_is_a_sentence(hand: str, cost: int) -> None:
-    """Whatever the coach knows, all of it finds its place."""
-    told = CoachBet(hand, 6, cost, 3)
-
-    said = told.says.format_map(facts(told))
-
-    assert said.startswith("Court beats 6 " if hand else "Your cards will beat 6 ")
-    assert said.endswith("Paying 4 is worth it if you win 3 in 10." if cost else "Staying is free.")
+    assert first is not None
+    assert first.says == ADVICE["coming"].says
+    assert facts(first)["cost"] == 2
+    assert final == ADVICE["made_free"].of(hand="Council", beaten=10, cost=0, needed=0)
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
