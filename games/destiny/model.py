@@ -290,8 +290,6 @@ Move: TypeAlias = BettingMove | Play | Deal | Leave
 
 @variant
 class FieldLaid:
-    """A new field lies there; `top` was turned over to start the discard pile (DE-2)."""
-
     says = phrase("A new field is laid out. {card} starts the discard pile.")
     top: str
 
@@ -344,8 +342,6 @@ class BlindPosted:
 
 @variant
 class Looked:
-    """A seat took up the card of a place and has seen it; nobody else has."""
-
     says = phrase("{name} looks at {place}.")
     seat: Seat
     place: str
@@ -353,16 +349,12 @@ class Looked:
 
 @variant
 class LookDeclined:
-    """A seat looked at nothing, though there was a card to look at."""
-
     says = phrase("{name} looks at nothing.")
     seat: Seat
 
 
 @variant
 class Held:
-    """A seat holds down the card of a place."""
-
     says = phrase("{name} holds {place} down.")
     seat: Seat
     place: str
@@ -370,16 +362,12 @@ class Held:
 
 @variant
 class Benedicted:
-    """A seat plays the Benediction Hand."""
-
     says = phrase("{name} trusts the deck (Benediction Hand).")
     seat: Seat
 
 
 @variant
 class PutBack:
-    """Cards that had been taken up lie face down in their places again (DE-5)."""
-
     says = phrase("Every card looked at goes back, face down.")
     looks: tuple[LeftHand, ...]
 
@@ -398,31 +386,23 @@ class Showdown:
 
 @variant
 class FieldEmpty:
-    """The last card of the field was played (DE-10)."""
-
     says = phrase("The field is empty.")
 
 
 @variant
 class NewFieldWanted:
-    """A seat wants to go on with a new field."""
-
     says = phrase("{name} wants a new field.")
     seat: Seat
 
 
 @variant
 class NewFieldRefused:
-    """A seat has had enough: there will be no new field."""
-
     says = phrase("{name} has had enough.")
     seat: Seat
 
 
 @variant
 class NewFieldAgreed:
-    """All who are asked want a new field; it is laid out when the next hand begins."""
-
     says = phrase("All agree to a new field.")
 
 

@@ -329,8 +329,6 @@ class DividhaHandBegun:
 
 @variant
 class AnteMissed:
-    """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
-
     says = phrase("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win.")
     seat: Seat
     amount: int
@@ -338,15 +336,11 @@ class AnteMissed:
 
 @variant
 class AllOnWin:
-    """In a tournament: nobody can pay the ante, so all have put in all that they had, on Win (TN-24)."""
-
     says = phrase("Nobody can pay the ante: all put in what they have, all of it on Win.")
 
 
 @variant
 class PrivateDealt:
-    """Two private cards went to each of these."""
-
     says = phrase("Two private cards each.")
     order: tuple[Seat, ...]
 
@@ -361,8 +355,6 @@ class Open:
 
 @variant
 class PublicDealt:
-    """Two public cards lie before each of these."""
-
     says = phrase("Two public cards each.")
     cards: tuple[Open, ...]
 
@@ -381,16 +373,12 @@ class Traded:
 
 @variant
 class TradeDeclined:
-    """A seat traded nothing."""
-
     says = phrase("{name} trades nothing.")
     seat: Seat
 
 
 @variant
 class DividhaShowdown:
-    """The hands are shown, the tablets too, and the pot is shared out."""
-
     says = phrase("The hands are shown. {taken}")
     outcome: DividhaOutcome
     kind = "showdown"
@@ -423,8 +411,6 @@ class Left:
 
 @variant
 class LowerWished:
-    """A seat would have the next ante lowered to so much."""
-
     says = phrase("{name} asks to lower the next ante to {to}.")
     seat: Seat
     to: int = 0
@@ -432,16 +418,12 @@ class LowerWished:
 
 @variant
 class LowerRefused:
-    """A seat would not: the next ante stays what it is."""
-
     says = phrase("{name} says no. The ante stays.")
     seat: Seat
 
 
 @variant
 class Lowered:
-    """All agree: the next ante is so much."""
-
     says = phrase("Everyone agrees: the next ante is **{ante}**.")
     ante: int
 

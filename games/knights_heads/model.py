@@ -215,8 +215,6 @@ class KnightsHandBegun:
 
 @variant
 class AnteAllIn:
-    """The ante took all that a seat had left (TB-6)."""
-
     says = phrase("{name} is all in with the ante of {amount}.")
     seat: Seat
     amount: int
@@ -232,8 +230,6 @@ class CardsPassed:
 
 @variant
 class LuckDealt:
-    """Everybody still in has a tenth card (KH-9)."""
-
     says = phrase("Everybody gets a luck card.")
 
 

@@ -1,13 +1,11 @@
-"""Stone Hand as the engine knows it.
+"""Stone Hand as the engine knows it, with its referee, its notation and its deal of the day.
 
-How a round began, as its history tells it: everything in a round is public.
+Everything in a round is public, so the referee begins it as its history tells. Dice as text are `2-5-6`,
+lowest first; they are read in any order.
 
-Dice as text: `2-5-6`, lowest first; read in any order.
-
-Stone Hand's deal of the day: keep junk or throw it again, against a hand that stands (SH-2 to SH-7).
-
-Two play with the usual house rules, but no home throw counts. The other hand stands already, so what each
-answer brings on average is worked out backwards from the last throw, with all 512 that there are.
+The deal of the day: keep junk or throw it again, against a hand that stands (SH-2 to SH-7). Two play with the
+usual house rules, but no home throw counts. The other hand stands already, so what each answer brings on
+average is worked out backwards from the last throw, with all 512 that there are.
 """
 
 from __future__ import annotations
@@ -34,8 +32,6 @@ from games.engine.core.game import (
 from games.engine.history.record import Misshapen
 from games.engine.history.referee import Referee
 from games.stone_hand import house, rules
-from games.stone_hand import house as advice
-from games.stone_hand import rules as round_end
 from games.stone_hand import view as views
 from games.stone_hand.hands import (
     RAISES,
@@ -45,11 +41,13 @@ from games.stone_hand.hands import (
     all_throws,
     in_order,
     key,
+    lowered,
     read_dice,
     throw,
 )
 from games.stone_hand.model import (
     JUNK_RETHROWS,
+    PAY_START,
     Event,
     HomeThrow,
     Move,
@@ -81,15 +79,15 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     timeout = staticmethod(rules.timeout)
     house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
-    result = staticmethod(round_end.result)
-    stacks = staticmethod(round_end.stacks)
-    deeds = staticmethod(round_end.deeds)
-    claims = staticmethod(round_end.claims)
+    result = staticmethod(rules.result)
+    stacks = staticmethod(rules.stacks)
+    deeds = staticmethod(rules.deeds)
+    claims = staticmethod(rules.claims)
     house_keepsake = staticmethod(house.home_of)
     view = staticmethod(views.cut)
     decide = staticmethod(house.decide)
-    reason = staticmethod(advice.reason)
-    advice = staticmethod(advice.advice)
+    reason = staticmethod(house.reason)
+    advice = staticmethod(house.advice)
 
     def price(self, rules: StoneHandRules, buy_in: int) -> int:
         """In the arcade there are no wagers (SH-12)."""
@@ -205,7 +203,14 @@ def rank(line: str, rules: StoneHandRules) -> Ranking:
     """Read dice and, if given as `home=1-3-5`, the home throw that counts."""
     dice_text, *rest = line.split() or [""]
     dice = read(dice_text)
-    hand = read_dice(dice, () if rules.home_throws == "none" else _homes(rest))
+    match [] if rules.home_throws == "none" else rest:
+        case []:
+            homes: tuple[Dice, ...] = ()
+        case [word] if word.lower().startswith(HOME):
+            homes = (read(word[len(HOME) :]),)
+        case _:
+            raise UnreadableHand(f"{' '.join(rest)[:40]!r} is not one home throw such as home=1-3-5")
+    hand = read_dice(dice, homes)
     return Ranking(
         hand=HAND_NAMES[hand.kind],
         number=hand.score,
@@ -214,21 +219,9 @@ def rank(line: str, rules: StoneHandRules) -> Ranking:
     )
 
 
-def _homes(words: list[str]) -> tuple[Dice, ...]:
-    match words:
-        case []:
-            return ()
-        case [word] if word.lower().startswith(HOME):
-            return (read(word[len(HOME) :]),)
-        case _:
-            raise UnreadableHand(f"{' '.join(words)[:40]!r} is not one home throw such as home=1-3-5")
-
-
 RANKER = Ranker(StoneHandRules, rank)
 
 
-PAY = 8
-"""What a round begins with (SH-2)."""
 PARTS = 10
 """Worths are told in tenths of a coin."""
 CLOSE = (0.2, 2.0)
@@ -257,14 +250,14 @@ class StoneHandDaily:
             throws = 1 + below(JUNK_RETHROWS)
             if lying.kind != "junk" or rival.kind in RAISES:
                 continue
-            deal = StoneHandDeal(lying, rival, _pulled(PAY, rival), throws)
+            deal = StoneHandDeal(lying, rival, lowered(PAY_START, rival), throws)
             kept, thrown = brings(deal)
             if CLOSE[0] <= abs(kept - thrown) <= CLOSE[1]:
                 return deal
 
     def told(self, deal: StoneHandDeal) -> str:
         """Both hands, the pay and the throws that are left."""
-        lying, rival = ("-".join(map(str, each.dice)) for each in (deal.lying, deal.rival))
+        lying, rival = write(deal.lying.dice), write(deal.rival.dice)
         return f"{lying} against {rival}, pay {deal.pay}, throws left {deal.throws}"
 
     def answers(self, _deal: StoneHandDeal) -> tuple[str, ...]:
@@ -282,22 +275,17 @@ def brings(deal: StoneHandDeal) -> tuple[float, float]:
     return float(_ends(deal.lying, deal.rival, deal.pay)), _thrown(deal.rival, deal.pay, deal.throws, 0)
 
 
-def _pulled(pay: int, hand: DiceHand) -> int:
-    """The pay once this hand stands (SH-2)."""
-    return pay if hand.score is None else min(pay, hand.score)
-
-
 def _ends(mine: DiceHand, rival: DiceHand, pay: int) -> int:
     """What the round brings when both hands stand (SH-6, SH-7)."""
     better, worse = key(mine, inverted_junk=False), key(rival, inverted_junk=False)
-    return _pulled(pay, mine) * ((better > worse) - (better < worse))
+    return lowered(pay, mine) * ((better > worse) - (better < worse))
 
 
 @cache
 def _thrown(rival: DiceHand, pay: int, throws: int, show_ups: int) -> float:
     """What the next of so many throws brings on average; a show-up lifts the pay and costs none (SH-5)."""
     found = 0.0
-    for hand, count in _hands().items():
+    for hand, count in _throws_by_hand().items():
         if hand.kind in RAISES:
             if show_ups < SHOW_UPS_MAX:
                 found += count * _thrown(rival, pay + RAISES[hand.kind], throws, show_ups + 1)
@@ -309,8 +297,7 @@ def _thrown(rival: DiceHand, pay: int, throws: int, show_ups: int) -> float:
 
 
 @cache
-def _hands() -> Counter[DiceHand]:
-    """All that a throw can be, and how many of the 512 are it."""
+def _throws_by_hand() -> Counter[DiceHand]:
     return Counter(map(read_dice, all_throws()))
 
 

@@ -1,10 +1,9 @@
-"""What three dice are, and what beats what.
+"""What three dice are, what beats what, and by how much a throw is better than throws are on average.
 
-Luck with dice: by how much a throw is better than throws are on average (TB-19).
-
-A throw is worth the share of all 512 that it beats, less the share that beats it: between -1 and 1, and on
-average exactly 0. Show-ups are no hands, neither beat nor are beaten, and are worth nothing. Every throw
-counts, also one that is thrown again: who throws again chooses when, and not what the dice will show.
+Luck (TB-19): a throw is worth the share of all 512 that it beats, less the share that beats it: between -1
+and 1, and on average exactly 0. Show-ups are no hands, neither beat nor are beaten, and are worth nothing.
+Every throw counts, also one that is thrown again: who throws again chooses when, and not what the dice will
+show.
 """
 
 from __future__ import annotations
@@ -86,6 +85,11 @@ def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
     return RANKS[hand.kind], hand.score if is_higher_better else SIDES - hand.score
 
 
+def lowered(pay: int, hand: DiceHand) -> int:
+    """The pay once this hand stands (SH-2)."""
+    return pay if hand.score is None else min(pay, hand.score)
+
+
 def odds(hand: DiceHand) -> int:
     """How many of all throws are of that kind, with no home throw set; of a home throw, how many show it."""
     if hand.kind == "home":
@@ -98,9 +102,6 @@ def all_throws() -> tuple[Dice, ...]:
     """All 512 throws that three dice can show, each as likely as any other."""
     faces = range(1, SIDES + 1)
     return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
-
-
-MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,5 +130,5 @@ def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
     margins = {dice: 2 * below[mine] + times[mine] - lower for dice, mine in keys.items()}
     squares = sum(margins.get(dice, 0) ** 2 for dice in throws)
     count = len(throws)
-    worths = {dice: round(MILLION * margins.get(dice, 0) / count) for dice in read}
-    return Luck(worths, round(MILLION * squares / count**3))
+    worths = {dice: round(1_000_000 * margins.get(dice, 0) / count) for dice in read}
+    return Luck(worths, round(1_000_000 * squares / count**3))

@@ -1,12 +1,9 @@
-"""How a house player plays: rethrow a hand that is worth less than an average throw (TB-12).
+"""How a house player plays Stone Hand, why it did so, and what the coach says (TB-12).
 
-Each has a home throw by name (SH-3).
-
-Why a house player of Stone Hand kept its dice or threw them again, and what the coach says.
-
-A reason has that player's own averages. The coach has exact odds, worked out backwards from a turn's last
-throw: who wants to beat a hand keeps the first throw that does, and throws on while the rules let them.
-Show-ups do not count, since they are thrown again.
+It throws a hand again that is worth less than an average throw, and a reason has these averages as that
+player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to beat
+a hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count, since
+they are thrown again.
 """
 
 from __future__ import annotations
@@ -17,18 +14,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import TypeAlias
 
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
-from games.engine.core.game import Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.stone_hand.hands import RAISES, Dice, DiceHand, HandKind, all_throws, key, read_dice
+from games.stone_hand.hands import RAISES, Dice, DiceHand, HandKind, all_throws, key, lowered, read_dice
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move
 from games.stone_hand.view import StoneHandSeat, StoneHandView
-
-Key = tuple[int, int]
 
 HOMES: Mapping[str, HomeThrow] = {
     "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),
@@ -69,7 +62,7 @@ HOMES: Mapping[str, HomeThrow] = {
 
 
 def home_of(name: str) -> HomeThrow | None:
-    """The home throw of a house player; a number after the name makes no difference."""
+    """The home throw of a house player, each of whom has one (SH-3); a number after the name is no matter."""
     return HOMES.get(name.rstrip(" 0123456789"))
 
 
@@ -96,23 +89,18 @@ def worths(view: StoneHandView, lying: DiceHand, character: Character = MASTER) 
             for count, hand, worth in worths
         )
         hope = sum(hopes) / throws
-    return prospect.worth(lying), hope + view.pay * _slip(view, character)
-
-
-def _slip(view: StoneHandView, character: Character) -> float:
-    """How far another throw is misjudged, as a share of the pay; in the same place always as far."""
+    # How far another throw is misjudged is a share of the pay, and in the same place always as much.
     mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
-    return character.confidence + character.noise * mood
+    return prospect.worth(lying), hope + view.pay * (character.confidence + character.noise * mood)
 
 
 class _Prospect:
     """The worth of a hand against hands that stand and hands still to come."""
 
     def __init__(self, view: StoneHandView) -> None:
-        self._rules = view.rules
-        self._pay = view.pay
-        rivals = [line for line in view.lines if not line.is_safe and line.seat != view.thrower]
-        shown = [self._key(line.hand) for line in rivals if line.hand is not None]
+        self._view = view
+        rivals = _rivals(view)
+        shown = [_key(line.hand, view) for line in rivals if line.hand is not None]
         self._waiting = len(rivals) - len(shown)
         self._best = max(shown, default=None)
         self._worst = min(shown, default=None)
@@ -123,18 +111,23 @@ class _Prospect:
 
         A prize pool pays no winner of a round, the arcade costs no loser.
         """
-        mine = self._key(hand)
+        mine, rules = _key(hand, self._view), self._view.rules
         is_best = self._best is None or mine >= self._best
         is_worst = self._worst is None or mine <= self._worst
         beaten = bisect_right(self._to_come, mine) / len(self._to_come)
         beating = 1 - bisect_left(self._to_come, mine) / len(self._to_come)
         cost = is_worst * beating**self._waiting
         gain = is_best * beaten**self._waiting
-        pay = self._pay if hand.score is None else min(self._pay, hand.score)
-        return pay * (gain * (not self._rules.prize_pool) - cost * (not self._rules.arcade))
+        pay = lowered(self._view.pay, hand)
+        return pay * (gain * (not rules.prize_pool) - cost * (not rules.arcade))
 
-    def _key(self, hand: DiceHand) -> Key:
-        return key(hand, inverted_junk=self._rules.inverted_junk)
+
+def _rivals(view: StoneHandView) -> list[StoneHandSeat]:
+    return [line for line in view.lines if not line.is_safe and line.seat != view.thrower]
+
+
+def _key(hand: DiceHand, view: StoneHandView) -> tuple[int, int]:
+    return key(hand, inverted_junk=view.rules.inverted_junk)
 
 
 @cache
@@ -147,7 +140,7 @@ def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
 
 
 @cache
-def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
+def _keys_to_come(*, inverted_junk: bool) -> list[tuple[int, int]]:
     """What a player who is still to throw may show, worst first."""
     return sorted(
         key(hand, inverted_junk=inverted_junk) for count, hand in outcomes(()) for _ in range(count)
@@ -165,8 +158,6 @@ NOUNS: Mapping[HandKind, str] = {
 }
 PLAIN_MAX = 10
 """Odds are told in numbers up to ten, if that does not make them none or sure."""
-Wish: TypeAlias = Callable[[DiceHand], bool]
-"""Whether a hand is wanted."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -233,25 +224,78 @@ def reason(
 
 def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | None:
     """What there is to beat, and the odds; nothing before the dice lie there."""
-    lying, rivals = view.thrown, _standing(view)
+    lying = view.thrown
     if lying is None:
         return None
-    mine = _key(lying, view)
-    worst, best = min(rivals, default=None), max(rivals, default=None)
+    # The others' hands that stand, as they rank; of equal ones by seat.
+    standing = [
+        (_key(line.hand, view), line.seat, line.hand) for line in _rivals(view) if line.hand is not None
+    ]
+    mine, worst, best = _key(lying, view), min(standing, default=None), max(standing, default=None)
     if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
         return _leading(lying, view)
-    if mine > worst[0]:
-        wins, of = plain(_beating(best, view))
-        return ADVICE["between"].of(seat=best[1], hand=NOUNS[best[2].kind], wins=wins, of=of)
-    odds = _beating(worst, view)
-    if not odds:
-        return _cheap(worst, lying, view)
+    to_beat, seat, hand = best if mine > worst[0] else worst
+    told = {"seat": seat, "hand": NOUNS[hand.kind]}
+    odds = _likely(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)
+    if mine <= worst[0] and not odds:
+        return _cheap(lying, view, told)
     wins, of = plain(odds)
-    told = ADVICE["tied" if mine == worst[0] else "beaten"]
-    return told.of(seat=worst[1], hand=NOUNS[worst[2].kind], count=view.rethrows_left, wins=wins, of=of)
+    kept = "between" if mine > worst[0] else "tied" if mine == worst[0] else "beaten"
+    return ADVICE[kept].of(**told, count=view.rethrows_left, wins=wins, of=of)
 
 
-def chance(homes: tuple[Dice, ...], wants: Wish, throws: int, *, may_rethrow_all: bool) -> Fraction:
+def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
+    """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
+    mine = _key(lying, view)
+    first = view.rethrows if view.rethrows_first is None else view.rethrows_first
+    river = first if view.rules.opal_river else 0
+    likely = (
+        chance(
+            _homes(line, view),
+            lambda hand: _key(hand, view) > mine,
+            1 + (river or JUNK_RETHROWS),
+            may_rethrow_all=river > 0,
+        )
+        for line in _rivals(view)
+        if line.hand is None
+    )
+    odds = max(likely, default=Fraction(0))
+    if not odds:
+        return ADVICE["won"]
+    wins, of = plain(odds)
+    return ADVICE["leading"].of(wins=wins, of=of)
+
+
+def _homes(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
+    """The home throws that count for a seat that is still to throw (SH-3)."""
+    if view.house_throw is not None:
+        return (view.house_throw.numbers,)
+    counting = view.lines if view.rules.home_throws == "shared" else (line,)
+    return tuple(each.home.numbers for each in counting if each.home is not None)
+
+
+def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Telling | None:
+    """Nothing beats a rival, so what matters is what it costs; nothing to say where losing costs nothing."""
+    if view.rules.arcade:
+        return None
+    left = next(line.wager for line in view.lines if line.seat == view.thrower)
+
+    def cost(hand: DiceHand) -> int:
+        """What the thrower loses by this hand, if it is the worst (SH-2, SH-6)."""
+        return min(lowered(view.pay, hand) * view.rules.pay_factor, left)
+
+    kept = cost(lying)
+    wins, of = plain(_likely(view, lambda hand: cost(hand) > kept, throws=1))
+    return ADVICE["cheap" if wins else "cheapest"].of(**told, cost=kept, wins=wins, of=of)
+
+
+def _likely(view: StoneHandView, wants: Callable[[DiceHand], bool], throws: int) -> Fraction:
+    return chance(view.counting_homes, wants, throws, may_rethrow_all=view.may_rethrow_all)
+
+
+def chance(
+    homes: tuple[Dice, ...], wants: Callable[[DiceHand], bool], throws: int, *, may_rethrow_all: bool
+) -> Fraction:
     """How likely so many throws bring a hand that somebody with these home throws wants."""
     likely, hands = Fraction(0), outcomes(homes)
     every = sum(count for count, _ in hands)
@@ -271,76 +315,3 @@ def plain(odds: Fraction) -> tuple[int, int]:
     elif odds < 1 == near:
         near = 1 - Fraction(1, round(1 / (1 - odds)))
     return near.numerator, near.denominator
-
-
-Rival: TypeAlias = tuple[tuple[int, int], Seat, DiceHand]
-"""How a hand ranks, whose it is, and the hand."""
-
-
-def _standing(view: StoneHandView) -> list[Rival]:
-    """The hands of the others that stand, as they rank; of equal ones by seat."""
-    lines = (line for line in view.lines if not line.is_safe and line.seat != view.thrower)
-    return [(_key(line.hand, view), line.seat, line.hand) for line in lines if line.hand is not None]
-
-
-def _key(hand: DiceHand, view: StoneHandView) -> tuple[int, int]:
-    return key(hand, inverted_junk=view.rules.inverted_junk)
-
-
-def _own_chance(view: StoneHandView, wants: Wish, throws: int | None = None) -> Fraction:
-    left = view.rethrows_left if throws is None else throws
-    return chance(view.counting_homes, wants, left, may_rethrow_all=view.may_rethrow_all)
-
-
-def _beating(rival: Rival, view: StoneHandView) -> Fraction:
-    return _own_chance(view, lambda hand: _key(hand, view) > rival[0])
-
-
-def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
-    """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
-    mine = _key(lying, view)
-    first = view.rethrows if view.rethrows_first is None else view.rethrows_first
-    river = first if view.rules.opal_river else 0
-    playing = (line for line in view.lines if not line.is_safe and line.seat != view.thrower)
-    odds = max(
-        (
-            chance(
-                _homes(line, view),
-                lambda hand: _key(hand, view) > mine,
-                1 + (river or JUNK_RETHROWS),
-                may_rethrow_all=river > 0,
-            )
-            for line in playing
-            if line.hand is None
-        ),
-        default=Fraction(0),
-    )
-    if not odds:
-        return ADVICE["won"]
-    wins, of = plain(odds)
-    return ADVICE["leading"].of(wins=wins, of=of)
-
-
-def _homes(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
-    """The home throws that count for a seat that is still to throw (SH-3)."""
-    if view.house_throw is not None:
-        return (view.house_throw.numbers,)
-    counting = view.lines if view.rules.home_throws == "shared" else (line,)
-    return tuple(each.home.numbers for each in counting if each.home is not None)
-
-
-def _cheap(rival: Rival, lying: DiceHand, view: StoneHandView) -> Telling | None:
-    """Nothing to say where losing costs nothing."""
-    if view.rules.arcade:
-        return None
-    cost = _cost(lying, view)
-    wins, of = plain(_own_chance(view, lambda hand: _cost(hand, view) > cost, throws=1))
-    told = ADVICE["cheap" if wins else "cheapest"]
-    return told.of(seat=rival[1], hand=NOUNS[rival[2].kind], cost=cost, wins=wins, of=of)
-
-
-def _cost(hand: DiceHand, view: StoneHandView) -> int:
-    """What the thrower loses by this hand, if it is the worst (SH-2, SH-6)."""
-    left = next(line.wager for line in view.lines if line.seat == view.thrower)
-    pay = view.pay if hand.score is None else min(view.pay, hand.score)
-    return min(pay * view.rules.pay_factor, left)

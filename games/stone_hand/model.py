@@ -229,8 +229,6 @@ class Threw:
 
 @variant
 class ShowUp:
-    """Somebody threw a show-up: the pay rose to `pay`, and the dice are to be thrown again (SH-5)."""
-
     says = phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again.")
     seat: Seat
     hand: DiceHand
@@ -239,8 +237,6 @@ class ShowUp:
 
 @variant
 class Kept:
-    """Somebody let a hand stand that could have been rethrown."""
-
     says = phrase("{name} keeps {dice}.")
     seat: Seat
     hand: DiceHand
@@ -248,8 +244,6 @@ class Kept:
 
 @variant
 class PayLowered:
-    """A hand that stands lowered the pay (SH-2)."""
-
     says = phrase("The pay falls to **{pay}**.")
     seat: Seat
     pay: int
@@ -257,8 +251,6 @@ class PayLowered:
 
 @variant
 class RoundRestarted:
-    """A home throw stopped the round: its thrower is safe, the others throw again (SH-11)."""
-
     says = phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
     seat: Seat
 
@@ -295,8 +287,6 @@ class RoundEnded:
 
 @variant
 class WagerGone:
-    """A seat has lost all of its wager, and is out."""
-
     says = phrase("{name}’s wager is gone.")
     seat: Seat
     kind = "player_out"

@@ -1,6 +1,4 @@
-"""The end of a round: who pays, how much, and to whom (SH-6, SH-7, SH-11, SH-12).
-
-The rules of a round.
+"""The rules of a round, how it ends (SH-6, SH-7, SH-11, SH-12), and how long a game is (SH-8).
 
     finding ──► ready ──► rolling ──► choosing ──► (next seat) ready ──► over
                   ▲          │            │
@@ -8,8 +6,6 @@ The rules of a round.
 
 The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and
 `choosing`. A hand that may not be rethrown stands at once, without a question.
-
-How long a game of Stone Hand is: until all but one have lost their wager (SH-8).
 """
 
 from __future__ import annotations
@@ -19,14 +15,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import starmap
 from math import isqrt
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from games.engine.betting.stakes import share
 from games.engine.chance.seals import Chance
-from games.engine.core.game import HOUSE, Coins, Guest, HandResult, Seat, Step, TableFacts, owned
+from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
 from games.engine.core.offers import Answer, Offer, Press
 from games.engine.core.titles import BestHand, Deeds
-from games.stone_hand.hands import RAISES, RANKS, Dice, DiceHand, key, luck, read_dice, throw
+from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,
     PAY_START,
@@ -54,147 +50,13 @@ from games.stone_hand.model import (
 )
 from games.stone_hand.titles import LAST_THROW, SHOW_UPS
 
-Seats = tuple[Seat, ...]
-SAFE = BestHand((RANKS["home"], 0), "home", ())
-"""The home throw that stopped a round (SH-11); the dice were thrown again."""
-
-
-def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
-    """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
-    keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
-    best, worst = max(keys.values()), min(keys.values())
-    if best == worst:
-        return (), ()
-    losers = tuple(seat for seat, each in keys.items() if each == worst)
-    return losers, tuple(seat for seat, each in keys.items() if each == best)
-
-
-def end_round(
-    state: StoneHandState, losers: Seats, winners: Seats, events: tuple[Event, ...]
-) -> Step[StoneHandState]:
-    """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
-    wagers = Counter({each.seat: each.amount for each in state.wagers})
-    pool = Counter({each.seat: each.amount for each in state.pool})
-    # Nobody pays more than they have left, so winners may get less than the full pay.
-    staked = {
-        seat: 0 if seat in state.safe else min(state.pay * state.rules.pay_factor, wagers[seat])
-        for seat in state.order
-    }
-    lost = {seat: staked[seat] for seat in losers}
-    gained = {} if state.rules.prize_pool or not winners else share(sum(lost.values()), winners)
-    wagers.subtract(lost)
-    wagers.update(gained)
-    if state.rules.prize_pool:
-        pool.update(lost)
-    # Points are the pay, shared among tied winners and rounded down (SH-12).
-    points = dict.fromkeys(winners, state.pay // max(1, len(winners))) if state.rules.arcade else {}
-    over = replace(
-        state,
-        stage="over",
-        thrown=None,
-        wagers=tuple(starmap(Coins, wagers.items())),
-        pool=_nonzero(pool),
-        next_first=losers[-1] if losers else state.order[0],
-        points=tuple(starmap(Coins, points.items())),
-        winners=winners,
-        staked=_nonzero(staked),
-    )
-    ended = RoundEnded(
-        number=state.number,
-        pay=state.pay,
-        standings=state.standings,
-        losers=losers,
-        winners=winners,
-        lost=_nonzero(lost),
-        gained=_nonzero(gained),
-        pool=pool.total(),
-        points=over.points,
-        factor=state.rules.pay_factor,
-    )
-    out = tuple(WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
-    return Step(over, (*events, ended, *out))
-
-
-def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
-    """How a round ended."""
-    assert state.stage == "over"
-    return HandResult(
-        stacks=stacks(state),
-        carry=StoneHandCarry(
-            state.number,
-            state.next_first,
-            state.house_throw,
-            state.pool,
-            introduced=tuple(sorted({*state.introduced, *state.order})),
-        ),
-        points={each.seat: each.amount for each in state.points},
-    )
-
-
-def stacks(state: StoneHandState) -> Mapping[Seat, int]:
-    """The wagers."""
-    return {each.seat: each.amount for each in state.wagers}
-
-
-def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
-    """What everybody threw, and the hands that stand; a throw counts by its kind."""
-    staked = {each.seat: each.amount for each in state.staked}
-    stood = dict.fromkeys(state.safe, SAFE) | {
-        each.seat: _shown(each.hand, state.rules) for each in state.standings
-    }
-    found = {}
-    for seat in state.order:
-        casts = [each for each in state.casts if each.seat == seat]
-        chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=state.rules.inverted_junk)
-        worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
-        found[seat] = Deeds(
-            staked=staked.get(seat, 0),
-            has_won=seat in state.winners,
-            shown=stood.get(seat),
-            counts=Counter[str](each.kind for each in casts),
-            luck=sum(worths),
-            spread=len(worths) * chances.spread,
-            feats=_feats(state, seat),
-        )
-    return found
-
-
-def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
-    """The home throws that count for a seat (SH-3)."""
-    if state.house_throw is not None:
-        return (state.house_throw.numbers,)
-    if state.rules.home_throws == "shared":
-        return tuple(home.throw.numbers for home in state.homes)
-    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
-
-
-def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
-    """What else a title can be earned by; throws before a home throw that stopped the round are void."""
-    mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
-    derived = {
-        SHOW_UPS: sum(mine) > 1,
-        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > JUNK_RETHROWS,
-    }
-    return frozenset(word for word, is_so in derived.items() if is_so)
-
-
-def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-    """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
-    return {} if carry is None else owned(carry.pool, winner)
-
-
-def _shown(hand: DiceHand, rules: StoneHandRules) -> BestHand:
-    return BestHand(key(hand, inverted_junk=rules.inverted_junk), hand.kind, tuple(map(str, hand.dice)))
-
-
-def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
-    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
-
-
 OPAL_RETHROWS = 2
 RIVALS_MIN = 2
 """With fewer players in the round there is nobody to pay or be paid by."""
-Events = tuple[Event, ...]
+Events: TypeAlias = tuple[Event, ...]
+Seats: TypeAlias = tuple[Seat, ...]
+SAFE = BestHand((RANKS["home"], 0), "home", ())
+"""The home throw that stopped a round (SH-11); the dice were thrown again."""
 
 
 def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | None) -> StoneHandState:
@@ -203,17 +65,20 @@ def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | 
     first = facts.opener if carry is None else carry.first
     # From `first` clockwise, also where that seat is not taken any more.
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
-    house_throw = _house_throw(rules, carry)
-    is_to_find = rules.home_throws == "house" and house_throw is None
+    house_throw = None if carry is None else carry.house_throw
+    if carry is None and rules.house_throw is not None:
+        house_throw = HomeThrow(rules.house_throw, rules.house_why)
+    is_one_for_all = rules.home_throws == "house"
+    homes = (Home(each.seat, each.keepsake) for each in facts.guests if each.keepsake is not None)
     return StoneHandState(
         rules=rules,
         number=1 if carry is None else carry.number + 1,
         order=order,
         wagers=tuple(Coins(guest.seat, guest.stack) for guest in facts.guests),
-        homes=_homes(rules, facts.guests),
-        house_throw=house_throw,
+        homes=() if rules.home_throws in ("house", "none") else tuple(homes),
+        house_throw=house_throw if is_one_for_all else None,
         pool=() if carry is None else carry.pool,
-        stage="finding" if is_to_find else "ready",
+        stage="finding" if is_one_for_all and house_throw is None else "ready",
         next_first=order[0],
         introduced=() if carry is None else carry.introduced,
     )
@@ -270,8 +135,13 @@ def apply(state: StoneHandState, seat: Seat, move: Move) -> Step[StoneHandState]
         case Keep():
             assert state.thrown is not None
             return _stand(state, seat, (Kept(seat, state.thrown),))
+        case Roll(dice=dice) if state.stage == "finding":
+            # The House throws for a home throw of its own until the dice show junk (SH-3).
+            is_found = read_dice(dice).kind == "junk"
+            found = replace(state, house_throw=HomeThrow(dice), stage="ready") if is_found else state
+            return Step(found, (HouseThrew(dice, is_found=is_found),))
         case Roll(dice=dice):
-            return _find(state, dice) if state.stage == "finding" else _land(state, dice)
+            return _land(state, dice)
         case _:
             assert_never(move)
 
@@ -303,25 +173,13 @@ def rethrows_left(state: StoneHandState) -> int:
     return max(0, limit - state.rethrows)
 
 
-def _house_throw(rules: StoneHandRules, carry: StoneHandCarry | None) -> HomeThrow | None:
-    if rules.home_throws != "house":
-        return None
-    if carry is not None:
-        return carry.house_throw
-    return None if rules.house_throw is None else HomeThrow(rules.house_throw, rules.house_why)
-
-
-def _homes(rules: StoneHandRules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ...]:
-    if rules.home_throws in ("house", "none"):
-        return ()
-    return tuple(Home(guest.seat, guest.keepsake) for guest in guests if guest.keepsake is not None)
-
-
-def _find(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
-    """The House throws for a home throw of its own until the dice show junk (SH-3)."""
-    is_found = read_dice(dice).kind == "junk"
-    after = replace(state, house_throw=HomeThrow(dice), stage="ready") if is_found else state
-    return Step(after, (HouseThrew(dice, is_found=is_found),))
+def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
+    """The home throws that count for a seat (SH-3)."""
+    if state.house_throw is not None:
+        return (state.house_throw.numbers,)
+    if state.rules.home_throws == "shared":
+        return tuple(home.throw.numbers for home in state.homes)
+    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
 
 
 def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
@@ -342,7 +200,7 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
     """Let what was thrown stand; its score may lower the pay (SH-2)."""
     hand = state.thrown
     assert hand is not None
-    pay = state.pay if hand.score is None else min(state.pay, hand.score)
+    pay = lowered(state.pay, hand)
     if pay < state.pay:
         events = (*events, PayLowered(seat, pay))
     stood = replace(
@@ -375,6 +233,124 @@ def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
         losers, winners = judge(state.standings, inverted_junk=state.rules.inverted_junk)
         return end_round(state, losers, winners, events)
     return Step(state, events)
+
+
+def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
+    """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
+    keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
+    best, worst = max(keys.values()), min(keys.values())
+    if best == worst:
+        return (), ()
+    losers = tuple(seat for seat, each in keys.items() if each == worst)
+    return losers, tuple(seat for seat, each in keys.items() if each == best)
+
+
+def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Events) -> Step[StoneHandState]:
+    """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
+    wagers = Counter({each.seat: each.amount for each in state.wagers})
+    pool = Counter({each.seat: each.amount for each in state.pool})
+    # Nobody pays more than they have left, so winners may get less than the full pay.
+    staked = {
+        seat: 0 if seat in state.safe else min(state.pay * state.rules.pay_factor, wagers[seat])
+        for seat in state.order
+    }
+    lost = {seat: staked[seat] for seat in losers}
+    gained = {} if state.rules.prize_pool or not winners else share(sum(lost.values()), winners)
+    wagers.subtract(lost)
+    wagers.update(gained)
+    if state.rules.prize_pool:
+        pool.update(lost)
+    # Points are the pay, shared among tied winners and rounded down (SH-12).
+    points = dict.fromkeys(winners, state.pay // max(1, len(winners))) if state.rules.arcade else {}
+    over = replace(
+        state,
+        stage="over",
+        thrown=None,
+        wagers=tuple(starmap(Coins, wagers.items())),
+        pool=_nonzero(pool),
+        next_first=losers[-1] if losers else state.order[0],
+        points=tuple(starmap(Coins, points.items())),
+        winners=winners,
+        staked=_nonzero(staked),
+    )
+    ended = RoundEnded(
+        number=state.number,
+        pay=state.pay,
+        standings=state.standings,
+        losers=losers,
+        winners=winners,
+        lost=_nonzero(lost),
+        gained=_nonzero(gained),
+        pool=pool.total(),
+        points=over.points,
+        factor=state.rules.pay_factor,
+    )
+    out = tuple(WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
+    return Step(over, (*events, ended, *out))
+
+
+def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
+    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
+
+
+def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
+    """How a round ended."""
+    assert state.stage == "over"
+    return HandResult(
+        stacks=stacks(state),
+        carry=StoneHandCarry(
+            state.number,
+            state.next_first,
+            state.house_throw,
+            state.pool,
+            introduced=tuple(sorted({*state.introduced, *state.order})),
+        ),
+        points={each.seat: each.amount for each in state.points},
+    )
+
+
+def stacks(state: StoneHandState) -> Mapping[Seat, int]:
+    """The wagers."""
+    return {each.seat: each.amount for each in state.wagers}
+
+
+def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
+    """What everybody threw, and the hands that stand; a throw counts by its kind."""
+    staked = {each.seat: each.amount for each in state.staked}
+    inverted_junk = state.rules.inverted_junk
+    stood = dict.fromkeys(state.safe, SAFE)
+    for seat, hand in ((each.seat, each.hand) for each in state.standings):
+        stood[seat] = BestHand(key(hand, inverted_junk=inverted_junk), hand.kind, tuple(map(str, hand.dice)))
+    found = {}
+    for seat in state.order:
+        casts = [each for each in state.casts if each.seat == seat]
+        chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=inverted_junk)
+        worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
+        found[seat] = Deeds(
+            staked=staked.get(seat, 0),
+            has_won=seat in state.winners,
+            shown=stood.get(seat),
+            counts=Counter[str](each.kind for each in casts),
+            luck=sum(worths),
+            spread=len(worths) * chances.spread,
+            feats=_feats(state, seat),
+        )
+    return found
+
+
+def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
+    """What else a title can be earned by; throws before a home throw that stopped the round are void."""
+    mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
+    derived = {
+        SHOW_UPS: sum(mine) > 1,
+        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > JUNK_RETHROWS,
+    }
+    return frozenset(word for word, is_so in derived.items() if is_so)
+
+
+def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
+    """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
+    return {} if carry is None else owned(carry.pool, winner)
 
 
 SHORT_ROUNDS = 20

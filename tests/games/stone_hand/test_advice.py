@@ -102,7 +102,7 @@ def test_between_the_best_and_the_worst() -> None:
     """SH-6: an empty pays and a pair wins; whoever lies between could still beat the pair."""
     told = advice(Round(20, 20, 20).throws("3-3-5", "1-4-7", "2-5-6"))
 
-    assert told == ADVICE["between"].of(seat=ONE, hand="pair", wins=1, of=2)
+    assert told == ADVICE["between"].of(seat=ONE, hand="pair", count=3, wins=1, of=2)
 
 
 def test_the_first_to_throw() -> None:
