@@ -111,12 +111,6 @@ def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
 
-def in_usual_order(state: DestinyState) -> DestinyState:
-    """The state with the cards that the House is to shuffle in the order of `deck`."""
-    shuffling = tuple(card for card in all_cards(state.rules.jokers) if card in state.shuffling)
-    return replace(state, shuffling=shuffling)
-
-
 def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]

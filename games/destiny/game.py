@@ -1,6 +1,4 @@
-"""Destiny as the engine knows it.
-
-How a hand began, as its history tells it, and what may be withheld (DE-12).
+"""Destiny as the engine knows it, with its referee: how a hand began, and what may be withheld (DE-12).
 
 All that players do is public, and a card that decided anything was shown. So the cards that were
 proved lie where they were proved to lie, and for the others any card will do.
@@ -13,7 +11,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown
-from games.destiny import house as advice
 from games.destiny import view as views
 from games.destiny.dealing import NO_FIELD
 from games.destiny.model import (
@@ -71,8 +68,8 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     is_all_in = staticmethod(rules.is_all_in)
     withheld = staticmethod(views.withheld)
     decide = staticmethod(house.decide)
-    reason = staticmethod(advice.reason)
-    advice = staticmethod(advice.advice)
+    reason = staticmethod(house.reason)
+    advice = staticmethod(house.advice)
 
     def for_house_money(self, rules: DestinyRules) -> DestinyRules:
         """Pot limit at most (TB-5)."""
@@ -133,7 +130,8 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
 
     def possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
         """Other cards in the field, and in the deck."""
-        return dealing.in_usual_order(super().possible_state(state, viewer, chance))
+        other = super().possible_state(state, viewer, chance)
+        return replace(other, shuffling=tuple(card for card in self.cards(state) if card in other.shuffling))
 
 
 DESTINY = Destiny()

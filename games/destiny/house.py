@@ -1,198 +1,46 @@
-"""What each answer in a betting round of Destiny is worth to a seat, one step ahead.
+"""How a house player plays Destiny, why it did so, and what the coach says (TB-12).
 
-A raise is answered at once by every rival who thinks, from what the seat has shown, that matching pays;
-then the cards are turned over. So a raise wins what those who fold leave, and more from those who stay
-with less. All worths are in chips, and folding is worth nothing.
+It plays by what it knows, and by what others have shown of what they know: all of it is worked out from the
+view alone, and chance only mixes, so that nobody can be sure. A reason has the odds as that player misjudged
+them, the coach as a master sees them. Neither names a card of the field: what was not turned over stays its
+looker's secret, also for the hands to come.
 
-How a house player plays: by what it knows, and by what others have shown of what they know (TB-12).
+What an answer is worth is reckoned one step ahead. A raise is answered at once by every rival who thinks,
+from what the seat has shown, that matching pays; then the cards are turned over. So a raise wins what those
+who fold leave, and more from those who stay with less. All worths are in chips, and folding is worth nothing.
 
-What it thinks of the rivals' cards is in `view.py`, what its answers are worth in `house.py`. Both are
-worked out from the view alone; chance only mixes, so that nobody can be sure.
+What the rivals' cards are is told by *spreads*: for every height of card, how likely a rival's card is to be
+lower, `spread[h]`, from 0 up to the number of cards.
 
-Why a house player of Destiny answered so, and what the coach says: short, and from the own view alone.
+- A rival who has looked at some places knows the best of those cards. A place that somebody knew and passed
+  over holds a card below the one that was played instead.
+- Whoever raises probably knows a good one. How much a raise says depends on how often that seat raises:
+  who always does tells nothing.
+- A card that viewer and rival both know may be held by the one who plays first.
+- Whoever knows nothing better than the deck's average plays the Benediction Hand, or pretends.
 
-A reason has the odds as that player misjudged them, the coach as a master sees them. Neither names a card
-of the field: what was not turned over stays its looker's secret, also for the hands to come.
+Cards of different rivals are taken to be independent, which hardly matters with so many unseen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from random import Random
+from typing import TypeAlias
 
-from games.destiny.model import Move, all_cards
-from games.destiny.view import DestinySeat, DestinyView, FieldReading, Spread
+from games.destiny.model import Move, all_cards, heights
+from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.house import raise_offer, raised_to
 from games.engine.betting.rounds import winnable
+from games.engine.betting.stakes import habit
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
-from games.engine.core.names import MASTER, Character
+from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Offer
-
-SHARES = (0.5, 1.0)
-"""What a raise adds, as shares of the pot."""
-BOLD = 1.5
-"""A card is good when its chance to win is this many times an equal share among those still in."""
-BEST = 0.9
-"""From this chance to win on a card counts as the best."""
-SEEN_THROUGH = 0.75
-"""Without a card that it knows, a seat often has to give up to the next bet."""
-LOOK_WORTH = 0.5
-"""Value of seeing one more card of the field, in big blinds."""
-LOOK_WORTH_KEPT = 1.0
-"""The same to one who remembers."""
-LOOK_SHARE = 0.3
-"""The same, as a share of what somebody asks for who asks every hand: the next time one may know better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a seat can expect: with which card, how likely it is to win, and what answers are worth."""
-
-    place: str | None
-    """What it plays or is going to play: a place whose card it knows, or None for anything else."""
-    odds: float
-    """How likely it is to win against all who are still in."""
-    missing: int
-    """What it takes to stay, as far as the stack goes."""
-    stay: float
-    raises: tuple[tuple[float, int], ...]
-    """Worth and amount of each raise that makes sense."""
-    rivals: int
-    """How many are still in beside this seat."""
-
-    @property
-    def is_good(self) -> bool:
-        """Whether the card is worth a raise by itself."""
-        return self.odds * (1 + self.rivals) > BOLD
-
-
-def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:
-    """What that seat expects, as well or badly as its character judges."""
-    place, spreads = _play(reading)
-    mine = [reading.known[place]] if place is not None else reading.unseen
-    slip = character.confidence + character.noise * _mood(reading)
-    odds = _within(_mean([prod(spread[height] for spread in spreads) for height in mine]) + slip)
-    view, betting = reading.view, reading.view.betting
-    missing = min(reading.line.stack, view.to_match - reading.line.bet)
-    look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
-    stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
-    offer = raise_offer(offered)
-    shares = SHARES if character.bet is None else (character.bet,)
-    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in shares} if offer else set()
-    raises = ((_worth(reading, to, mine, place, slip) + look, to) for to in amounts if to is not None)
-    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
-
-
-def best_play(reading: FieldReading) -> str | None:
-    """The place that promises most to a seat that is to hold something, or None for the deck."""
-    return _play(reading)[0]
-
-
-def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
-    """What the seat plays or is going to play, and what the rivals play then."""
-    hold = reading.line.hold
-    if hold is not None:
-        place = hold.place if hold.place in reading.known else None
-        return place, [reading.final(line) for line in reading.rivals]
-    known = [place for place in reading.free if place in reading.known]
-    unseen = [reading.final(line) for line in reading.rivals]
-    if not known:
-        return None, unseen
-    best = max(known, key=reading.known.__getitem__)
-    spreads = [reading.final(line, best) for line in reading.rivals]
-    drawn = _mean([prod(spread[height] for spread in unseen) for height in reading.unseen])
-    if prod(spread[reading.known[best]] for spread in spreads) >= drawn:
-        return best, spreads
-    return None, unseen
-
-
-def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | None, slip: float) -> float:
-    """What it is worth to stay or raise to that amount, with each of these heights as likely."""
-    view, cost = reading.view, to - reading.line.bet
-    pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
-    answers = _answers(reading, to, place)
-    worth, realised = 0.0, _realised(reading, to, place)
-    for height in mine:
-        shares = [folds + stays[height] for folds, stays, _ in answers]
-        won = _within(prod(shares) + slip)
-        coming = sum(
-            added * stays[height] / share
-            for (_, stays, added), share in zip(answers, shares, strict=True)
-            if share
-        )
-        worth += won * realised * (pot + coming) - cost
-    return worth / len(mine)
-
-
-def _realised(reading: FieldReading, to: int, place: str | None) -> float:
-    """The share of its chance that a seat without a good card sees through, if others can bet again."""
-    is_open = reading.view.stage == "first_round" and to < reading.line.bet + reading.line.stack
-    return SEEN_THROUGH if is_open and place is None and reading.view.betting.raisers else 1.0
-
-
-def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
-    """How likely each rival is to fold, the spread of what it stays with, and what it adds."""
-    is_whole = reading.view.rules.short_all_in == "whole_pot"
-    image = reading.final(reading.line, raises=int(to > reading.view.to_match))
-    finals = [reading.final(line, place) for line in reading.rivals]
-    asked = max(to, reading.view.to_match)
-    lacking = [0 if line.is_all_in else min(line.stack, max(0, asked - line.bet)) for line in reading.rivals]
-    for final, missing in zip(finals, lacking, strict=True):
-        if not missing:
-            image = [mine * theirs for mine, theirs in zip(image, final, strict=True)]
-    pot, answers = reading.view.pot + to - reading.line.bet, []
-    for line, final, missing in zip(reading.rivals, finals, lacking, strict=True):
-        winning = missing if is_whole else min(missing, max(0, to - line.bet))
-        answers.append((*_answer(reading, line, final, image, missing / (pot + missing), place), winning))
-    return answers
-
-
-def _answer(
-    reading: FieldReading, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
-) -> tuple[float, Spread]:
-    """How likely a rival is to fold at that price, and the spread of what it stays with."""
-    if not price:
-        return 0.0, final
-    drawn_stays = reading.mean(image) >= price
-    least = next((height for height, share in enumerate(image) if share >= price), len(image) - 1)
-    if line.hold is not None:
-        if line.hold.place is None or line.hold.place not in reading.places(line.seat):
-            return (0.0, final) if drawn_stays else (1.0, [0.0] * len(final))
-        return final[least], [max(0.0, share - final[least]) for share in final]
-    best = reading.best(line, place)
-    drawn = best[reading.deck_height]
-    least = max(least, reading.deck_height)
-    stays = [max(0.0, share - best[least]) for share in best]
-    if drawn_stays:
-        stays = [known + drawn * share for known, share in zip(stays, reading.below, strict=True)]
-    return 1.0 - stays[-1], stays
-
-
-def _look_worth(reading: FieldReading, missing: int) -> float:
-    """What it is worth to see one more card, with what will be asked for in hands to come."""
-    betting = reading.view.betting
-    raiser = betting.raisers[-1] if betting.raisers else None
-    again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
-    worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
-    return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
-
-
-def _mood(reading: FieldReading) -> float:
-    """How this seat misjudges this situation, from -1 to 1: always the same, and by what it sees alone."""
-    view = reading.view
-    return Random(repr((view.seen_before, view.discard, view.betting))).uniform(-1, 1)  # noqa: S311 -- a mood
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def _within(odds: float) -> float:
-    return min(1.0, max(0.0, odds))
-
 
 HIDE_ONE_IN = 6
 """A good card does not raise every time, so that a match may hide one too."""
@@ -365,3 +213,333 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None
     found = outlook(reading, offered, MASTER)
     key = "free" if "check" in offered else "pays" if found.stay >= 0 else "pricey"
     return ADVICE[key].of(odds=round(IN * found.odds), cost=found.missing)
+
+
+SHARES = (0.5, 1.0)
+"""What a raise adds, as shares of the pot."""
+BOLD = 1.5
+"""A card is good when its chance to win is this many times an equal share among those still in."""
+BEST = 0.9
+"""From this chance to win on a card counts as the best."""
+SEEN_THROUGH = 0.75
+"""Without a card that it knows, a seat often has to give up to the next bet."""
+LOOK_WORTH = 0.5
+"""Value of seeing one more card of the field, in big blinds."""
+LOOK_WORTH_KEPT = 1.0
+"""The same to one who remembers."""
+LOOK_SHARE = 0.3
+"""The same, as a share of what somebody asks for who asks every hand: the next time one may know better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a seat can expect: with which card, how likely it is to win, and what answers are worth."""
+
+    place: str | None
+    """What it plays or is going to play: a place whose card it knows, or None for anything else."""
+    odds: float
+    """How likely it is to win against all who are still in."""
+    missing: int
+    """What it takes to stay, as far as the stack goes."""
+    stay: float
+    raises: tuple[tuple[float, int], ...]
+    """Worth and amount of each raise that makes sense."""
+    rivals: int
+    """How many are still in beside this seat."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the card is worth a raise by itself."""
+        return self.odds * (1 + self.rivals) > BOLD
+
+
+def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:
+    """What that seat expects, as well or badly as its character judges."""
+    place, spreads = _play(reading)
+    mine = [reading.known[place]] if place is not None else reading.unseen
+    # How it misjudges this situation: always the same, and by what it sees alone.
+    seen = repr((reading.view.seen_before, reading.view.discard, reading.view.betting))
+    mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
+    slip = character.confidence + character.noise * mood
+    odds = _within(_mean([prod(spread[height] for spread in spreads) for height in mine]) + slip)
+    view, betting = reading.view, reading.view.betting
+    missing = min(reading.line.stack, view.to_match - reading.line.bet)
+    look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
+    stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
+    offer = raise_offer(offered)
+    shares = SHARES if character.bet is None else (character.bet,)
+    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in shares} if offer else set()
+    raises = ((_worth(reading, to, mine, place, slip) + look, to) for to in amounts if to is not None)
+    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
+
+
+def best_play(reading: FieldReading) -> str | None:
+    """The place that promises most to a seat that is to hold something, or None for the deck."""
+    return _play(reading)[0]
+
+
+def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
+    """What the seat plays or is going to play, and what the rivals play then."""
+    hold = reading.line.hold
+    if hold is not None:
+        place = hold.place if hold.place in reading.known else None
+        return place, [reading.final(line) for line in reading.rivals]
+    known = [place for place in reading.free if place in reading.known]
+    unseen = [reading.final(line) for line in reading.rivals]
+    if not known:
+        return None, unseen
+    best = max(known, key=reading.known.__getitem__)
+    spreads = [reading.final(line, best) for line in reading.rivals]
+    drawn = _mean([prod(spread[height] for spread in unseen) for height in reading.unseen])
+    if prod(spread[reading.known[best]] for spread in spreads) >= drawn:
+        return best, spreads
+    return None, unseen
+
+
+def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | None, slip: float) -> float:
+    """What it is worth to stay or raise to that amount, with each of these heights as likely."""
+    view, cost = reading.view, to - reading.line.bet
+    pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
+    answers = _answers(reading, to, place)
+    # The share of its chance that a seat without a good card sees through, if others can bet again.
+    is_open = view.stage == "first_round" and to < reading.line.bet + reading.line.stack
+    realised = SEEN_THROUGH if is_open and place is None and view.betting.raisers else 1.0
+    worth = 0.0
+    for height in mine:
+        shares = [folds + stays[height] for folds, stays, _ in answers]
+        won = _within(prod(shares) + slip)
+        coming = sum(
+            added * stays[height] / share
+            for (_, stays, added), share in zip(answers, shares, strict=True)
+            if share
+        )
+        worth += won * realised * (pot + coming) - cost
+    return worth / len(mine)
+
+
+def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
+    """How likely each rival is to fold, the spread of what it stays with, and what it adds."""
+    is_whole = reading.view.rules.short_all_in == "whole_pot"
+    image = reading.final(reading.line, raises=int(to > reading.view.to_match))
+    finals = [reading.final(line, place) for line in reading.rivals]
+    asked = max(to, reading.view.to_match)
+    lacking = [0 if line.is_all_in else min(line.stack, max(0, asked - line.bet)) for line in reading.rivals]
+    for final, missing in zip(finals, lacking, strict=True):
+        if not missing:
+            image = [mine * theirs for mine, theirs in zip(image, final, strict=True)]
+    pot, answers = reading.view.pot + to - reading.line.bet, []
+    for line, final, missing in zip(reading.rivals, finals, lacking, strict=True):
+        winning = missing if is_whole else min(missing, max(0, to - line.bet))
+        answers.append((*_answer(reading, line, final, image, missing / (pot + missing), place), winning))
+    return answers
+
+
+def _answer(
+    reading: FieldReading, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
+) -> tuple[float, Spread]:
+    """How likely a rival is to fold at that price, and the spread of what it stays with."""
+    if not price:
+        return 0.0, final
+    drawn_stays = reading.mean(image) >= price
+    least = next((height for height, share in enumerate(image) if share >= price), len(image) - 1)
+    if line.hold is not None:
+        if line.hold.place is None or line.hold.place not in reading.places(line.seat):
+            return (0.0, final) if drawn_stays else (1.0, [0.0] * len(final))
+        return final[least], [max(0.0, share - final[least]) for share in final]
+    best = reading.best(line, place)
+    drawn = best[reading.deck_height]
+    least = max(least, reading.deck_height)
+    stays = [max(0.0, share - best[least]) for share in best]
+    if drawn_stays:
+        stays = [known + drawn * share for known, share in zip(stays, reading.below, strict=True)]
+    return 1.0 - stays[-1], stays
+
+
+def _look_worth(reading: FieldReading, missing: int) -> float:
+    """What it is worth to see one more card, with what will be asked for in hands to come."""
+    betting = reading.view.betting
+    raiser = betting.raisers[-1] if betting.raisers else None
+    again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
+    worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
+    return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _within(odds: float) -> float:
+    return min(1.0, max(0.0, odds))
+
+
+Spread: TypeAlias = list[float]
+
+DOUBT = 0.1
+"""How far what a rival did is mistrusted: it may have forgotten, or pretend."""
+USUAL_RAISES = 0.25
+"""The share of hands in which a seat raises with good cards alone."""
+HABITS = ((USUAL_RAISES, 0.8), (0.5, 0.1), (0.9, 0.1))
+"""In which share of its hands a seat raises, and how likely one is that nobody knows to have that habit."""
+WARY_HABITS = ((USUAL_RAISES, 0.5), (0.5, 0.2), (0.9, 0.3))
+"""The same, as those think who remember best who raised."""
+BLIND_RAISES = 0.1
+"""How often a seat raises with anything at least."""
+PAYING = 0.4
+"""How likely a seat without a good card is to put in more than a blind, beside one with a good card."""
+KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 2, "regular": 4, "master": 52}
+"""How many of the cards that it has looked at a house player remembers: the last ones."""
+ATTENTION: Mapping[Skill, float] = {"apprentice": 0.0, "regular": 0.5, "master": 1.0}
+"""How much notice a house player takes of what rivals do in a hand."""
+
+
+class FieldReading:
+    """What a seat knows of the cards, and what it thinks of the others'."""
+
+    def __init__(self, view: DestinyView, character: Character) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.height = heights(view.rules.jokers)
+        remembered = view.seen_before[-KEPT_IN_MIND[character.skill] :]
+        self.known = {sight.place: self.height[sight.card] for sight in remembered}
+        self.line = view.line(view.viewer)
+        self.rivals = [line for line in view.lines if line != self.line and not line.has_folded]
+        self.free = [
+            spot.place for spot in view.field if not (spot.is_gone or spot.looked_at_by or spot.held_by)
+        ]
+        self._places = {memory.seat: memory.places for memory in view.memories}
+        self._lying = {spot.place for spot in view.field if not spot.is_gone}
+        self._passed_over = {each.place: each.instead for each in view.passed_over}
+        self.remembers = character.temper == "rememberer"
+        self._habits = WARY_HABITS if self.remembers else HABITS
+        self._attention = ATTENTION[character.skill]
+        self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
+
+    @cached_property
+    def below(self) -> Spread:
+        """The spread of a card that nobody knows: of the deck, or of a place not looked at."""
+        told = {*(self.height[card] for card in self.view.discard), *self.known.values()}
+        unseen = [height not in told for height in range(len(self.height))]
+        spread, count = [0.0], 0
+        for is_unseen in unseen:
+            count += is_unseen
+            spread.append(float(count))
+        return [each / count for each in spread]
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """The heights of the cards that this seat has not seen."""
+        return [height for height in range(len(self.height)) if self.below[height + 1] > self.below[height]]
+
+    @cached_property
+    def deck_height(self) -> int:
+        """The height from which on a card is better than one from the deck, against those still in."""
+        rivals = max(1, len(self.rivals))
+        worth = (1 / (rivals + 1)) ** (1 / rivals)
+        return next(height for height, share in enumerate(self.below) if share >= worth)
+
+    def wanted(self, place: str) -> int:
+        """How many rivals who play later know the card of that place."""
+        return sum(place in self.places(line.seat) and not self._plays_before(line) for line in self.rivals)
+
+    def places(self, seat: Seat) -> tuple[str, ...]:
+        """The places that a seat has looked at and that still have their card."""
+        return tuple(place for place in self._places.get(seat, ()) if place in self._lying)
+
+    def mean(self, spread: Sequence[float]) -> float:
+        """The average of a spread over the cards that are not seen: what one from the deck is worth."""
+        return sum(spread[height] for height in self.unseen) / len(self.unseen)
+
+    def final(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
+        """The spread of what a seat plays in the end, if it stays; `own` is the place that the viewer plays.
+
+        `raises` are imagined ones, beside those that it really made.
+        """
+        hold = line.hold
+        if hold is None:
+            # The best card that is known, or where that is too low a card from the deck.
+            best = self.best(line, own, raises)
+            drawn = best[self.deck_height]
+            pairs = zip(self.below, best, strict=True)
+            return [drawn * share + max(0.0, known - drawn) for share, known in pairs]
+        if hold.place is None or hold.place not in self._places.get(line.seat, ()):
+            return self.below
+        if hold.place in self.known and line != self.line:
+            at = self.known[hold.place]
+            return [float(height > at) for height in range(len(self.below))]
+        spread = self._product(self._hidden(line, self.places(line.seat)))
+        # It is known to be at least as high as a card from the deck.
+        low = min(spread[self.deck_height], 1 - 1e-9)
+        chosen = [max(0.0, share - low) / (1 - low) for share in spread]
+        return self._doubted(self._tilted(line, chosen, raises))
+
+    def best(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
+        """The spread of the best card that a seat knows and can still hold; all of it at 1: it knows none."""
+        key = line.seat, own, raises
+        if key not in self._bests:
+            self._bests[key] = self._tilted(line, self._best(line, own), raises)
+        return self._bests[key]
+
+    def _best(self, line: DestinySeat, own: str | None) -> Spread:
+        places = [place for place in self.places(line.seat) if place in self.free]
+        spread = self._product(self._hidden(line, places))
+        if line == self.line:
+            return spread
+        # Who plays before the viewer takes the card that both know; who plays after finds it gone.
+        if own is not None and not self._plays_before(line):
+            places = [place for place in places if place != own]
+        shared = max((self.known[place] for place in places if place in self.known), default=-1)
+        return [0.0 if height <= shared else share for height, share in enumerate(spread)]
+
+    def _plays_before(self, line: DestinySeat) -> bool:
+        return self.view.lines.index(line) < self.view.lines.index(self.line)
+
+    def _hidden(self, line: DestinySeat, places: Iterable[str]) -> list[str]:
+        """A rival's places that the viewer does not know; of its own all, as rivals see them."""
+        return [place for place in places if line == self.line or place not in self.known]
+
+    def _product(self, places: Iterable[str]) -> Spread:
+        """The spread of the highest of the cards that lie there."""
+        spread = [1.0] * len(self.below)
+        for place in places:
+            spread = [before * share for before, share in zip(spread, self._lying_at(place), strict=True)]
+        return spread
+
+    def _lying_at(self, place: str) -> Spread:
+        """The spread of the card at a place that the viewer does not know."""
+        if place not in self._passed_over:
+            return self.below
+        instead = self._passed_over[place]
+        bound = self.below[self.deck_height if instead is None else self.height[instead]] or 1.0
+        return self._doubted([min(1.0, share / bound) for share in self.below])
+
+    def _tilted(self, line: DestinySeat, spread: Spread, raises: int) -> Spread:
+        """The spread, once what the seat did in this hand counts for what it says."""
+        raises += self.view.betting.raisers.count(line.seat)
+        blind = self.blind_raises(line.seat)
+        has_paid = line.total > self.view.rules.big_blind or line.is_all_in
+        paying = PAYING if has_paid and not raises else 1.0
+        if (not raises and paying == 1.0) or spread[0] == 1.0:
+            return spread
+        low = self.below[self.deck_height]
+        tilted, total, before = [], 0.0, 0.0
+        for share, worth in zip(spread, (0.0, *self.below), strict=False):
+            good = max(0.0, (worth - low) / (1 - low))
+            likely = (blind + (1 - blind) * good) ** raises * (paying + (1 - paying) * min(1.0, 2 * good))
+            total += (share - before) * likely**self._attention
+            before = share
+            tilted.append(total)
+        return [each / total for each in tilted]
+
+    def blind_raises(self, seat: Seat) -> float:
+        """How often a seat raises whatever it knows, from how often it raised in earlier hands."""
+        seen = habit(self.view.betting.habits, seat)
+        total = blind = 0.0
+        for share, prior in self._habits:
+            likely = prior * share**seen.raised * (1 - share) ** (seen.hands - seen.raised)
+            total += likely
+            blind += likely * (share - USUAL_RAISES) / (1 - USUAL_RAISES)
+        return max(BLIND_RAISES, blind / total)
+
+    def _doubted(self, spread: Spread) -> Spread:
+        pairs = zip(spread, self.below, strict=True)
+        return [(1 - DOUBT) * share + DOUBT * anything for share, anything in pairs]

@@ -1,12 +1,9 @@
-"""The cards and their order: every card has its own place, so nothing ever ties (DE-1).
+"""The values of Destiny: cards and house rules, a hand's state, its moves and its events.
 
-The values of Destiny: house rules, a hand's state and its moves.
-
-A *field* lasts for many hands and is one game (DE-2); what outlives a hand is the `DestinyCarry`.
-Cards are written as in the rulebook, places as `A1` to `E5`: rows by letter from the top,
-columns by number from the left.
-
-What everybody is told of a hand of Destiny: no event holds a card that has not been shown to all.
+Every card has its own place in the order, so nothing ever ties (DE-1). Cards are written as in the rulebook,
+places as `A1` to `E5`: rows by letter from the top, columns by number from the left. A *field* lasts for many
+hands and is one game (DE-2); what outlives a hand is the `DestinyCarry`. No event holds a card that has not
+been shown to all.
 """
 
 from __future__ import annotations
@@ -283,9 +280,7 @@ class Enough:
     """Let the game end with this field."""
 
 
-Play: TypeAlias = Look | NoLook | Hold | Benediction | NewField | Enough
-"""What a player does beside betting."""
-Move: TypeAlias = BettingMove | Play | Deal | Leave
+Move: TypeAlias = BettingMove | Look | NoLook | Hold | Benediction | NewField | Enough | Deal | Leave
 
 
 @variant

@@ -35,7 +35,6 @@ from games.destiny.model import (
     Move,
     NewField,
     NoLook,
-    Play,
     PutBack,
     RightHand,
     Stage,
@@ -115,8 +114,14 @@ def apply(state: DestinyState, seat: Seat, move: Move) -> Step[DestinyState]:
             return _follow(_bet(state, betting), events)
         case Leave():
             return _leave(state, seat)
+        case Look() | NoLook():
+            return _look(state, seat, move.place if isinstance(move, Look) else None)
+        case Hold() | Benediction():
+            return _hold(state, seat, move.place if isinstance(move, Hold) else None)
+        case NewField() | Enough():
+            return answer_for(state, seat, wants=isinstance(move, NewField))
         case _:
-            return _play(state, seat, move)
+            assert_never(move)
 
 
 def free_places(state: DestinyState) -> tuple[str, ...]:
@@ -169,22 +174,6 @@ def _next_play(state: DestinyState, events: Events) -> Step[DestinyState]:
     betting = bets.open_round(state.betting, state.order[0])
     opened = replace(state, stage="second_round", player=None, looks=(), betting=betting, turn=state.turn + 1)
     return _follow(opened, events)
-
-
-def _play(state: DestinyState, seat: Seat, move: Play) -> Step[DestinyState]:
-    match move:
-        case Look(place=place):
-            return _look(state, seat, place)
-        case NoLook():
-            return _look(state, seat, None)
-        case Hold(place=place):
-            return _hold(state, seat, place)
-        case Benediction():
-            return _hold(state, seat, None)
-        case NewField() | Enough():
-            return answer_for(state, seat, wants=isinstance(move, NewField))
-        case _:
-            assert_never(move)
 
 
 def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
