@@ -26,7 +26,6 @@ from games.destiny.model import (
     NoLook,
     all_cards,
 )
-from games.destiny.titles import TITLES
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import open_betting
 from games.engine.betting.stakes import without
@@ -49,7 +48,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     tournament_seats = range(3, 9)
     departure = Leave()
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
-    titles = TITLES
+    titles = showdown.TITLES
 
     dealt_in = staticmethod(dealing.dealt_in)
     has_missed_blind = staticmethod(dealing.has_missed_blind)

@@ -1,4 +1,4 @@
-"""The end of a hand: who wins the pots, and whether the game goes on (DE-7, DE-8, DE-10)."""
+"""The end of a hand: who wins the pots, whether the game goes on (DE-7, DE-8, DE-10), and titles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.destiny import titles
 from games.destiny.dealing import NO_FIELD
 from games.destiny.model import (
     ACE,
@@ -30,9 +29,10 @@ from games.destiny.model import (
 )
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import layers
+from games.engine.core.errors import phrase
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.titles import WON, BestHand, Deeds, earned_by
 
 Events = tuple[Event, ...]
 CARD = "card"
@@ -124,6 +124,39 @@ def result(state: DestinyState) -> HandResult[DestinyCarry]:
     return HandResult(state.betting.stacks, carry, {})
 
 
+WON_BLIND, WON_ACE, WON_BLIND_ACE, WON_JOKER = "won_blind", "won_ace", "won_blind_ace", "won_joker"
+WON_LOW, WON_UNLOOKED, WON_LAST = "won_low", "won_unlooked", "won_last_of_field"
+TITLES = (
+    earned_by("destiny_won", phrase("Hand of Destiny"), phrase("won a hand of Destiny"), WON),
+    earned_by(
+        "destiny_blind", phrase("Blind Faith"), phrase("won with a card drawn blind from the deck"), WON_BLIND
+    ),
+    earned_by(
+        "destiny_blessings",
+        phrase("Seven Blessings"),
+        phrase("had seven cards drawn blind turned over"),
+        "blind",
+        times=7,
+    ),
+    earned_by("destiny_ace", phrase("Ace of the House"), phrase("won with an Ace"), WON_ACE),
+    earned_by(
+        "destiny_blind_ace", phrase("Heaven’s Own Ace"), phrase("won with an Ace drawn blind"), WON_BLIND_ACE
+    ),
+    earned_by("destiny_joker", phrase("The Joker’s Friend"), phrase("won with a joker"), WON_JOKER),
+    earned_by("destiny_low", phrase("Little Giant"), phrase("won with a 5 or lower"), WON_LOW),
+    earned_by(
+        "destiny_unlooked",
+        phrase("Eyes Closed"),
+        phrase("won with a card from the field, without a look in that hand"),
+        WON_UNLOOKED,
+    ),
+    earned_by(
+        "destiny_last", phrase("Last of the Field"), phrase("won the hand that emptied the field"), WON_LAST
+    ),
+)
+"""The titles that can be earned here (TB-21)."""
+
+
 def deeds(state: DestinyState) -> Mapping[Seat, Deeds]:
     """Who looked, who trusted the deck in a showdown, and which cards were turned over (DE-4, DE-7)."""
     height = heights(state.rules.jokers)
@@ -155,13 +188,13 @@ def _feats(state: DestinyState, mine: Shown) -> frozenset[str]:
     """What a title can be earned by, beside winning with this card."""
     rank, is_blind = mine.card[0], mine.place is None
     derived = {
-        titles.BLIND: is_blind,
-        titles.ACE: rank == ACE,
-        titles.BLIND_ACE: is_blind and rank == ACE,
-        titles.JOKER: mine.card in JOKER_CARDS,
-        titles.LOW: rank in LOW_RANKS,
-        titles.UNLOOKED: not is_blind and mine.seat not in state.looked,
-        titles.LAST: state.field == NO_FIELD,
+        WON_BLIND: is_blind,
+        WON_ACE: rank == ACE,
+        WON_BLIND_ACE: is_blind and rank == ACE,
+        WON_JOKER: mine.card in JOKER_CARDS,
+        WON_LOW: rank in LOW_RANKS,
+        WON_UNLOOKED: not is_blind and mine.seat not in state.looked,
+        WON_LAST: state.field == NO_FIELD,
     }
     return frozenset(word for word, is_so in derived.items() if is_so)
 

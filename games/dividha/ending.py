@@ -16,7 +16,11 @@ from games.dividha.hands import (
     BROKEN,
     DIVINE_INTERVENTION,
     FACE_UP,
+    FIVE_OF_A_KIND,
+    FULL_HOUSE,
     HIGH_CARD,
+    PURE_FIVE_OF_A_KIND,
+    PUREBLOOD_STRAIGHT,
     DividhaHand,
     as_laid,
     best,
@@ -44,14 +48,14 @@ from games.dividha.model import (
     ShownHand,
     Wish,
 )
-from games.dividha.titles import BOTH, MEEK
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import layers, share
 from games.engine.chance.seals import Chance
 from games.engine.chance.stream import shuffled
+from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 from games.engine.core.offers import Answer, Offer, Pick, Press, some
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, won_with
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
@@ -210,6 +214,55 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
     )
     stacks = {seat: stack - behind.get(seat, 0) for seat, stack in state.betting.stacks.items()}
     return HandResult(stacks, carry, {})
+
+
+BOTH, MEEK = "both_columns", "won_lose_with_high_card"
+TITLES = (
+    earned_by("dividha_won", phrase("The Divider"), phrase("won a hand of Dividha"), WON),
+    earned_by("dividha_invictory", phrase("Invictorious"), phrase("had an Invictory"), "invictories"),
+    earned_by(
+        "dividha_invictories",
+        phrase("Three Invictories"),
+        phrase("had three Invictories"),
+        "invictories",
+        times=3,
+    ),
+    earned_by(
+        "dividha_both",
+        phrase("Both Sides of the Coin"),
+        phrase("took coins from Win and from Lose in one hand"),
+        BOTH,
+    ),
+    earned_by(
+        "dividha_meek", phrase("The Meek Inherit"), phrase("took coins from Lose with a High Card"), MEEK
+    ),
+    earned_by(
+        "dividha_full",
+        phrase("Full House, Full Purse"),
+        phrase("won with a Full House"),
+        won_with(FULL_HOUSE),
+    ),
+    earned_by(
+        "dividha_five",
+        phrase("Five Alike"),
+        phrase("showed a Five-of-a-Kind"),
+        shown_as(PURE_FIVE_OF_A_KIND),
+        shown_as(FIVE_OF_A_KIND),
+    ),
+    earned_by(
+        "dividha_pureblood",
+        phrase("Pureblood"),
+        phrase("showed a Pureblood Straight"),
+        shown_as(PUREBLOOD_STRAIGHT),
+    ),
+    earned_by(
+        "dividha_divine",
+        phrase("Touched by the Divine"),
+        phrase("showed a Divine Intervention"),
+        shown_as(DIVINE_INTERVENTION),
+    ),
+)
+"""The titles that can be earned here (TB-21)."""
 
 
 def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:

@@ -47,7 +47,6 @@ from games.dividha.model import (
     Wager,
 )
 from games.dividha.strength import strength
-from games.dividha.titles import TITLES
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import open_betting
 from games.engine.betting.stakes import without
@@ -72,7 +71,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     tournament_seats = range(2, 7)
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    titles = TITLES
+    titles = ending.TITLES
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)

@@ -48,7 +48,6 @@ from games.knights_heads.model import (
 )
 from games.knights_heads.rules import NINE, RABBLE_SIZE, height
 from games.knights_heads.strength import Yardstick, yardstick
-from games.knights_heads.titles import TITLES
 from games.knights_heads.view import KnightsView
 
 
@@ -64,7 +63,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     tournament_seats = range(2, 7)
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    titles = TITLES
+    titles = showdown.TITLES
 
     start = staticmethod(dealing.start)
     to_act = staticmethod(rules.to_act)

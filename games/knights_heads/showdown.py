@@ -1,4 +1,4 @@
-"""The end of a hand: who lays down when, who wins the pots, and the court score (KH-10 to KH-12)."""
+"""The end of a hand: who lays down when, who wins the pots, the court score (KH-10 to KH-12), and titles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import assert_never
 
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import Betting, layers, share
+from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.knights_heads.cards import Card, in_deck_order
-from games.knights_heads.hands import key, made
+from games.knights_heads.hands import RABBLE_NUMBER, key, made
 from games.knights_heads.model import (
     CourtsScored,
     Event,
@@ -100,6 +101,47 @@ def result(state: KnightsState) -> HandResult[KnightsCarry]:
         state.betting.habits_now(state.left),
     )
     return HandResult(state.betting.stacks, carry, {tally.seat: tally.points for tally in state.scored})
+
+
+TITLES = (
+    earned_by("knights_won", phrase("Head of the Table"), phrase("won a hand of Knights’ Heads"), WON),
+    earned_by("knights_court", phrase("Court of Knights"), phrase("laid down four Knights"), "courts"),
+    earned_by(
+        "knights_courts",
+        phrase("Three Courts"),
+        phrase("laid down three courts of Knights"),
+        "courts",
+        times=3,
+    ),
+    earned_by("knights_family", phrase("The Royal Family"), phrase("laid down a Royal Family"), "hand_18"),
+    earned_by(
+        "knights_court_of_twins",
+        phrase("The Court of Twins"),
+        phrase("laid down a Court of Twins"),
+        "hand_15",
+    ),
+    earned_by("knights_gala", phrase("Master of the Gala"), phrase("laid down a Gala"), "hand_13"),
+    earned_by(
+        "knights_house_of_twins",
+        phrase("The House of Twins"),
+        phrase("laid down a House of Twins"),
+        "hand_11",
+    ),
+    earned_by("knights_war_room", phrase("Lord of the War Room"), phrase("laid down a War Room"), "hand_8"),
+    earned_by(
+        "knights_crowned",
+        phrase("Crowned Head"),
+        phrase("laid down a Royal House or better"),
+        *(f"hand_{number}" for number in range(1, 6)),
+    ),
+    earned_by(
+        "knights_rabble",
+        phrase("King of the Rabble"),
+        phrase("won a showdown with Rabble"),
+        won_with(RABBLE_NUMBER),
+    ),
+)
+"""The titles that can be earned here (TB-21)."""
 
 
 def deeds(state: KnightsState) -> Mapping[Seat, Deeds]:

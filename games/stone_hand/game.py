@@ -56,7 +56,6 @@ from games.stone_hand.model import (
     StoneHandState,
 )
 from games.stone_hand.rules import find_home
-from games.stone_hand.titles import TITLES
 from games.stone_hand.view import StoneHandView
 
 
@@ -71,7 +70,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     ends_by_agreement = True
     tournament_seats = range(2, 13)
     levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
-    titles = TITLES
+    titles = rules.TITLES
 
     start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)

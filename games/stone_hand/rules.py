@@ -1,4 +1,4 @@
-"""The rules of a round, how it ends (SH-6, SH-7, SH-11, SH-12), and how long a game is (SH-8).
+"""The rules of a round, how it ends (SH-6, SH-7, SH-11, SH-12), its titles, and how long a game is (SH-8).
 
     finding ──► ready ──► rolling ──► choosing ──► (next seat) ready ──► over
                   ▲          │            │
@@ -19,9 +19,10 @@ from typing import TypeAlias, assert_never
 
 from games.engine.betting.stakes import share
 from games.engine.chance.seals import Chance
+from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
 from games.engine.core.offers import Answer, Offer, Press
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,
@@ -48,7 +49,6 @@ from games.stone_hand.model import (
     Throw,
     WagerGone,
 )
-from games.stone_hand.titles import LAST_THROW, SHOW_UPS
 
 OPAL_RETHROWS = 2
 RIVALS_MIN = 2
@@ -312,6 +312,30 @@ def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
 def stacks(state: StoneHandState) -> Mapping[Seat, int]:
     """The wagers."""
     return {each.seat: each.amount for each in state.wagers}
+
+
+SHOW_UPS, LAST_THROW = "two_show_ups", "won_by_third_rethrow"
+TITLES = (
+    earned_by("stone_won", phrase("Stonecaster"), phrase("won a round of Stone Hand"), WON),
+    earned_by("stone_home", phrase("Thrown Home"), phrase("threw a home throw"), "home"),
+    earned_by("stone_homes", phrase("Three Times Home"), phrase("threw three home throws"), "home", times=3),
+    earned_by(
+        "stone_home_won",
+        phrase("No Place Like Home"),
+        phrase("won a round with a home throw"),
+        won_with("home"),
+    ),
+    earned_by("stone_triple", phrase("The Three Brothers"), phrase("threw a triple"), "triple"),
+    earned_by(
+        "stone_junk_won", phrase("Gold in the Gravel"), phrase("won a round with junk"), won_with("junk")
+    ),
+    earned_by("stone_double", phrase("Four, Six, Eight"), phrase("threw a double show-up"), "double_show_up"),
+    earned_by("stone_show_ups", phrase("The Show-Off"), phrase("threw two show-ups in one round"), SHOW_UPS),
+    earned_by(
+        "stone_last_throw", phrase("Third Time Lucky"), phrase("won a round by a third rethrow"), LAST_THROW
+    ),
+)
+"""The titles that can be earned here (TB-21)."""
 
 
 def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
