@@ -17,8 +17,7 @@ from itertools import product
 from math import comb
 from pathlib import Path
 
-from games.knights_heads.hands import HANDS
-from games.knights_heads.strength import HANDS_TOTAL, ODDS, odds
+from games.knights_heads.hands import HANDS, HANDS_TOTAL, ODDS, odds
 from tests.games.knights_heads.judge import FACES, is_notable, is_woman, number
 
 HAND_SIZE = 10

@@ -1,8 +1,6 @@
-"""The deck: twelve cards of each face, but eight Kings; no two are alike.
+"""The deck: twelve cards of each face, but eight Kings; no two are alike, and each is a person.
 
-Who is on the cards: a name and a line for each, to be told as the cards are laid down.
-
-The notable ones are as the rulebook has them; the others are this tavern's own.
+The notable people are as the rulebook has them; the others are this tavern's own.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
-"""Knights' Heads as the engine knows it.
+"""Knights' Heads as the engine knows it, with its referee, its notation and its deal of the day.
 
-How a hand began, as its history tells it: everything of that is public.
+How a hand begins is public, so the referee begins it as its history tells. Hands as text are ten cards such
+as `N01`, separated by spaces.
 
-Hands as text: ten cards such as `N01`, separated by spaces.
-
-Knights' Heads' deal of the day: which three of nine cards to give away (KH-7).
-
-What comes for them, and the luck card, is dealt many thousand times: three from a neighbour who gives the
-lowest of nine, as whoever lets the time run out does (TB-8). The ten cards are laid beside hands that were
-really laid down (`strength.py`). All answers meet the same deals, which follow from the nine cards alone.
+The deal of the day: which three of nine cards to give away (KH-7). What comes for them, and the luck card, is
+dealt many thousand times: three from a neighbour who gives the lowest of nine, as whoever lets the time run
+out does (TB-8). The ten cards are laid beside hands that were really laid down (`strength.py`). All answers
+meet the same deals, which follow from the nine cards alone.
 """
 
 from __future__ import annotations
@@ -30,9 +28,6 @@ from games.engine.core.moves import Leave
 from games.engine.history.record import Misshapen
 from games.engine.history.referee import Referee
 from games.knights_heads import house, rules, showdown
-from games.knights_heads import house as house_advice
-from games.knights_heads import rules as dealing
-from games.knights_heads import rules as exchange
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
@@ -47,7 +42,7 @@ from games.knights_heads.model import (
     Tally,
 )
 from games.knights_heads.rules import NINE, RABBLE_SIZE, height
-from games.knights_heads.strength import Yardstick, yardstick
+from games.knights_heads.strength import yardstick
 from games.knights_heads.view import KnightsView
 
 
@@ -65,20 +60,20 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     titles = showdown.TITLES
 
-    start = staticmethod(dealing.start)
+    start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(dealing.house_move)
+    house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
     deeds = staticmethod(showdown.deeds)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     decide = staticmethod(house.decide)
-    reason = staticmethod(house_advice.reason)
-    advice = staticmethod(house_advice.advice)
+    reason = staticmethod(house.reason)
+    advice = staticmethod(house.advice)
 
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
         """The ante."""
@@ -135,13 +130,13 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         self, state: KnightsState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> KnightsView | None:
         """Once there are ten cards, what was passed on before matters no more."""
-        if len(state.cards(seat)) > dealing.NINE and seen >= {*state.cards(seat)}:
+        if len(state.cards(seat)) > NINE and seen >= {*state.cards(seat)}:
             return replace(self.recollection(state, seat), gave=None)
         return super().grounds(state, seat, move, seen)
 
     def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""
-        return exchange.other_passes(super().possible_state(state, viewer, chance), viewer, chance)
+        return rules.other_passes(super().possible_state(state, viewer, chance), viewer, chance)
 
 
 KNIGHTS_HEADS = KnightsHeads()
@@ -234,21 +229,14 @@ class KnightsDaily:
         dice = Random(" ".join(deal))  # noqa: S311 -- it only imagines cards
         beaten = [0.0] * len(kept)
         for count in range(1, DEALS + 1):
-            _lay(beaten, kept, _coming(dice, unknown), measure)
+            # The neighbour's three lowest cards, and a luck card.
+            *nine, luck = dice.sample(unknown, NINE + 1)
+            coming = (*sorted(nine, key=height)[:RABBLE_SIZE], luck)
+            for at, six in enumerate(kept):
+                beaten[at] += measure.worth((*six, *coming))
             if not count % PIECE:
                 yield None
         yield tuple(round(IN * each / DEALS) for each in beaten)
-
-
-def _coming(dice: Random, unknown: list[Card]) -> tuple[Card, ...]:
-    """The neighbour's three lowest cards, and a luck card."""
-    *nine, luck = dice.sample(unknown, NINE + 1)
-    return (*sorted(nine, key=height)[:RABBLE_SIZE], luck)
-
-
-def _lay(beaten: list[float], kept: list[Nine], coming: Nine, measure: Yardstick) -> None:
-    for at, six in enumerate(kept):
-        beaten[at] += measure.worth((*six, *coming))
 
 
 DAILY = KnightsDaily()

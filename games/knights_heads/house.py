@@ -1,7 +1,13 @@
-"""How the betting stands for a seat, as one number: what its table of answers is ordered by.
+"""How a house player plays Knights' Heads, why it did so, and what the coach says (TB-12).
 
-Two moments that call for the same answer get the same number. It is made of nothing but what lies open, and
-of how strong the own cards are:
+It plays as it learned in self-play. Its cards become a strength (`strength.py`), the betting a situation, and
+for both a table says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was
+never tried is reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have
+better cards. A reason has the odds as that player misjudged them, the coach as a master sees them. A reason
+names no card and no hand, since what is not laid down stays its owner's.
+
+Two moments that call for the same answer are one situation. Its number is made of nothing but what lies open,
+and of how strong the own cards are:
 
     round       first, second, final
     staying     how many are still in: two, three, more
@@ -13,17 +19,6 @@ of how strong the own cards are:
 
 Chips that the seat cannot match, and those that no rival can, count nowhere: a seat with 60 left is asked
 the same by a bet of 60 and by one of 600.
-
-How a house player plays (TB-12): as it learned in self-play, for its cards and the betting as it stands.
-
-Its cards become a strength (`strength.py`), the betting a situation (`house.py`), and for both a table
-says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was never tried is
-reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have better cards.
-
-Why a house player of Knights' Heads answered so, and what the coach says: short, from the own view alone.
-
-A reason has the odds as that player misjudged them, the coach as a master sees them. A reason names no card
-and no hand, since what is not laid down stays its owner's.
 """
 
 from __future__ import annotations
@@ -63,63 +58,6 @@ _GROWTHS = (2.0, 5.0, 14.0)
 _DEPTHS = (0.0, 0.7, 2.0, 6.0)
 AFTER_EXCHANGE = 3 * 2 * RAISES_TOLD_APART * 6 * 4 * 5 * STRENGTHS
 """The numbers of situations after the exchange begin here."""
-
-
-class BettingStand(NamedTuple):
-    """What lies open, in chips and counts."""
-
-    round: int
-    staying: int
-    is_behind: bool
-    """Whether somebody acts after this seat, unless it raises."""
-    raises: int
-    missing: int
-    """What staying takes."""
-    pot: int
-    """What the seat may win of what lies there already."""
-    antes: int
-    """What everybody put in at first."""
-    rest: int
-    """What could be bet beyond a match: the own rest, or the richest rival's."""
-
-
-def number(standing: BettingStand, strength: int) -> int:
-    """The number of a situation, for that strength from 0 to `STRENGTHS` - 1."""
-    pot, missing = standing.pot, standing.missing
-    found = standing.round
-    found = found * 3 + min(standing.staying, _STAYING_MAX) - 2
-    found = found * 2 + standing.is_behind
-    found = found * RAISES_TOLD_APART + min(standing.raises, RAISES_TOLD_APART - 1)
-    found = found * 6 + bisect_left(_PRICES, missing / pot)
-    found = found * 4 + bisect_left(_GROWTHS, pot / standing.antes)
-    found = found * 5 + bisect_left(_DEPTHS, standing.rest / (pot + missing))
-    return found * STRENGTHS + strength
-
-
-def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
-    """How things stand for the seat to act."""
-    own = betting.acting
-    rivals = [stake for stake in betting.stakes if stake.seat != own.seat]
-    staying = [stake for stake in rivals if not stake.has_folded]
-    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
-    asked = betting.to_match or (0 if betting.may_check else betting.bet_min)
-    missing = max(0, min(own.stack, asked - own.bet))
-    most = own.total + own.stack
-    richest = max(stake.reach for stake in staying)
-    return BettingStand(
-        round=ROUNDS[stage],
-        staying=len(staying) + 1,
-        is_behind=any(
-            stake.can_bet and not (stake.has_acted and stake.bet >= betting.to_match) for stake in staying
-        ),
-        raises=betting.raises,
-        missing=missing,
-        pot=betting.dead + own.total + sum(min(stake.total, most) for stake in rivals),
-        antes=ante * len(betting.stakes),
-        rest=max(0, min(own.reach, richest) - max(asked, own.bet)),
-    )
-
-
 SIZES = {HALF: 0.5, POT: 1.0}
 """Which share of the pot a raise adds."""
 WEAK = STRENGTHS // 3
@@ -164,7 +102,10 @@ def decide(
 def judged(view: KnightsView, character: Character) -> Judgement:
     """What a house player of that character thinks; the same view always gives the same."""
     stands = standing(view.betting, view.stage, view.rules.ante)
-    worth = worth_of(view) + _misjudged(view, character) + _heard(view, character)
+    # These cards are always misjudged alike, however the betting goes.
+    dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
+    misjudged = character.confidence + character.noise * (2 * dice.random() - 1)
+    worth = worth_of(view) + misjudged + _heard(view, character)
     strength = _yardstick(view).strength(worth, stands.round)
     learned = read("games.knights_heads", "betting.table").get(number(stands, strength))
     shares = _allowed(learned or reckoned(stands, worth), stands, strength)
@@ -224,7 +165,12 @@ def carried_out(
         return Answer("all_in")
     if action != STAY and isinstance(raising, Number):
         return Answer(raising.key, (_amount(view, raising, action, bet),))
-    return _staying(offered)
+    for key in ("check", "match"):
+        if key in offered:
+            return Answer(key)
+    # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
+    smallest = offered.get("bet")
+    return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
 
 
 def _amount(view: KnightsView, raising: Number[Move], action: int, bet: float | None) -> int:
@@ -237,26 +183,8 @@ def _amount(view: KnightsView, raising: Number[Move], action: int, bet: float | 
     return max(raising.least, min(raising.most, wanted))
 
 
-def _staying(offered: Mapping[str, Offer[Move]]) -> Answer:
-    smallest = offered.get("bet")
-    if "check" in offered:
-        return Answer("check")
-    if "match" in offered:
-        return Answer("match")
-    # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
-    return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
-
-
 def _yardstick(view: KnightsView) -> Yardstick:
     return yardstick(triplet_counts=view.rules.triplet_counts)
-
-
-def _misjudged(view: KnightsView, character: Character) -> float:
-    """By how much somebody overrates these cards: the same for the same cards, however the betting goes."""
-    if not character.noise:
-        return character.confidence
-    dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
-    return character.confidence + character.noise * (2 * dice.random() - 1)
 
 
 def _heard(view: KnightsView, character: Character) -> float:
@@ -281,6 +209,61 @@ def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
     left = SHARES - sum(wanted)
     folds = round(left * fold / mild)
     return (folds, left - folds, *wanted)
+
+
+class BettingStand(NamedTuple):
+    """What lies open, in chips and counts."""
+
+    round: int
+    staying: int
+    is_behind: bool
+    """Whether somebody acts after this seat, unless it raises."""
+    raises: int
+    missing: int
+    """What staying takes."""
+    pot: int
+    """What the seat may win of what lies there already."""
+    antes: int
+    """What everybody put in at first."""
+    rest: int
+    """What could be bet beyond a match: the own rest, or the richest rival's."""
+
+
+def number(stands: BettingStand, strength: int) -> int:
+    """The number of a situation, for that strength from 0 to `STRENGTHS` - 1."""
+    pot, missing = stands.pot, stands.missing
+    found = stands.round
+    found = found * 3 + min(stands.staying, _STAYING_MAX) - 2
+    found = found * 2 + stands.is_behind
+    found = found * RAISES_TOLD_APART + min(stands.raises, RAISES_TOLD_APART - 1)
+    found = found * 6 + bisect_left(_PRICES, missing / pot)
+    found = found * 4 + bisect_left(_GROWTHS, pot / stands.antes)
+    found = found * 5 + bisect_left(_DEPTHS, stands.rest / (pot + missing))
+    return found * STRENGTHS + strength
+
+
+def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
+    """How things stand for the seat to act."""
+    own = betting.acting
+    rivals = [stake for stake in betting.stakes if stake.seat != own.seat]
+    staying = [stake for stake in rivals if not stake.has_folded]
+    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
+    asked = betting.to_match or (0 if betting.may_check else betting.bet_min)
+    missing = max(0, min(own.stack, asked - own.bet))
+    most = own.total + own.stack
+    richest = max(stake.reach for stake in staying)
+    return BettingStand(
+        round=ROUNDS[stage],
+        staying=len(staying) + 1,
+        is_behind=any(
+            stake.can_bet and not (stake.has_acted and stake.bet >= betting.to_match) for stake in staying
+        ),
+        raises=betting.raises,
+        missing=missing,
+        pot=betting.dead + own.total + sum(min(stake.total, most) for stake in rivals),
+        antes=ante * len(betting.stakes),
+        rest=max(0, min(own.reach, richest) - max(asked, own.bet)),
+    )
 
 
 IN = 10

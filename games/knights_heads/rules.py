@@ -1,8 +1,4 @@
-"""How a hand is made ready: who deals, the shuffle, the antes, nine cards each; later the luck card.
-
-The exchange: each player still in seals three cards for the player to the left (KH-7).
-
-The rules of a hand.
+"""The rules of a hand: how it is made ready, the betting and the exchange (KH-5 to KH-10).
 
     dealing ──► first_round ──► exchange ──► second_round ──► final_round ──► over
                 bet or fold     all at once   checks allowed   the luck card, then the call for cards
@@ -20,7 +16,7 @@ from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import AllIn, Check, Fold, Match, Raise
 from games.engine.chance.seals import Chance
-from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts, clockwise
+from games.engine.core.game import HOUSE, Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, Leave, dealing
 from games.engine.core.offers import Answer, Offer, Pick, some
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
@@ -45,11 +41,14 @@ from games.knights_heads.showdown import Events, show_down, stand_last
 
 NINE = 9
 """Cards before the luck card (KH-5)."""
+RABBLE_SIZE = 3
+"""How many cards each player passes on."""
 
 
 def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
     habits = () if carry is None else carry.habits
+    here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
     betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante, habits=habits)
     dealer = None if carry is None else clockwise(betting.order, carry.dealer)[0]
     return KnightsState(
@@ -57,7 +56,11 @@ def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | Non
         betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
-        tallies=tuple(_tally(guest, carry) for guest in facts.guests),
+        # A newcomer's court score is as brought along.
+        tallies=tuple(
+            here.get(guest.seat) or Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
+            for guest in facts.guests
+        ),
     )
 
 
@@ -65,6 +68,97 @@ def house_move(state: KnightsState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle."""
     assert state.stage == "dealing"
     return dealing(state.dealer, state.order, DECK, chance)
+
+
+def to_act(state: KnightsState) -> frozenset[Seat]:
+    """Who is to answer: the House, one seat, or all who have not sealed."""
+    match state.stage:
+        case "dealing":
+            return frozenset({HOUSE})
+        case "exchange":
+            return frozenset(choosing(state))
+        case "first_round" | "second_round" | "final_round":
+            assert state.betting.to_act is not None
+            return frozenset({state.betting.to_act})
+        case "over":
+            return frozenset()
+        case _:
+            assert_never(state.stage)
+
+
+def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """What a seat may do now."""
+    if seat == HOUSE or seat not in to_act(state):
+        return ()
+    return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
+
+
+def asides(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """A seat that has sealed its cards may choose others, until all have sealed."""
+    return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
+
+
+def timeout(state: KnightsState, seat: Seat) -> Answer:
+    """Check or fold; pass the three lowest cards on (TB-8)."""
+    if state.stage != "exchange":
+        return Answer(bets.mildest(state.betting))
+    cards = in_deck_order(state.cards(seat))
+    lowest = sorted(cards, key=height)[:RABBLE_SIZE]
+    return Answer("pass", tuple(sorted(map(cards.index, lowest))))
+
+
+def apply(state: KnightsState, seat: Seat, move: Move) -> Step[KnightsState]:
+    """The one door to a new state."""
+    match move:
+        case Deal():
+            dealt = deal(state, move)
+            return _follow(dealt.state, dealt.events)
+        case Fold() | Check() | Match() | Raise() | AllIn():
+            assert seat == state.betting.to_act
+            betting, events = bets.act(state.betting, move)
+            return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
+        case Pass(cards=cards):
+            assert state.stage == "exchange"
+            # Instead of any that the seat sealed before.
+            picks = (*take_back(state, seat).picks, Picked(seat, cards))
+            return _follow(replace(state, picks=picks), ())
+        case Leave():
+            # In turn or not (TB-9).
+            betting, events = bets.leave(state.betting, seat)
+            turn = state.turn + (betting.to_act != state.betting.to_act)
+            gone = replace(state, betting=betting, turn=turn, left=(*state.left, seat))
+            return _follow(take_back(gone, seat), events)
+        case _:
+            assert_never(move)
+
+
+def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
+    """Go on: to the next seat, to what follows the round or the exchange, or to the end."""
+    if len(contenders(state.betting)) == 1:
+        return stand_last(state, events)
+    if state.stage == "exchange":
+        if choosing(state):
+            return Step(state, events)
+        passed = CardsPassed(contenders(state.betting))
+        return _open_round("second_round", pass_on(state), (*events, passed))
+    if state.betting.to_act is not None:
+        return Step(state, events)
+    betting, returned = bets.close_round(state.betting)
+    return _after_round(replace(state, betting=betting), (*events, *returned))
+
+
+def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
+    if state.stage == "first_round":
+        return Step(replace(state, stage="exchange", turn=state.turn + 1), events)
+    if state.stage == "second_round":
+        return _open_round("final_round", deal_luck(state), (*events, LuckDealt()))
+    return show_down(state, events)
+
+
+def _open_round(stage: Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
+    """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
+    betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
+    return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
 def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
@@ -102,17 +196,6 @@ def deal_luck(state: KnightsState) -> KnightsState:
     return replace(state, hands=tuple(hands), deck=state.deck[len(staying) :])
 
 
-def _tally(guest: Guest[CourtScore], carry: KnightsCarry | None) -> Tally:
-    """The seat's court score at this table; a newcomer's as brought along."""
-    brought = guest.keepsake.points if guest.keepsake is not None else 0
-    here = () if carry is None else carry.tallies
-    return next((tally for tally in here if tally.seat == guest.seat), Tally(guest.seat, brought))
-
-
-RABBLE_SIZE = 3
-"""How many cards each player passes on."""
-
-
 def choosing(state: KnightsState) -> tuple[Seat, ...]:
     """Who is still to seal, in turn order."""
     sealed = {pick.seat for pick in state.picks}
@@ -122,18 +205,6 @@ def choosing(state: KnightsState) -> tuple[Seat, ...]:
 def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
     """The offer to pick three of the seat's cards."""
     return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, Pass)
-
-
-def lowest(state: KnightsState, seat: Seat) -> Answer:
-    """The answer for a player who does not choose in time: the three lowest cards (TB-8)."""
-    cards = in_deck_order(state.cards(seat))
-    chosen = sorted(cards, key=height)[:RABBLE_SIZE]
-    return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
-
-
-def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsState:
-    """Seal these cards instead of any that the seat sealed before."""
-    return replace(state, picks=(*take_back(state, seat).picks, Picked(seat, cards)))
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
@@ -175,92 +246,3 @@ def pass_on(state: KnightsState) -> KnightsState:
 def height(card: Card) -> tuple[int, bool, int]:
     """The order of giving away: low faces, then cards that are not notable, then the higher number (TB-8)."""
     return -face(card), card in NOTABLE, -int(card[1:])
-
-
-def to_act(state: KnightsState) -> frozenset[Seat]:
-    """Who is to answer: the House, one seat, or all who have not sealed."""
-    match state.stage:
-        case "dealing":
-            return frozenset({HOUSE})
-        case "exchange":
-            return frozenset(choosing(state))
-        case "first_round" | "second_round" | "final_round":
-            assert state.betting.to_act is not None
-            return frozenset({state.betting.to_act})
-        case "over":
-            return frozenset()
-        case _:
-            assert_never(state.stage)
-
-
-def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """What a seat may do now."""
-    if seat == HOUSE or seat not in to_act(state):
-        return ()
-    return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
-
-
-def asides(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """A seat that has sealed its cards may choose others, until all have sealed."""
-    return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
-
-
-def timeout(state: KnightsState, seat: Seat) -> Answer:
-    """Check or fold; pass the three lowest cards on (TB-8)."""
-    return lowest(state, seat) if state.stage == "exchange" else Answer(bets.mildest(state.betting))
-
-
-def apply(state: KnightsState, seat: Seat, move: Move) -> Step[KnightsState]:
-    """The one door to a new state."""
-    match move:
-        case Deal():
-            dealt = deal(state, move)
-            return _follow(dealt.state, dealt.events)
-        case Fold() | Check() | Match() | Raise() | AllIn():
-            assert seat == state.betting.to_act
-            betting, events = bets.act(state.betting, move)
-            return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
-        case Pass(cards=cards):
-            assert state.stage == "exchange"
-            return _follow(seal(state, seat, cards), ())
-        case Leave():
-            return _leave(state, seat)
-        case _:
-            assert_never(move)
-
-
-def _leave(state: KnightsState, seat: Seat) -> Step[KnightsState]:
-    """Fold, in turn or not (TB-9)."""
-    betting, events = bets.leave(state.betting, seat)
-    turn = state.turn + (betting.to_act != state.betting.to_act)
-    gone = replace(state, betting=betting, turn=turn, left=(*state.left, seat))
-    return _follow(take_back(gone, seat), events)
-
-
-def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
-    """Go on: to the next seat, to what follows the round or the exchange, or to the end."""
-    if len(contenders(state.betting)) == 1:
-        return stand_last(state, events)
-    if state.stage == "exchange":
-        if choosing(state):
-            return Step(state, events)
-        passed = CardsPassed(contenders(state.betting))
-        return _open_round("second_round", pass_on(state), (*events, passed))
-    if state.betting.to_act is not None:
-        return Step(state, events)
-    betting, returned = bets.close_round(state.betting)
-    return _after_round(replace(state, betting=betting), (*events, *returned))
-
-
-def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
-    if state.stage == "first_round":
-        return Step(replace(state, stage="exchange", turn=state.turn + 1), events)
-    if state.stage == "second_round":
-        return _open_round("final_round", deal_luck(state), (*events, LuckDealt()))
-    return show_down(state, events)
-
-
-def _open_round(stage: Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
-    """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
-    betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
-    return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)

@@ -146,23 +146,21 @@ TITLES = (
 
 def deeds(state: KnightsState) -> Mapping[Seat, Deeds]:
     """The hands that were laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
-    laid = {each.seat: each for each in state.laid}
+    laid, triplet_counts = {each.seat: each for each in state.laid}, state.rules.triplet_counts
     winners = {each.seat for pot in state.won for each in pot.shares}
     return {
         stake.seat: Deeds(
             staked=state.betting.staked_by(stake.seat),
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
-            shown=None if mine is None else _best(mine, state.rules),
+            shown=None
+            if mine is None
+            else BestHand(key(mine.cards, triplet_counts=triplet_counts), str(mine.number), mine.cards),
             counts={} if mine is None else +Counter({f"hand_{mine.number}": 1, "courts": courts(mine.cards)}),
         )
         for stake in state.betting.stakes
         for mine in [laid.get(stake.seat)]
     }
-
-
-def _best(laid: LaidHand, rules: KnightsRules) -> BestHand:
-    return BestHand(key(laid.cards, triplet_counts=rules.triplet_counts), str(laid.number), laid.cards)
 
 
 def _lay(state: KnightsState, seat: Seat) -> LaidHand:

@@ -37,9 +37,18 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.titles import BestHand
 from games.engine.table.views import TableView
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
-from games.knights_heads.hands import HANDS, RABBLE, KnightsHand, MadeHand, made
+from games.knights_heads.hands import (
+    ASKS,
+    EXAMPLES,
+    HANDS,
+    HANDS_TOTAL,
+    RABBLE,
+    KnightsHand,
+    MadeHand,
+    made,
+    odds,
+)
 from games.knights_heads.model import LaidHand
-from games.knights_heads.strength import ASKS, EXAMPLES, HANDS_TOTAL, odds
 from games.knights_heads.view import KnightsView
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from storage.standing.boards import Placed

@@ -24,6 +24,7 @@ from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
 from games.knights_heads.hands import (
+    ASKS,
     HANDS,
     RABBLE_NUMBER,
     ByFace,
@@ -35,7 +36,6 @@ from games.knights_heads.hands import (
     made,
 )
 from games.knights_heads.rules import RABBLE_SIZE
-from games.knights_heads.strength import ASKS
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")

@@ -11,9 +11,8 @@ from bot.screens.knights_heads.cards import counted, held, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.knights_heads.hands import HAND_SIZE, RABBLE, RABBLE_NUMBER, MadeHand, Twins, made, near
+from games.knights_heads.hands import ASKS, HAND_SIZE, RABBLE, RABBLE_NUMBER, MadeHand, Twins, made, near
 from games.knights_heads.model import Stage
-from games.knights_heads.strength import ASKS
 from games.knights_heads.view import KnightsView
 
 NEAREST = 3

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import HANDS, made
-from games.knights_heads.strength import ASKS, EXAMPLES
+from games.knights_heads.hands import ASKS, EXAMPLES, HANDS, made
 
 
 @pytest.mark.parametrize("number", range(1, 28))

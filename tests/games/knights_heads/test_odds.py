@@ -11,8 +11,7 @@ import pytest
 
 from benchmarks import knights_odds
 from games.knights_heads.cards import DECK
-from games.knights_heads.hands import RABBLE, key
-from games.knights_heads.strength import HANDS_TOTAL, ODDS, odds
+from games.knights_heads.hands import HANDS_TOTAL, ODDS, RABBLE, key, odds
 
 DEALS = 3_000_000
 SIGMAS = 4
