@@ -25,7 +25,7 @@ from games.dividha.model import (
 )
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
 from games.engine.chance.seals import Chance
-from games.engine.core.game import Coins, Guest, Seat, TableFacts
+from games.engine.core.game import Coins, Seat, TableFacts
 from games.engine.core.moves import Deal, dealing
 
 ANTE_MIN = 2
@@ -60,7 +60,12 @@ def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | Non
     # The deal passes to the right.
     right = () if carry is None else (seat for seat in ready.players if seat < carry.dealer)
     dealer = None if carry is None else max(right, default=ready.players[-1])
-    usual = _usual(facts.guests, carry)
+    # A usual split was set at this table, or else brought from another.
+    usual = {
+        guest.seat: Usual(guest.seat, guest.keepsake.percent)
+        for guest in facts.guests
+        if guest.keepsake is not None
+    } | {each.seat: each for each in (() if carry is None else carry.usual)}
     return seated(replace(ready, dealer=dealer), dealer or ready.order[-1], usual)
 
 
@@ -81,9 +86,17 @@ def deal(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ..
     can_pay = any(stake.stack >= ready.ante for stake in ready.betting.stakes)
     dealt = ready
     for seat in ready.players:
-        dealt = _with_ante(dealt, seat)
+        # Split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24).
+        stack = dealt.betting.stake(seat).stack
+        coins, win = (dealt.ante, dealt.ante // 2) if stack >= dealt.ante else (stack, stack)
+        laid = with_tablet(dealt, dealt.tablet(seat).bet(coins, win))
+        dealt = replace(laid, betting=ante(dealt.betting, seat, coins))
     for stake in out:
-        dealt = _put_out(dealt, stake.seat)
+        # What it has lies on Win, in the lowest layer (DV-15). Dead money counts in nobody's total, so a
+        # seat that is out makes no layer of its own.
+        folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
+        behind = (*dealt.left_behind, Coins(stake.seat, stake.stack))
+        dealt = replace(dealt, betting=folded, left_behind=behind)
     missed = (AnteMissed(stake.seat, stake.stack) for stake in out)
     return dealt, (begun, *missed) if can_pay else (begun, AllOnWin())
 
@@ -130,32 +143,6 @@ def with_tablet(state: DividhaState, changed: Tablet) -> DividhaState:
     return replace(
         state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
     )
-
-
-def _usual(guests: Collection[Guest[UsualSplit]], carry: DividhaCarry | None) -> Mapping[Seat, Usual]:
-    """Each seat's usual split: set at this table, or else brought from another."""
-    brought = {
-        guest.seat: Usual(guest.seat, guest.keepsake.percent)
-        for guest in guests
-        if guest.keepsake is not None
-    }
-    return brought | {each.seat: each for each in (() if carry is None else carry.usual)}
-
-
-def _with_ante(state: DividhaState, seat: Seat) -> DividhaState:
-    """The ante of a seat, split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24)."""
-    stack = state.betting.stake(seat).stack
-    coins, win = (state.ante, state.ante // 2) if stack >= state.ante else (stack, stack)
-    laid = with_tablet(state, state.tablet(seat).bet(coins, win))
-    return replace(laid, betting=ante(state.betting, seat, coins))
-
-
-def _put_out(state: DividhaState, seat: Seat) -> DividhaState:
-    """A seat that cannot pay the ante: what it has lies on Win, in the lowest layer (DV-15)."""
-    behind = Coins(seat, state.betting.stake(seat).stack)
-    # Dead money counts in nobody's total, so a seat that is out makes no layer of its own.
-    folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
-    return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
 
 
 def _sum(left_behind: Collection[Coins]) -> int:

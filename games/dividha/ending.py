@@ -1,6 +1,7 @@
-"""The end of a hand: the pot is shared out, and who goes on with which ante (DV-12 to DV-15, DV-20).
+"""The end of a hand: what players show, how the pot is shared out, and who goes on with which ante.
 
-What a player shows at the showdown: the discard, the order and the call (DV-8, DV-10, DV-11).
+Shown are the discard, the order and the call (DV-8, DV-10, DV-11); shared out is by columns (DV-12, DV-20);
+the ante rises, and may be lowered, and who cannot pay it is out (DV-14, DV-15).
 """
 
 from __future__ import annotations
@@ -59,6 +60,85 @@ from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, 
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
+
+
+def is_done(state: DividhaState, seat: Seat) -> bool:
+    """Whether a seat has chosen all that there is to choose."""
+    held = state.holding(seat)
+    is_called = held.call is not None or not state.rules.aural_rule
+    return len(held.laid) == FACE_UP and is_called
+
+
+def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """The discard; then, under these house rules, one card after the other, and the call."""
+    held = state.holding(seat)
+    if held.discard is None:
+        return (Pick("discard", held.cards, 1, lambda cards: DiscardMove(cards[0])),)
+    if len(held.laid) < FACE_UP:
+        lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
+        return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
+    # All names, so that what is offered says nothing of the cards.
+    names = tuple(map(str, _names(state.rules)))
+    return (Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0]))),)
+
+
+def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
+    """The seat's choice, which nobody else learns before all have chosen."""
+    held = state.holding(seat)
+    match move:
+        case DiscardMove(card=card):
+            held = replace(held, discard=card)
+            # Without the Rule of Order the others are laid as they came.
+            return with_holding(state, replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
+        case Lay(card=card):
+            laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
+            left = tuple(each for each in _shown(held) if each not in laid)
+            # The last card has one place to go.
+            return with_holding(state, replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
+        case CallByName(number=number):
+            return with_holding(state, replace(held, call=number))
+        case _:
+            assert_never(move)
+
+
+def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
+    """Choices a seat might equally have made, as many as it has made so far."""
+    if held.discard is None:
+        return held
+    (discard,) = some(held.cards, 1, chance)
+    gone = replace(held, discard=discard)
+    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
+    called = _names(rules)
+    call = None if held.call is None else called[chance.below(len(called))]
+    return replace(gone, laid=laid[: len(held.laid)], call=call)
+
+
+def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
+    """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
+    held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
+    if held.discard is None:
+        keys = [each.hand.key for each in discards(held.cards, divine_intervention=rules.divine_intervention)]
+        wanted = max(keys) if tablet.win >= tablet.lose else min(keys)
+        return Answer("discard", (keys.index(wanted),))
+    hand = best(_shown(held), divine_intervention=rules.divine_intervention)
+    if len(held.laid) < FACE_UP:
+        waiting = _waiting(held)
+        due = next(card for card in (*hand.cards, *waiting) if card in waiting)
+        return Answer("lay", (waiting.index(due),))
+    return Answer("call", (_names(rules).index(hand.number),))
+
+
+def _shown(held: Holding) -> tuple[str, ...]:
+    return tuple(card for card in held.cards if card != held.discard)
+
+
+def _waiting(held: Holding) -> tuple[str, ...]:
+    return tuple(card for card in _shown(held) if card not in held.laid)
+
+
+def _names(rules: DividhaRules) -> range:
+    highest = DIVINE_INTERVENTION if rules.divine_intervention else DIVINE_INTERVENTION + 1
+    return range(highest, HIGH_CARD + 1)
 
 
 def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
@@ -159,7 +239,7 @@ def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     return max(ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
-def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
+def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
     """Ask for a lower ante during the hand; a new amount replaces the one asked for before."""
     amount = next_ante(state, is_lowered=True) if to is None else to
     agreeing = state.lowering if amount == state.lower_to else ()
@@ -170,12 +250,12 @@ def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
     return Step(asking, (LowerWished(seat, amount),))
 
 
-def asked(state: DividhaState) -> tuple[Seat, ...]:
+def voters(state: DividhaState) -> tuple[Seat, ...]:
     """Who votes on the next ante: everyone who stays and could pay the lower one."""
     return _able(state, is_lowered=True)
 
 
-def agree(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+def agree_to_lower(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Agree, when all are asked, to the amount that was asked for."""
     to = next_ante(state, is_lowered=True)
     wishes = (*state.wishes, Wish(seat, to))
@@ -183,14 +263,14 @@ def agree(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     return wait_for_votes(wishing, (LowerWished(seat, to),))
 
 
-def keep(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+def keep_ante(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Refuse: a single no keeps the ante as it is (DV-14)."""
     return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
 
 
 def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Wait until everyone asked agrees to lower the ante."""
-    asking = asked(state)
+    asking = voters(state)
     if len(asking) < PLAYERS_MIN:
         return _end(state, events)
     if set(asking) <= set(state.lowering):
@@ -277,14 +357,14 @@ def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
         counts = Counter(
             win=int(seat in win), lose=int(seat in lose), invictories=int(seat in state.outcome.invictories)
         )
-        best = None
+        hand = None
         if mine is not None:
             counts[f"hand_{mine.number}"] = 1
-            best = BestHand(mine.key, str(mine.number), mine.face_up)
+            hand = BestHand(mine.key, str(mine.number), mine.face_up)
         # Whoever stays alone takes both columns from nobody.
         feats = frozenset() if mine is None else _feats(mine, counts)
         has_won = win[seat] + lose[seat] > staked
-        found[seat] = Deeds(staked, has_won, stake.has_folded, best, +counts, feats=feats)
+        found[seat] = Deeds(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
     return found
 
 
@@ -342,82 +422,3 @@ def _least(state: DividhaState, *, is_lowered: bool) -> int:
 def _ante_step(state: DividhaState) -> int:
     """How much the ante rises or falls at a time: half of the first, rounded up to even (DV-14)."""
     return state.rules.ante // 2 + state.rules.ante // 2 % 2
-
-
-def is_done(state: DividhaState, seat: Seat) -> bool:
-    """Whether a seat has chosen all that there is to choose."""
-    held = state.holding(seat)
-    is_called = held.call is not None or not state.rules.aural_rule
-    return len(held.laid) == FACE_UP and is_called
-
-
-def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """The discard; then, under these house rules, one card after the other, and the call."""
-    held = state.holding(seat)
-    if held.discard is None:
-        return (Pick("discard", held.cards, 1, lambda cards: DiscardMove(cards[0])),)
-    if len(held.laid) < FACE_UP:
-        lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
-        return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
-    # All names, so that what is offered says nothing of the cards.
-    names = tuple(map(str, _names(state.rules)))
-    return (Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0]))),)
-
-
-def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
-    """The seat's choice, which nobody else learns before all have chosen."""
-    held = state.holding(seat)
-    match move:
-        case DiscardMove(card=card):
-            held = replace(held, discard=card)
-            # Without the Rule of Order the others are laid as they came.
-            return with_holding(state, replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
-        case Lay(card=card):
-            laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
-            left = tuple(each for each in _shown(held) if each not in laid)
-            # The last card has one place to go.
-            return with_holding(state, replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
-        case CallByName(number=number):
-            return with_holding(state, replace(held, call=number))
-        case _:
-            assert_never(move)
-
-
-def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
-    """Choices a seat might equally have made, as many as it has made so far."""
-    if held.discard is None:
-        return held
-    (discard,) = some(held.cards, 1, chance)
-    gone = replace(held, discard=discard)
-    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
-    called = _names(rules)
-    call = None if held.call is None else called[chance.below(len(called))]
-    return replace(gone, laid=laid[: len(held.laid)], call=call)
-
-
-def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
-    """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
-    held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
-    if held.discard is None:
-        keys = [each.hand.key for each in discards(held.cards, divine_intervention=rules.divine_intervention)]
-        wanted = max(keys) if tablet.win >= tablet.lose else min(keys)
-        return Answer("discard", (keys.index(wanted),))
-    hand = best(_shown(held), divine_intervention=rules.divine_intervention)
-    if len(held.laid) < FACE_UP:
-        waiting = _waiting(held)
-        due = next(card for card in (*hand.cards, *waiting) if card in waiting)
-        return Answer("lay", (waiting.index(due),))
-    return Answer("call", (_names(rules).index(hand.number),))
-
-
-def _shown(held: Holding) -> tuple[str, ...]:
-    return tuple(card for card in held.cards if card != held.discard)
-
-
-def _waiting(held: Holding) -> tuple[str, ...]:
-    return tuple(card for card in _shown(held) if card not in held.laid)
-
-
-def _names(rules: DividhaRules) -> range:
-    highest = DIVINE_INTERVENTION if rules.divine_intervention else DIVINE_INTERVENTION + 1
-    return range(highest, HIGH_CARD + 1)

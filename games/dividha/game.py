@@ -1,23 +1,18 @@
-"""Dividha as the engine knows it.
+"""Dividha as the engine knows it, with its referee, its notation and its deal of the day.
 
-How a hand began, as its history tells it, and what was chosen in secret for the showdown (DV-8 to DV-11).
+Whoever shows a hand has chosen a discard, an order and a call, and in which steps is nobody's to know (DV-8
+to DV-11): so a history has no answers of that, and to its referee they follow from what was shown. Hands as
+text are five face-up cards, or six of which one is the discard.
 
-Whoever shows a hand has chosen a discard, an order and a call, and in which steps is nobody's to
-know: so the history has no answers of that, and they follow from what was shown.
-
-Hands as text: five face-up cards, or six of which one is the discard (DV-8).
-
-Dividha's deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8).
-
-The five others are laid beside every five that the rest of the deck can make: more than two million, each as
-likely as any other. On Win counts how many of them are lower, on Lose how many are higher; equal ones share
-(DV-20).
+The deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8). The five
+others are laid beside every five that the rest of the deck can make: more than two million, each as likely
+as any other. On Win counts how many of them are lower, on Lose how many are higher; equal ones share (DV-20).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations, islice
@@ -25,8 +20,6 @@ from math import comb
 from typing import Any, TypeAlias
 
 from games.dividha import dealing, ending, house, rules
-from games.dividha import house as advice
-from games.dividha import view as possible_states
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
 from games.dividha.dealing import ANTE_MIN, seated, with_holding
@@ -87,12 +80,12 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     decide = staticmethod(house.decide)
-    reason = staticmethod(advice.reason)
-    advice = staticmethod(advice.advice)
+    reason = staticmethod(house.reason)
+    advice = staticmethod(house.advice)
 
     def at_level(self, rules: DividhaRules, level: Level) -> DividhaRules:
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
-        ante = max(dealing.ANTE_MIN, level.ante + level.ante % 2)
+        ante = max(ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
 
     def is_out(self, state: DividhaState, seat: Seat) -> bool:
@@ -164,7 +157,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
 
     def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""
-        return possible_states.redrawn(super().possible_state(state, viewer, chance), viewer, chance)
+        return views.redrawn(super().possible_state(state, viewer, chance), viewer, chance)
 
 
 DIVIDHA = Dividha()
@@ -307,7 +300,9 @@ def beside(six: Six, others: Sequence[str]) -> Grading:
     counts = [0] * (2 * len(edges) + 1)
     fives = combinations(others, FACE_UP)
     while piece := list(islice(fives, PIECE)):
-        _count(counts, edges, map(strength, piece))
+        for each in map(strength, piece):
+            at = bisect_left(edges, each)
+            counts[2 * at + (at < len(edges) and edges[at] == each)] += 1
         yield None
     every = comb(len(others), FACE_UP)
     places = [2 * edges.index(each) + 1 for each in own]
@@ -316,13 +311,6 @@ def beside(six: Six, others: Sequence[str]) -> Grading:
     on_win = [_in_100(each, 2 * every) for each in lower]
     on_lose = [_in_100(2 * every - each, 2 * every) for each in lower]
     yield (*on_win, *on_lose)
-
-
-def _count(counts: list[int], edges: Sequence[int], strengths: Iterable[int]) -> None:
-    last = len(edges)
-    for each in strengths:
-        at = bisect_left(edges, each)
-        counts[2 * at + (at < last and edges[at] == each)] += 1
 
 
 def _in_100(part: int, whole: int) -> int:

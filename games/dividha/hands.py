@@ -1,9 +1,8 @@
-"""Every legal reading of five face-up cards (DV-1 to DV-5, DV-9): what each part of them makes.
+"""What five face-up cards make, what beats what, which of six to discard, and how rare each hand is.
 
-A wild card is not tried as each value and suit in turn: it stands for the missing card, of whatever
-suit is wanted.
-
-What beats what: the hand that five face-up cards make, laid and called, and which of six to discard.
+The highest of all legal readings counts (DV-1 to DV-9). A wild card is not tried as each value and suit in
+turn: it stands for the missing card, of whatever suit is wanted. Under some house rules a hand also has to be
+laid and called right (DV-10, DV-11).
 """
 
 from __future__ import annotations
@@ -293,7 +292,7 @@ def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tupl
 @lru_cache(maxsize=1024)
 def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mistaken | None:
     """The best that up to six cards look like, where they are no more than something less."""
-    if divine_intervention and cards.GOD in held and cards.SATAN in held:
+    if divine_intervention and GOD in held and SATAN in held:
         return None
     parts = [
         part for count in range(1, FACE_UP + 1) for part in combinations(cards.in_deck_order(held), count)
@@ -363,11 +362,47 @@ def _places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
     if reading.number in ANY_STRAIGHT:
         sequence = straight_of(tuple(read for read in reading.reads if not read.is_wild))
         return {read.card: (read.is_wild, sequence.get(read.card, 0)) for read in reading.reads}
+    # Humans before Demi-Humans before Beasts; immortal cards are all alike.
     return {
-        read.card: (read.is_wild, read.value, read.is_immortal, _mortal_rank(read)) for read in reading.reads
+        read.card: (
+            read.is_wild,
+            read.value,
+            read.is_immortal,
+            0 if read.is_immortal else -MORTAL.index(read.suit),
+        )
+        for read in reading.reads
     }
 
 
-def _mortal_rank(read: Read) -> int:
-    """Humans before Demi-Humans before Beasts; immortal cards are all alike."""
-    return 0 if read.is_immortal else -MORTAL.index(read.suit)
+FIVES_TOTAL = 3_819_816
+"""The ways to choose five of 56 cards."""
+
+ODDS: dict[int, int] = {
+    1: 3,
+    2: 45,
+    3: 95,
+    4: 306,
+    5: 10_360,
+    6: 13_188,
+    7: 4_815,
+    8: 39_961,
+    9: 299_753,
+    10: 176_001,
+    11: 1_926_674,
+    12: 1_348_615,
+}
+"""How many sets of five cards make each hand, by its number (DV-1), where God and Satan keep apart.
+
+Counted one by one (`tests/judges/test_dividha.py`); those of five cards of a value, and of a suit in
+a row, were also reckoned by hand:
+
+Pure Five-of-a-Kind: The Three with two of three mortal sixes, 3. Pureblood Straight: 5 suits;
+with a wild card, which fits one immortal suit and all mortal ones, 5 gaps in 4 suits, twice:
+5 + 2 * 20. Five-of-a-Kind: of 3, 4, 5, 7, J, Q, K the three mortals, an immortal and its wild
+card, 7 * 2; Twos, 1 + 5 + 5; sixes, 21 of seven cards on each side without the Pure ones,
+21 + 18; Aces, on each side 21 of seven without the 5 where its own Deuce is not beside the
+other, and the one with both Deuces and no other immortal counted once: 16 + 16 - 1. Pure
+Straight: a mortal suit has 6 besides the Pureblood one, and 24 sets of four that a wild card
+completes, for two wild cards: 3 * 54; an immortal suit has three sixes and one wild card:
+5 * 3 + 1, and 16 * 3 + 8: 2 * 72.
+"""

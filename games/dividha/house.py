@@ -1,23 +1,19 @@
-"""Ways to bet: from what worth on a player bets, what it pays for, and how often it bluffs.
+"""How a house player plays Dividha, why it did so, and what the coach says (TB-12, docs/house-players.md).
 
-Which of these styles a house player has in a hand, and how often, was learned in self-play
+What its cards promise it finds by imagined deals (`prospects.py`), and all coins of a bet go on the column
+that it thinks likelier. There are several styles: from what worth on a player bets, what it pays for, and how
+often it bluffs. Which of them a house player has in a hand, and how often, was learned in self-play
 (`training/dividha_table.py`): no style gains much on that mixture, neither one that bets always nor one that
 always pays.
 
-How a house player plays: by a table that it learned in self-play (TB-12, docs/house-players.md).
-
-What its cards promise it finds by imagined deals (`prospects.py`); in which of several styles it bets on
-that, it learned. All coins of a bet go on the column that it thinks likelier.
-
-Why a house player of Dividha answered so, and what the coach says: short, and from the own view alone.
-
-All odds are those of `prospects.py`: a reason has them as that player misjudged them, the coach as a master
-sees them. No private card is named in a reason, since what is not shown at the showdown stays its owner's.
+A reason has the odds as that player misjudged them, the coach as a master sees them. No private card is named
+in a reason, since what is not shown at the showdown stays its owner's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import accumulate, product
 from typing import NamedTuple
@@ -48,6 +44,11 @@ RESPECT = 0.1
 """How much less a coin is thought to bring for each raise of the round."""
 TO_RAISE = 0.2
 """How much more it has to bring for a raise than for a bet."""
+TABLE = partial(read, "games.dividha", "betting.table")
+NEXT_TO_SURE = 0.97
+"""How often a hand takes its column that is never folded, and that is raised once more after three raises."""
+PARTS = 2**16
+"""How finely chance mixes."""
 
 
 class Style(NamedTuple):
@@ -64,44 +65,16 @@ class Style(NamedTuple):
 STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8, 1.1, 1.4), (0.05, 0.2)))
 
 
-def wishes(style: Style, prospect: Prospect, owed: int, pot: int, raises: int) -> list[float]:
-    """How often to do each thing, as shares of one."""
-    gain = prospect.gain - RESPECT * raises
-    if not owed:
-        bets = 1.0 if gain > style.bets_from else style.bluffs
-        return [0.0, 1 - bets, bets / 2, bets / 2, 0.0]
-    if gain > style.bets_from + TO_RAISE:
-        return [0.0, 0.0, 0.0, 1.0, 0.0]
-    # Of what lies there half is on this column.
-    is_paid = gain * owed + prospect.best * pot / 2 >= style.pays_from * owed
-    return [0.0, 1.0, 0.0, 0.0, 0.0] if is_paid else [1.0, 0.0, 0.0, 0.0, 0.0]
-
-
-def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
-    """The same where only some of the raises are possible."""
-    found = shares.copy()
-    for action, others in NEAREST.items():
-        if action not in possible:
-            nearest = next((each for each in others if each in possible), STAY)
-            found[nearest] += found[action]
-            found[action] = 0.0
-    return found
-
-
-TABLE = partial(read, "games.dividha", "betting.table")
-NEXT_TO_SURE = 0.97
-"""How often a hand takes its column that is never folded, and that is raised once more after three raises."""
-PARTS = 2**16
-"""How finely chance mixes."""
-
-
 def decide(
     view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
     """Bet, trade and show by what the cards promise."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
-        return Answer("keep" if _has_most(view) else "lower")
+        # Whoever has more than half of all chips at the table keeps the ante (DV-14).
+        there = {line.seat: line.stack for line in view.lines if not line.has_left}
+        has_most = view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
+        return Answer("keep" if has_most else "lower")
     for key in ("lay", "call"):
         pick = offered.get(key)
         if isinstance(pick, Pick):
@@ -116,12 +89,6 @@ def decide(
     if isinstance(pay, Split):
         return _lay(pay, pay.least, seat)
     return _bet(seat, offered, chance)
-
-
-def _has_most(view: DividhaView) -> bool:
-    """Whether more than half of all chips at the table are the viewer's: then the ante stays (DV-14)."""
-    there = {line.seat: line.stack for line in view.lines if not line.has_left}
-    return view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
 
 
 def _due(view: DividhaView, pick: Pick[Move]) -> int:
@@ -155,7 +122,8 @@ def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
 def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Do what the table says of this situation, one thing or another by chance."""
     possible = amounts(seat.view, offered, seat.character.bet)
-    action = _drawn(strategy(seat, possible), chance)
+    total = list(accumulate(strategy(seat, possible)))
+    action = bisect(total, chance.below(PARTS) / PARTS * total[-1])
     if action == FOLD:
         return Answer("fold")
     if action == STAY and "check" in offered:
@@ -209,16 +177,34 @@ def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
 
 
 def style(seat: Insight) -> Style:
-    """How the player bets in this hand, as often each way as it learned: by its first two cards."""
+    """How the player bets in this hand, as often each way as it learned: by the two cards dealt first."""
     rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
-    random = imagining(*seat.first_cards, str(seat.view.hands))
+    random = imagining(*seat.cards[:2], str(seat.view.hands))
     return random.choices(STYLES, TABLE()[rivals])[0]
 
 
-def _drawn(shares: Sequence[float], chance: Chance) -> int:
-    total = list(accumulate(shares))
-    at = chance.below(PARTS) / PARTS * total[-1]
-    return next(action for action, each in enumerate(total) if at < each)
+def wishes(style: Style, prospect: Prospect, owed: int, pot: int, raises: int) -> list[float]:
+    """How often to do each thing, as shares of one."""
+    gain = prospect.gain - RESPECT * raises
+    if not owed:
+        bets = 1.0 if gain > style.bets_from else style.bluffs
+        return [0.0, 1 - bets, bets / 2, bets / 2, 0.0]
+    if gain > style.bets_from + TO_RAISE:
+        return [0.0, 0.0, 0.0, 1.0, 0.0]
+    # Of what lies there half is on this column.
+    is_paid = gain * owed + prospect.best * pot / 2 >= style.pays_from * owed
+    return [0.0, 1.0, 0.0, 0.0, 0.0] if is_paid else [1.0, 0.0, 0.0, 0.0, 0.0]
+
+
+def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
+    """The same where only some of the raises are possible."""
+    found = shares.copy()
+    for action, others in NEAREST.items():
+        if action not in possible:
+            nearest = next((each for each in others if each in possible), STAY)
+            found[nearest] += found[action]
+            found[action] = 0.0
+    return found
 
 
 def _lay(offer: Split[Move], to: int, seat: Insight) -> Answer:

@@ -1,6 +1,4 @@
-"""The trade: none, one or two cards for new ones, for nothing or for an ante each (DV-19).
-
-The rules of a hand (DV-17).
+"""The rules of a hand (DV-17), with the trade of one or two cards, for nothing or for an ante each (DV-19).
 
     dealing ─► [wager] ─► first_round ─► second_round ─► trade ─► third_round ─► last_round ─► showdown
                no card     2 private      2 public                                2 private       │
@@ -19,7 +17,6 @@ from functools import partial
 from typing import assert_never
 
 from games.dividha import ending
-from games.dividha import ending as showdown_choices
 from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.dealing import deal, deal_private, deal_public, with_holding, with_tablet
 from games.dividha.ending import Events
@@ -48,71 +45,6 @@ from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
 
-KEYS = {1: "trade_one", 2: "trade_two"}
-
-
-def can_trade(state: DividhaState, seat: Seat) -> bool:
-    """Whether a seat is still in and can pay for a card."""
-    stake = state.betting.stake(seat)
-    return not stake.has_folded and (not state.rules.pay_to_trade or stake.stack >= state.ante)
-
-
-def trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Which cards; and when they cost something, on which column the coins for them go."""
-    if state.trading:
-        price = state.ante * len(state.trading)
-        return (Split("pay", price, price, lambda _, win: Pay(win), (price,)),)
-    stack = state.betting.stake(seat).stack
-    cards = state.holding(seat).cards
-    picks: list[Offer[Move]] = [
-        Pick(key, cards, count, Trade)
-        for count, key in KEYS.items()
-        if not state.rules.pay_to_trade or stack >= state.ante * count
-    ]
-    return (Press("no_trade", Trade(())), *picks)
-
-
-def trade_timeout(state: DividhaState) -> Answer:
-    """Trade nothing; pay as usual for what was chosen (TB-8)."""
-    if state.trading:
-        return Answer("pay", (state.ante * len(state.trading),))
-    return Answer("no_trade")
-
-
-def trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Turn cards in and draw others; where they cost something, they are paid for in between."""
-    if isinstance(move, Pay):
-        price = state.ante * len(state.trading)
-        on_win = state.usual_of(seat).part(price) if move.win is None else move.win
-        paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
-        paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
-        return _exchanged(paid, seat, state.trading, price)
-    if not move.cards:
-        return state, (TradeDeclined(seat),)
-    if state.rules.pay_to_trade:
-        return replace(state, trading=move.cards), ()
-    return _exchanged(state, seat, move.cards, 0)
-
-
-def _exchanged(
-    state: DividhaState, seat: Seat, cards: tuple[str, ...], paid: int
-) -> tuple[DividhaState, tuple[Event, ...]]:
-    """A private card is replaced by a private one, a public card by a public one."""
-    held = state.holding(seat)
-    drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]
-    new = dict(zip(cards, drawn, strict=True))
-    down = tuple(card for card in cards if card in held.public)
-    traded = replace(
-        held,
-        private=tuple(new.get(card, card) for card in held.private),
-        public=tuple(new.get(card, card) for card in held.public),
-        turned_in=tuple(card for card in cards if card in held.private),
-        turned_down=down,
-    )
-    event = Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
-    return with_holding(replace(state, deck=rest), traded), (event,)
-
-
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
     "wager": "first_round",
@@ -124,6 +56,7 @@ ROUNDS: Mapping[Stage, Stage] = {
 }
 """Which stage follows which."""
 BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
+KEYS = {1: "trade_one", 2: "trade_two"}
 
 
 def to_act(state: DividhaState) -> frozenset[Seat]:
@@ -138,11 +71,9 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
             assert state.trader is not None
             return frozenset({state.trader})
         case "showdown":
-            return frozenset(
-                seat for seat in contenders(state.betting) if not showdown_choices.is_done(state, seat)
-            )
+            return frozenset(seat for seat in contenders(state.betting) if not ending.is_done(state, seat))
         case "agreeing":
-            return frozenset(ending.asked(state)) - frozenset(state.lowering)
+            return frozenset(ending.voters(state)) - frozenset(state.lowering)
         case "over":
             return frozenset()
         case _:
@@ -155,9 +86,9 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         return ()
     match state.stage:
         case "trade":
-            return trade_offers(state, seat)
+            return _trade_offers(state, seat)
         case "showdown":
-            return showdown_choices.choice_offers(state, seat)
+            return ending.choice_offers(state, seat)
         case "agreeing":
             return Press("lower", Lower()), Press("keep", KeepAnte())
         case "dealing":
@@ -185,10 +116,13 @@ def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 def timeout(state: DividhaState, seat: Seat) -> Answer:
     """The mildest answer (TB-8)."""
     match state.stage:
+        case "trade" if state.trading:
+            # What was chosen is paid for as usual.
+            return Answer("pay", (state.ante * len(state.trading),))
         case "trade":
-            return trade_timeout(state)
+            return Answer("no_trade")
         case "showdown":
-            return showdown_choices.choice_timeout(state, seat)
+            return ending.choice_timeout(state, seat)
         case "agreeing":
             return Answer("keep")
         case _:
@@ -203,9 +137,10 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
         case Fold() | Check() | Wager():
             return _act(state, seat, move)
         case Trade() | Pay():
-            return _trade(state, seat, move)
+            traded, events = _trade(state, seat, move)
+            return Step(traded) if traded.trading else _next_trade(traded, events)
         case DiscardMove() | Lay() | CallByName():
-            return _go_on(showdown_choices.choose(state, seat, move), ())
+            return _go_on(ending.choose(state, seat, move), ())
         case SplitUsually() | Lower() | KeepAnte():
             return _say(state, seat, move)
         case Leave():
@@ -241,22 +176,18 @@ def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
 
 def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[DividhaState]:
     if isinstance(move, Wager):
-        state = _with_bet(state, seat, move)
+        # The coins lie on their columns as the player says or usually splits them (DV-13).
+        stake, usual = state.betting.stake(seat), state.usual_of(seat)
+        coins, win = move.to - stake.bet, move.win
+        if win is None:
+            is_whole = coins == stake.stack and not state.rules.split_all_in
+            win = usual.whole(coins) if is_whole else usual.part(coins)
+        state = with_tablet(state, state.tablet(seat).bet(coins, win))
         doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
         betting, events = bets.act(state.betting, doing[move.act])
     else:
         betting, events = bets.act(state.betting, move)
     return _go_on(replace(state, betting=betting, turn=state.turn + 1), events)
-
-
-def _with_bet(state: DividhaState, seat: Seat, move: Wager) -> DividhaState:
-    """The coins of a bet laid on their columns, as the player says or usually splits them (DV-13)."""
-    stake, usual = state.betting.stake(seat), state.usual_of(seat)
-    coins, win = move.to - stake.bet, move.win
-    if win is None:
-        is_whole = coins == stake.stack and not state.rules.split_all_in
-        win = usual.whole(coins) if is_whole else usual.part(coins)
-    return with_tablet(state, state.tablet(seat).bet(coins, win))
 
 
 def _go_on(state: DividhaState, events: Events) -> Step[DividhaState]:
@@ -304,16 +235,61 @@ def _open(stage: Stage, state: DividhaState, events: Events) -> Step[DividhaStat
     return _go_on(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
-def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> Step[DividhaState]:
-    traded, events = trade(state, seat, move)
-    return Step(traded) if traded.trading else _next_trade(traded, events)
+def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Which cards; and when they cost something, on which column the coins for them go."""
+    if state.trading:
+        price = state.ante * len(state.trading)
+        return (Split("pay", price, price, lambda _, win: Pay(win), (price,)),)
+    stack = state.betting.stake(seat).stack
+    cards = state.holding(seat).cards
+    picks: list[Offer[Move]] = [
+        Pick(key, cards, count, Trade)
+        for count, key in KEYS.items()
+        if not state.rules.pay_to_trade or stack >= state.ante * count
+    ]
+    return (Press("no_trade", Trade(())), *picks)
+
+
+def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaState, tuple[Event, ...]]:
+    """Turn cards in and draw others; where they cost something, they are paid for in between."""
+    if isinstance(move, Pay):
+        price = state.ante * len(state.trading)
+        on_win = state.usual_of(seat).part(price) if move.win is None else move.win
+        paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
+        paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
+        return _exchanged(paid, seat, state.trading, price)
+    if not move.cards:
+        return state, (TradeDeclined(seat),)
+    if state.rules.pay_to_trade:
+        return replace(state, trading=move.cards), ()
+    return _exchanged(state, seat, move.cards, 0)
+
+
+def _exchanged(
+    state: DividhaState, seat: Seat, cards: tuple[str, ...], paid: int
+) -> tuple[DividhaState, tuple[Event, ...]]:
+    """A private card is replaced by a private one, a public card by a public one."""
+    held = state.holding(seat)
+    drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]
+    new = dict(zip(cards, drawn, strict=True))
+    down = tuple(card for card in cards if card in held.public)
+    traded = replace(
+        held,
+        private=tuple(new.get(card, card) for card in held.private),
+        public=tuple(new.get(card, card) for card in held.public),
+        turned_in=tuple(card for card in cards if card in held.private),
+        turned_down=down,
+    )
+    event = Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
+    return with_holding(replace(state, deck=rest), traded), (event,)
 
 
 def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
     """The next after the trader who can trade; when there is none, the third round (DV-19)."""
     waiting = state.order if state.trader is None else state.order[state.order.index(state.trader) + 1 :]
     for seat in waiting:
-        if not can_trade(state, seat):
+        stake = state.betting.stake(seat)
+        if stake.has_folded or (state.rules.pay_to_trade and stake.stack < state.ante):
             continue
         if seat not in state.absent:
             return Step(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)
@@ -330,11 +306,11 @@ def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte)
             others = (each for each in state.usual if each.seat != seat)
             return Step(replace(state, usual=(*others, Usual(seat, percent))))
         case Lower(to=to) if state.stage != "agreeing":
-            return ending.ask(state, seat, to)
+            return ending.ask_to_lower(state, seat, to)
         case Lower():
-            return ending.agree(state, seat)
+            return ending.agree_to_lower(state, seat)
         case _:
-            return ending.keep(state, seat)
+            return ending.keep_ante(state, seat)
 
 
 def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:

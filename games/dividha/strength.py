@@ -220,7 +220,8 @@ def _with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Can
 def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]]:
     """The places in DV-1 that these groups allow, highest first, and the groups for each."""
     # With the wild card, so many of the others make a pair, a three, a four and a five.
-    two, three, four, five = (_alike(held, size) for size in range(2 - wild, 6 - wild))
+    sizes = range(2 - wild, 6 - wild)
+    two, three, four, five = ([value for value, count in held if count >= size] for size in sizes)
     if five:
         yield FIVE_OF_A_KIND, [((value, 5 - wild),) for value in five]
     if four:
@@ -239,10 +240,6 @@ def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]
         yield ONE_PAIR, [((value, 2 - wild),) for value in two]
     if held and not wild:
         yield HIGH_CARD, [((held[0][0], 1),)]
-
-
-def _alike(held: list[Group], size: int) -> list[int]:
-    return [value for value, count in held if count >= size]
 
 
 def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
@@ -334,10 +331,12 @@ def _one(value: int) -> int:
 
 def _code(card: str) -> int:
     """A card as the integer described at the head of this file."""
+    # A wild card may be of any mortal suit by itself, without Corruption (DV-4).
+    suits = {cards.suit(card), *(MORTAL if cards.is_wild(card) else ())}
     return (
         _on_side(card, HEAVEN)
         + (_on_side(card, HELL) << HELL_AT)
-        + sum(1 << at for suit, at in _SUITS_AT.items() if _may_be_of(card, suit))
+        + sum(1 << _SUITS_AT[suit] for suit in suits)
         + ((card in THE_THREE) << THREE_AT)
         + (_weight(cards.value(card)) << VALUES_AT)
     )
@@ -351,11 +350,6 @@ def _on_side(card: str, suit: str) -> int:
     if cards.suit(card) != suit:
         return (_OTHER_DEUCE + (1 << OWN_AT + OTHER_DEUCE)) if cards.is_deuce(card) else 0
     return _SIX_OF_ITS_OWN if value == SIX else _one(value) + (1 << OWN_AT + value)
-
-
-def _may_be_of(card: str, suit: str) -> bool:
-    """Whether it may be of this suit by itself, without Corruption (DV-4)."""
-    return cards.suit(card) == suit or (cards.is_wild(card) and suit in MORTAL)
 
 
 _STRAIGHTS_OF_VALUES = [

@@ -1,8 +1,7 @@
 """What a player sees of a hand: the one place where private cards and splits are cut away.
 
-Everything in a `DividhaView` is public but `own`, which is the viewer's.
-
-Other choices that players might have made: splits, trades, what they show (DV-10, DV-11, DV-13).
+Everything in a `DividhaView` is public but `own`, which is the viewer's. What is hidden of others' choices
+can be redrawn: splits, trades, what they show (DV-10, DV-11, DV-13).
 """
 
 from __future__ import annotations
@@ -216,6 +215,9 @@ def _makes(state: DividhaState, seat: Seat) -> tuple[Makes, ...]:
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
     """The state with every hidden choice of others redrawn."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
+    trading = state.trading
+    if state.trader is not None and state.trader != viewer:
+        trading = some(state.holding(state.trader).cards, len(trading), chance)
     return replace(
         state,
         usual=tuple(
@@ -226,7 +228,7 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
             each if each.seat == viewer or state.outcome is not None else _split(each, state.rules, chance)
             for each in state.tablets
         ),
-        trading=_trading(state, viewer, chance),
+        trading=trading,
         holdings=tuple(
             each if each.seat in (viewer, *shown) else other_choice(each, state.rules, chance)
             for each in state.holdings
@@ -248,9 +250,3 @@ def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
     if laid.win in (0, laid.coins) and not rules.split_all_in:
         return replace(laid, win=laid.coins * chance.below(2))
     return replace(laid, win=chance.below(laid.coins + 1))
-
-
-def _trading(state: DividhaState, viewer: Seat | None, chance: Chance) -> tuple[str, ...]:
-    if state.trader in (None, viewer):
-        return state.trading
-    return some(state.holding(state.trader).cards, len(state.trading), chance)

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dividha.cards import DECK
-from games.dividha.hands import BROKEN, best
-from games.dividha.prospects import FIVES_TOTAL, ODDS
+from games.dividha.hands import BROKEN, FIVES_TOTAL, ODDS, best
 from games.dividha.strength import PLACE, pack, strength
 from tests.games.dividha import judge
 

@@ -16,9 +16,8 @@ from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.dividha.cards import is_wild, suit
 from games.dividha.ending import columns
-from games.dividha.hands import BROKEN, NAMES, mistaken
+from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, mistaken
 from games.dividha.model import DividhaOutcome, DividhaRules, ShownHand
-from games.dividha.prospects import FIVES_TOTAL, ODDS
 from games.dividha.view import DividhaSeat, DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand

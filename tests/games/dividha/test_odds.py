@@ -7,8 +7,7 @@ from itertools import combinations
 from math import comb
 
 from games.dividha.cards import DECK, THE_THREE
-from games.dividha.hands import best
-from games.dividha.prospects import FIVES_TOTAL, ODDS
+from games.dividha.hands import FIVES_TOTAL, ODDS, best
 
 
 def test_all_fives_are_counted() -> None:
