@@ -104,6 +104,9 @@ def all_throws() -> tuple[Dice, ...]:
     return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
 
 
+MILLION = 1_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class Luck:
     """What each throw is worth, and the variance of that; both in millionths."""
@@ -130,5 +133,5 @@ def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
     margins = {dice: 2 * below[mine] + times[mine] - lower for dice, mine in keys.items()}
     squares = sum(margins.get(dice, 0) ** 2 for dice in throws)
     count = len(throws)
-    worths = {dice: round(1_000_000 * margins.get(dice, 0) / count) for dice in read}
-    return Luck(worths, round(1_000_000 * squares / count**3))
+    worths = {dice: round(MILLION * margins.get(dice, 0) / count) for dice in read}
+    return Luck(worths, round(MILLION * squares / count**3))

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.destiny.house import BEST, outlook
-from games.destiny.view import FieldReading
+from games.destiny.house import BEST, FieldReading, outlook
 from games.dividha import house as dividha_house
 from games.dividha.house import NEXT_TO_SURE
 from games.dividha.prospects import Insight
