@@ -138,7 +138,7 @@ def test_tables_are_small_and_read_when_needed() -> None:
     assert size < 20_000_000
     asked = """
 import sys, bot.app
-from games.engine.betting.strategy_table import read
+from games.engine.betting.house import read
 from games.knights_heads.strength import yardstick
 print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in sys.modules)
 """
