@@ -15,9 +15,8 @@ from typing import NamedTuple
 from games.engine.betting.house import sealed
 from games.knights_heads.cards import DECK, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, Key, key
-from games.knights_heads.house import STRENGTHS
+from games.knights_heads.house import STRENGTHS, Yardstick, best_to_keep, promise, prospect
 from games.knights_heads.rules import NINE
-from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect
 
 SEATS = 6
 MEASURED = 400

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from games.destiny import dealing, house, rules, showdown
+from games.destiny import house, rules, showdown
 from games.destiny import view as views
-from games.destiny.dealing import NO_FIELD
 from games.destiny.model import (
     GONE,
+    NO_FIELD,
     PLACES,
     Benediction,
     DestinyCarry,
@@ -42,7 +42,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
 
     key = "destiny"
     title = phrase("Destiny")
-    seats = range(3, dealing.PLAYERS_MAX + 1)
+    seats = range(3, rules.PLAYERS_MAX + 1)
     buy_in = 100
     is_dealt = True
     tournament_seats = range(3, 9)
@@ -50,14 +50,14 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
     titles = showdown.TITLES
 
-    dealt_in = staticmethod(dealing.dealt_in)
-    has_missed_blind = staticmethod(dealing.has_missed_blind)
-    start = staticmethod(dealing.start)
-    deck = staticmethod(dealing.deck)
+    dealt_in = staticmethod(rules.dealt_in)
+    has_missed_blind = staticmethod(rules.has_missed_blind)
+    start = staticmethod(rules.start)
+    deck = staticmethod(rules.deck)
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(dealing.house_move)
+    house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
     deeds = staticmethod(showdown.deeds)

@@ -58,6 +58,7 @@ PLACES = tuple(f"{row}{column}" for row in ROWS for column in COLUMNS)
 """The places of the field, row by row."""
 GONE = ""
 """What lies in a place that was played: nothing, for good (DE-7)."""
+NO_FIELD = (GONE,) * len(PLACES)
 
 ShortAllIn: TypeAlias = Literal["side_pots", "whole_pot"]
 Blind: TypeAlias = Literal["small", "big", "late"]

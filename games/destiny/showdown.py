@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.destiny.dealing import NO_FIELD
 from games.destiny.model import (
     ACE,
     GONE,
     JOKER_CARDS,
     LOW_RANKS,
+    NO_FIELD,
     PLACES,
     DestinyCarry,
     DestinyPotWon,

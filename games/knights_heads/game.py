@@ -5,7 +5,7 @@ as `N01`, separated by spaces.
 
 The deal of the day: which three of nine cards to give away (KH-7). What comes for them, and the luck card, is
 dealt many thousand times: three from a neighbour who gives the lowest of nine, as whoever lets the time run
-out does (TB-8). The ten cards are laid beside hands that were really laid down (`strength.py`). All answers
+out does (TB-8). The ten cards are laid beside hands that were really laid down (`house.py`). All answers
 meet the same deals, which follow from the nine cards alone.
 """
 
@@ -31,6 +31,7 @@ from games.knights_heads import house, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
+from games.knights_heads.house import yardstick
 from games.knights_heads.model import (
     CourtScore,
     Event,
@@ -42,7 +43,6 @@ from games.knights_heads.model import (
     Tally,
 )
 from games.knights_heads.rules import NINE, RABBLE_SIZE, height
-from games.knights_heads.strength import yardstick
 from games.knights_heads.view import KnightsView
 
 

@@ -1,10 +1,15 @@
 """How a house player plays Knights' Heads, why it did so, and what the coach says (TB-12).
 
-It plays as it learned in self-play. Its cards become a strength (`strength.py`), the betting a situation, and
-for both a table says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was
-never tried is reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have
-better cards. A reason has the odds as that player misjudged them, the coach as a master sees them. A reason
-names no card and no hand, since what is not laid down stays its owner's.
+It plays as it learned in self-play. Its cards become a strength, the betting a situation, and for both a
+table says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was never tried
+is reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have better cards.
+A reason has the odds as that player misjudged them, the coach as a master sees them. A reason names no card
+and no hand, since what is not laid down stays its owner's.
+
+Cards are as strong as the share of all hands that are really laid down which they would beat. Players keep
+their best six cards, so that is better than ten random ones: the *yardstick* is a row of such hands, the
+weakest first, gathered when house players were taught. What is imagined is drawn from the cards themselves,
+so the same cards are always as strong.
 
 Two moments that call for the same answer are one situation. Its number is made of nothing but what lies open,
 and of how strong the own cards are:
@@ -23,27 +28,33 @@ the same by a bet of 60 and by one of 600.
 
 from __future__ import annotations
 
+import json
 from bisect import bisect, bisect_left
-from collections.abc import Mapping
-from functools import lru_cache
-from itertools import accumulate
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import accumulate, combinations
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.house import SHARES, read
+from games.engine.betting.house import SHARES, contents, read
 from games.engine.betting.rounds import pot_after_match
 from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.names import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
-from games.knights_heads.cards import Card
-from games.knights_heads.hands import HAND_SIZE, made
+from games.knights_heads.cards import DECK, Card
+from games.knights_heads.hands import HAND_SIZE, Key, key, made
 from games.knights_heads.model import Move, Stage
-from games.knights_heads.rules import NINE
-from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect, yardstick
+from games.knights_heads.rules import NINE, RABBLE_SIZE
 from games.knights_heads.view import KnightsView
 
+KEPT = NINE - RABBLE_SIZE
+FUTURES: Mapping[Skill, int] = {"apprentice": 1, "regular": 5, "master": 20}
+"""Imagined ways to fill up a hand when judging which cards to keep."""
+PROSPECTS = 60
+"""Imagined ways to fill up the cards that are kept, when judging how strong they are."""
 STRENGTHS = 16
 """How many strengths are told apart; the better, the finer."""
 FOLD, STAY, HALF, POT, ALL_IN = range(5)
@@ -165,9 +176,9 @@ def carried_out(
         return Answer("all_in")
     if action != STAY and isinstance(raising, Number):
         return Answer(raising.key, (_amount(view, raising, action, bet),))
-    for key in ("check", "match"):
-        if key in offered:
-            return Answer(key)
+    for mild in ("check", "match"):
+        if mild in offered:
+            return Answer(mild)
     # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
     smallest = offered.get("bet")
     return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
@@ -209,6 +220,80 @@ def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
     left = SHARES - sum(wanted)
     folds = round(left * fold / mild)
     return (folds, left - folds, *wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """Hands that were laid down, the weakest first, and where strengths end."""
+
+    keys: tuple[Key, ...]
+    edges: tuple[tuple[float, ...], ...] = ()
+    """For each round the worths at which a strength ends and the next begins."""
+    triplet_counts: bool = True
+
+    def worth(self, cards: Sequence[Card]) -> float:
+        """The share of all hands that these ten cards beat; those that are alike count half."""
+        found = key(cards, triplet_counts=self.triplet_counts)
+        keys = self.keys
+        below = bisect_left(keys, found)
+        return (below + bisect(keys, found, below)) / (2 * len(keys))
+
+    def strength(self, worth: float, stage: int) -> int:
+        """How strong cards of that worth are in that round, from 0 to `STRENGTHS` - 1."""
+        return bisect(self.edges[stage], worth)
+
+
+def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "master") -> tuple[Card, ...]:
+    """The six of nine cards that promise most, found by dropping the worst one three times."""
+    unknown, dice = _unknown(cards), _dice(cards)
+    futures = [dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(FUTURES[skill])]
+    kept = tuple(cards)
+    while len(kept) > KEPT:
+        missing = HAND_SIZE - len(kept) + 1
+        kept = max(
+            combinations(kept, len(kept) - 1),
+            key=lambda held: _mean(measure.worth((*held, *coming[:missing])) for coming in futures),
+        )
+    return kept
+
+
+def promise(kept: Sequence[Card], cards: Sequence[Card], measure: Yardstick) -> float:
+    """What these six of nine cards are worth on average, with four that come."""
+    unknown, dice = _unknown(cards), _dice(kept)
+    comings = (dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(PROSPECTS))
+    return _mean(measure.worth((*kept, *coming)) for coming in comings)
+
+
+def prospect(cards: Sequence[Card], gave: Sequence[Card], measure: Yardstick) -> float:
+    """What nine cards are worth on average over all luck cards, of which none is among those given away."""
+    lucks = _unknown((*cards, *gave))
+    return _mean(measure.worth((*cards, luck)) for luck in lucks)
+
+
+@cache
+def yardstick(*, triplet_counts: bool) -> Yardstick:
+    """The yardstick by which house players were taught, read when it is first needed."""
+    told = json.loads(contents("games.knights_heads", "yardstick.table"))
+    keys = sorted(key(hand.split(), triplet_counts=triplet_counts) for hand in told["hands"])
+    return Yardstick(tuple(keys), tuple(map(tuple, told["edges"])), triplet_counts)
+
+
+def _mean(worths: Iterable[float]) -> float:
+    total = count = 0.0
+    for each in worths:
+        total += each
+        count += 1
+    return total / count
+
+
+def _unknown(cards: Sequence[Card]) -> list[Card]:
+    told = set(cards)
+    return [card for card in DECK if card not in told]
+
+
+def _dice(cards: Sequence[Card]) -> Random:
+    """Chance that is the same for the same cards; no card is dealt from it."""
+    return Random(" ".join(cards))  # noqa: S311 -- it only imagines cards
 
 
 class BettingStand(NamedTuple):
@@ -325,12 +410,12 @@ def reason(
     to = answer.numbers[0] if answer.numbers else betting.acting.reach
     match answer.key:
         case "fold" | "check":
-            key: str = answer.key
+            why: str = answer.key
         case "bet" | "raise" | "all_in" if to > least:
-            key = "bluff" if thought.strength < WEAK else "raise"
+            why = "bluff" if thought.strength < WEAK else "raise"
         case _:
-            key = "stay"
-    return REASONS[key].of(beaten=in_ten(thought.worth), cost=thought.standing.missing)
+            why = "stay"
+    return REASONS[why].of(beaten=in_ten(thought.worth), cost=thought.standing.missing)
 
 
 def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None:

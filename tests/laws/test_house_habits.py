@@ -19,8 +19,7 @@ from games.engine.betting.rounds import pot_after_match, purse
 from games.engine.betting.stakes import Betting
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Number, Split
-from games.knights_heads.house import STRENGTHS, judged
-from games.knights_heads.strength import yardstick
+from games.knights_heads.house import STRENGTHS, judged, yardstick
 from tests.laws.watched import Told, hands
 from training.league import EVENING_HANDS
 
@@ -139,7 +138,7 @@ def test_tables_are_small_and_read_when_needed() -> None:
     asked = """
 import sys, bot.app
 from games.engine.betting.house import read
-from games.knights_heads.strength import yardstick
+from games.knights_heads.house import yardstick
 print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in sys.modules)
 """
     assert subprocess.check_output([sys.executable, "-c", asked], text=True) == "0 0 False\n"  # noqa: S603

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import pytest
 
-from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.model import (
+    NO_FIELD,
     DestinyRules,
     DestinyState,
     FieldEmpty,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
-from games.destiny.model import PLACES, DestinyCarry, DestinyRules, DestinyState, Memory, all_cards
+from games.destiny.model import NO_FIELD, PLACES, DestinyCarry, DestinyRules, DestinyState, Memory, all_cards
 from games.destiny.view import DestinyView, Spot
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.engine.core.moves import Deal

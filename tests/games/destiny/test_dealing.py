@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.model import (
+    NO_FIELD,
     BlindPosted,
     Blinds,
     DestinyCarry,

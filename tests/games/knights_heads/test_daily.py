@@ -9,7 +9,7 @@ import pytest
 from games.engine.core.game import graded
 from games.knights_heads import game
 from games.knights_heads.game import DAILY
-from games.knights_heads.strength import yardstick
+from games.knights_heads.house import yardstick
 
 NINE = ("K04", "K05", "K06", "N03", "N04", "N05", "S07", "D05", "B06")
 NEIGHBOUR = ("Q05", "Q06", "A01", "A05", "M04", "J02", "J08", "B02", "B09")
