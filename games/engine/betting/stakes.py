@@ -234,16 +234,12 @@ BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
 
 @variant
 class Folded:
-    """A seat gave up, in turn or by leaving."""
-
     says = phrase("{name} folds.")
     seat: Seat
 
 
 @variant
 class Checked:
-    """A seat matched nothing."""
-
     says = phrase("{name} checks.")
     seat: Seat
 
@@ -314,9 +310,7 @@ class Pledged:
 
 
 @variant
-class Returned:
-    """Chips that nobody could match went back (TB-6)."""
-
+class Returned:  # TB-6
     says = phrase("{amount} that nobody matched goes back to {name}.")
     seat: Seat
     amount: int

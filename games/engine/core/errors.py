@@ -1,10 +1,4 @@
-"""Sentences for people, kept in the class of the event or slip that they describe.
-
-An event has one sentence, and so have a house player's reason and the coach's advice. It names the
-fields in braces, and `{name}` for the player whom it is about. Screens translate the
-sentence, and fill in these and all other braces. A sentence that counts has a plural (`phrases`).
-
-What can go wrong at a table, and whose fault it is.
+"""Sentences for people, each in the class that it describes, and whose fault it is if something goes wrong.
 
     Slip                     a person's: refused, nothing changed, answered in words
     └── RuleError            against the rules of a game or of a table
@@ -12,9 +6,10 @@ What can go wrong at a table, and whose fault it is.
     ProgramFault             this program's own: all is refused, under `python -O` too
     ImpossibleValue          a value that no rules allow, made by us or told by a stranger's file
 
-A slip carries its sentence and the facts that the sentence names; whoever shows it translates
-the one and writes the other out. A slip without a sentence is abstract, which mypy finds.
-An `AssertionError` says what cannot be otherwise; neither money nor files rely on one.
+An event, a slip, a house player's reason and the coach's advice have a sentence each, and the facts that it
+names in braces; `{name}` is the player whom it is about. Whoever shows it translates the sentence and writes
+the facts out. A slip without a sentence is abstract, which mypy finds. An `AssertionError` says what cannot
+be otherwise; neither money nor files rely on one.
 """
 
 from __future__ import annotations
@@ -93,14 +88,10 @@ class RuleError(Slip):
 
 
 class Stale(RuleError):
-    """An answer to a question that was settled, or asked anew, in the meantime."""
-
     says = phrase("That’s already settled. Nothing has changed.")
 
 
 class NotOffered(RuleError):
-    """The seat was offered nothing of that name."""
-
     says = phrase("That’s not possible right now. Nothing has changed.")
 
 
@@ -115,46 +106,32 @@ class OutOfRange(RuleError):
 
 
 class Indivisible(OutOfRange):
-    """Coins that cannot be split: 0 or all of them, which is `most`."""
-
     says = phrase("That bet takes your last coin, so it can’t be split: enter 0 or {most}.")
 
 
 class Odd(OutOfRange):
-    """A number that has to be even, and is not."""
-
     says = phrase("Please choose an even number from {least} to {most}.")
 
 
 class NotYourTurn(RuleError):
-    """The seat has nothing to decide now."""
-
     says = phrase("It’s not your turn.")
 
 
 class NotSeated(RuleError):
-    """The person has no seat at this table."""
-
     says = phrase("You’re not sitting at this table.")
 
 
 class AlreadySeated(RuleError):
-    """The person sits at this table already."""
-
     says = phrase("You’re already sitting at this table.")
 
 
 @dataclass(eq=False)
-class NotHost(RuleError):
-    """Only the host of the table, who is `player`, may do that (TB-15)."""
-
+class NotHost(RuleError):  # TB-15
     says = phrase("Only {player}, who hosts this table, can do that.")
     player: int
 
 
-class MayNotClose(NotHost):
-    """Only the host of the table, or a server manager, may close it (TB-10)."""
-
+class MayNotClose(NotHost):  # TB-10
     says = phrase("Only {player}, who hosts this table, or a manager can close it.")
 
 
@@ -165,15 +142,11 @@ class NotManager(RuleError):
 
 
 class NotInvited(RuleError):
-    """A throw in passing, which others have between them."""
-
     says = phrase("This round is between others. Use `/throw` to begin one of your own.")
 
 
 @dataclass(eq=False)
-class Uninvited(NotInvited):
-    """Only people whom the host, who is `player`, has invited may sit at this table (TB-16)."""
-
+class Uninvited(NotInvited):  # TB-16
     says = phrase(
         "Only people whom {player} invites can sit here. You can watch, or ask them for an invitation."
     )
@@ -181,172 +154,118 @@ class Uninvited(NotInvited):
 
 
 @dataclass(eq=False)
-class SentHome(RuleError):
-    """The person was sent away from this table, which `player` hosts (TB-16)."""
-
+class SentHome(RuleError):  # TB-16
     says = phrase("You were sent away from this table. You can sit here again when {player} invites you.")
     player: int
 
 
-class CoinsInMiddle(RuleError):
-    """Somebody would leave coins behind that lie between hands (TB-16)."""
-
+class CoinsInMiddle(RuleError):  # TB-16
     says = phrase(
         "Some of that player’s coins still lie in the middle, so you can’t send them away "
         "yet. Try again when those have been won."
     )
 
 
-class NotThemselves(RuleError):
-    """A host cannot send themselves away, or hand the table to themselves (TB-15, TB-16)."""
-
+class NotThemselves(RuleError):  # TB-15, TB-16
     says = phrase("That’s you. To go, press “Leave”: whoever has been here longest then hosts the table.")
 
 
 class NotSittingHere(RuleError):
-    """The person whom a host chose has no seat at this table."""
-
     says = phrase("That player isn’t sitting here any more.")
 
 
-class InvitedOnly(RuleError):
-    """Nobody calls for players at an invited table (TB-16)."""
-
+class InvitedOnly(RuleError):  # TB-16
     says = phrase("Only people you’ve invited can sit here, so I call nobody else. You can invite more.")
 
 
 class CalledAlready(RuleError):
-    """A table calls for players once."""
-
     says = phrase("You’ve called for players at this table already: I do that once per table.")
 
 
 @dataclass(eq=False)
-class GuestsEnough(RuleError):
-    """As many people are invited to a table as there may be (TB-16)."""
-
+class GuestsEnough(RuleError):  # TB-16
     says = phrase("You’ve invited as many people as one table takes: {most}.")
     most: int
 
 
 class TableFull(RuleError):
-    """No seat is free."""
-
     says = phrase("Every seat is taken.")
 
 
-class SeatsUsedUp(RuleError):
-    """As many have sat at the table, over its whole life, as it keeps in mind (TB-3)."""
-
+class SeatsUsedUp(RuleError):  # TB-3
     says = phrase("So many have come and gone here that this table takes nobody new. Open another one.")
 
 
-class LastHand(RuleError):
-    """All have agreed that the hand under way is the last (SH-8)."""
-
+class LastHand(RuleError):  # SH-8
     says = phrase("This table is on its last round. Wait for the next game, or open a table.")
 
 
 class ClosesSoon(RuleError):
-    """The table closes as soon as the hand under way is over."""
-
     says = phrase("This table closes after this hand, so nobody can join.")
 
 
 class NotAdmitted(RuleError):
-    """The game is too far along for anybody to join."""
-
     says = phrase("This game has gone too far for anyone to join.")
 
 
 class Outgrown(RuleError):
-    """What a hand costs has outgrown the table's buy-in: a newcomer could not be dealt in."""
-
     says = phrase("The ante is now higher than the buy-in, so you couldn’t be dealt in.")
 
 
 class TableClosed(RuleError):
-    """The table is closed."""
-
     says = phrase("This table is closed.")
 
 
 class AlreadyStarted(RuleError):
-    """Only possible before the game begins."""
-
     says = phrase("The game has begun, so that can’t be changed any more.")
 
 
 class HandUnderWay(AlreadyStarted):
-    """Only possible while no hand is played."""
-
     says = phrase("A hand is under way. Please wait until it’s over.")
 
 
-class TooFewReady(RuleError):
-    """Too few are ready for the next hand: others sit out (TB-17)."""
-
+class TooFewReady(RuleError):  # TB-17
     says = phrase("Too few are ready to play. The next hand waits until someone who sits out is back.")
 
 
-class PlaysOn(RuleError):
-    """A game in which nobody sits out or fills up the stack (TB-17)."""
-
+class PlaysOn(RuleError):  # TB-17
     says = phrase("In this game everyone plays on with what they have: nobody sits out or tops up.")
 
 
-class NoBlindOwed(RuleError):
-    """There is no blind to post (TB-17)."""
-
+class NoBlindOwed(RuleError):  # TB-17
     says = phrase("You owe no blind: you’re dealt in without posting one.")
 
 
-class StackFull(RuleError):
-    """There is nothing to fill up (TB-17)."""
-
+class StackFull(RuleError):  # TB-17
     says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
 
 
-class NoTopUp(RuleError):
-    """Nothing is to be filled up after the hand that could be taken back (TB-17)."""
-
+class NoTopUp(RuleError):  # TB-17
     says = phrase("You have no top-up waiting: it’s been made or taken back already.")
 
 
 class TooSoon(RuleError):
-    """The person has just said something."""
-
     says = phrase("You’ve just said something. Wait a few seconds before the next word.")
 
 
 class OnPause(RuleError):
-    """All have agreed on a pause."""
-
     says = phrase("The game is paused. Anyone who plays can press “Play on”.")
 
 
 class AtTournament(RuleError):
-    """The director decides who sits at a tournament's table, and when it closes."""
-
     says = phrase("Only the organiser can do that at a tournament table. See the notice.")
 
 
 class NotCalled(RuleError):
-    """The next hand begins when the tournament's director calls for it."""
-
     says = phrase("The next hand hasn’t been called for yet. This table is waiting.")
 
 
 class NotStarted(RuleError):
-    """Only possible once the game has begun."""
-
     says = phrase("The game hasn’t begun yet.")
 
 
 @dataclass(eq=False)
 class TooFewPlayers(RuleError):
-    """The game cannot begin with so few."""
-
     says = phrases(
         "The game takes {needed} player to start.", "The game takes {needed} players to start.", "needed"
     )
@@ -364,14 +283,10 @@ class TooFewCanPay(TooFewPlayers):
 
 
 class AlreadyCut(RuleError):
-    """The player has mixed in words for the next hand: what was said once stays."""
-
     says = phrase("You’ve already mixed in words for the next hand. They stay as they are.")
 
 
 class NothingToCut(RuleError):
-    """The next hand goes on with the decks in play: there is nothing to mix words into."""
-
     says = phrase(
         "Nothing is shuffled for the next hand: the cards in play stay where they are. Cut when a new deck "
         "has been sealed."
@@ -379,8 +294,6 @@ class NothingToCut(RuleError):
 
 
 class DeckCut(RuleError):
-    """Somebody has cut the deck, so it stays as it was sealed."""
-
     says = phrase("Somebody has cut this deck, so it stays as it is. Open another table for that rule.")
 
 
@@ -393,9 +306,7 @@ class RulesClash(RuleError):
     second: str
 
 
-class HouseLimits(RuleError):
-    """The house plays for coins of its own by tighter house rules than these (TB-12)."""
-
+class HouseLimits(RuleError):  # TB-12
     says = phrase(
         "When the house’s own coins are at stake, the limit can be pot limit at most. Play "
         "without house players, or for practice."
@@ -403,9 +314,7 @@ class HouseLimits(RuleError):
 
 
 @dataclass(eq=False)
-class BrokenUnits(RuleError):
-    """A stake that is not a whole number of the units in which is paid (SH-2)."""
-
+class BrokenUnits(RuleError):  # SH-2
     says = phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
     stake: int
     unit: int

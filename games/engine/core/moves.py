@@ -41,7 +41,5 @@ class LastStanding:
 
 @variant
 class PlayerOut:
-    """A seat's money is gone."""
-
     says = phrase("{name} has nothing left.")
     seat: Seat
