@@ -30,7 +30,8 @@ from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.names import Skill
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
-from games.engine.table.agreements import PHRASES, parting
+from games.engine.table.agreements import PHRASES
+from games.engine.table.lobby import parting
 from games.engine.table.play import may_cut
 from games.engine.table.views import Question
 

@@ -15,7 +15,7 @@ from games.destiny.model import Blinds, DestinyCarry
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table import agreements, lobby, play, tournament_table
+from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
 from games.engine.table.table import Terms as TableTerms
 from games.tools.hand_files import FinishedHand, history, to_file
@@ -131,7 +131,7 @@ class Real:
             return play.run_out(table, game, self._seeds)
         away = [each for each in table.present if each.standing == "away" and each.player is not None]
         if away and random.random() < 0.1:
-            return agreements.come_back(table, away[0].player or 0)
+            return play.come_back(table, away[0].player or 0)
         asked = play.open_offers(table, game)
         if random.random() < 0.1:
             asked = asides(table, game) or asked

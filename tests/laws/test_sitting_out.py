@@ -12,16 +12,20 @@ import pytest
 
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame
-from games.engine.table.agreements import (
+from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.play import (
+    answer,
     ask_top_up,
+    begin,
+    call_off,
     come_back,
+    deal,
+    open_offers,
     post_blind,
     sit_out,
     take_back_top_up,
     top_up_wished,
 )
-from games.engine.table.lobby import leave, open_table, sit_down
-from games.engine.table.play import answer, begin, call_off, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms, awaited, money
 from tests.laws.toy import Fists, Rules
 from tests.laws.walk import ALL_GAMES, random_answer, seeds

@@ -28,10 +28,9 @@ from games.engine.core.errors import (
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
-from games.engine.table.agreements import come_back
-from games.engine.table.last_hand import call_last
+from games.engine.table.agreements import call_last
 from games.engine.table.lobby import close, leave, open_table, seat_house_player, sit_down
-from games.engine.table.play import answer, begin, call_off, cut, deal, open_offers, run_out
+from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out
 from games.engine.table.table import AnyTable, Change, Logged, Terms
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow

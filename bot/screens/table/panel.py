@@ -29,7 +29,7 @@ from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import phrase
 from games.engine.core.offers import Number, Split
-from games.engine.table.agreements import Parting
+from games.engine.table.lobby import Parting
 
 PANEL_TABLES_MAX = 3
 """Tables that one panel tells of at most."""

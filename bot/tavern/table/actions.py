@@ -20,8 +20,7 @@ from games.engine.core.errors import NotManager, NotYourTurn, RuleError, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
-from games.engine.table import agreements, last_hand, lobby, play
-from games.engine.table.agreements import ask_top_up, take_back_top_up, top_up_wished
+from games.engine.table import agreements, lobby, play
 from games.engine.table.progress import missing
 from games.engine.table.table import AnyTable, Change, Seeds, awaited, has_clock
 from storage.books import ledger
@@ -149,17 +148,17 @@ def send_home(press: Request, at: Scope) -> Change:
 
 def come_back(press: Request, at: Scope) -> Change:
     """Return after being seated out (TB-8), or after sitting out (TB-17)."""
-    return agreements.come_back(at.table, press.player)
+    return play.come_back(at.table, press.player)
 
 
 def sit_out(press: Request, at: Scope) -> Change:
     """Be dealt no cards for a while, without leaving the seat (TB-17)."""
-    return agreements.sit_out(at.table, at.game, press.player, at.seeds)
+    return play.sit_out(at.table, at.game, press.player, at.seeds)
 
 
 def post_blind(press: Request, at: Scope) -> Change:
     """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
-    return agreements.post_blind(at.table, at.game, press.player)
+    return play.post_blind(at.table, at.game, press.player)
 
 
 def pause(press: Request, at: Scope) -> Change:
@@ -237,7 +236,7 @@ def dismiss(press: Request, at: Scope) -> Change:
 
 def call_last(press: Request, at: Scope) -> Change:
     """Call for the last round, or agree to it (SH-8)."""
-    return last_hand.call_last(at.table, at.game, press.player)
+    return agreements.call_last(at.table, at.game, press.player)
 
 
 def change_rule(name: str, index: int) -> Act:
@@ -356,7 +355,7 @@ def top_up(press: Request, at: Scope) -> Change:
     During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
     """
     server, table = at.stored.server, at.table
-    change = ask_top_up(table, at.game, press.player)
+    change = play.ask_top_up(table, at.game, press.player)
     require_house_willing(at.tx, server, at.game, table, press.at)
     if table.money == "coins":
         price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
@@ -368,7 +367,7 @@ def top_up(press: Request, at: Scope) -> Change:
 
 def take_back(press: Request, at: Scope) -> Change:
     """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
-    return take_back_top_up(at.table, at.game, press.player)
+    return play.take_back_top_up(at.table, at.game, press.player)
 
 
 def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
@@ -378,4 +377,4 @@ def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: C
     if table.hand is not None or table.phase == "closed" or not wishing:
         return change
     purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
-    return change.then(top_up_wished(table, game, seeds, purses))
+    return change.then(play.top_up_wished(table, game, seeds, purses))

@@ -1,13 +1,13 @@
 """Coming and going: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12).
 
-Whom a host has at the table: inviting, sending away, calling, handing it over (TB-15, TB-16).
+And whom its host has there: inviting, sending away, calling, handing the table over (TB-15, TB-16).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from games.engine.chance.seals import Seal
 from games.engine.core.errors import (
@@ -39,6 +39,7 @@ from games.engine.core.errors import (
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
 from games.engine.table import time_bank
+from games.engine.table.agreements import is_last
 from games.engine.table.events import (
     CalledOff,
     Came,
@@ -52,7 +53,6 @@ from games.engine.table.events import (
     TurnedPractice,
     Went,
 )
-from games.engine.table.last_hand import is_last
 from games.engine.table.play import depart
 from games.engine.table.progress import Progress, buy_in, cash_up, stand_up
 from games.engine.table.table import (
@@ -70,6 +70,19 @@ from games.engine.table.table import (
     require_free,
     sealed,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """How much of theirs stays at the table, and what becomes of their part in the hand.
+
+    It is folded, or played to its end for them: because they are all in, or as the game has it (SH-13).
+    None: they have no part in it.
+    """
+
+    stays: int
+    hand: Literal["folded", "all_in", "played"] | None
+
 
 COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
 """The house rules that every game has."""
@@ -189,6 +202,24 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
         progress.end_if_over()
         return progress.change
     return depart(leaving, game, seeds, seated.seat)
+
+
+def parting(table: AnyTable, game: AnyGame, seat: Seat) -> Parting | None:
+    """What leaving comes to for that seat; None where it costs nothing but the seat."""
+    seated, hand = table.seated(seat), table.hand
+    if table.phase != "playing" or seated.standing == "leaving" or table.terms.tournament is not None:
+        return None
+    stays = game.claims(table.carry, None).get(seat, 0)
+    if game.forfeits(table.rules, table.carry):
+        stays += seated.stack
+    # A pot that is shared out already is nobody's to lose.
+    has_part = hand is not None and seat in hand.seats and not game.is_out(hand.state, seat)
+    if hand is None or not has_part or (game.departure is not None and not game.pot(hand.state)):
+        return Parting(stays, None) if stays else None
+    stays += seated.stack - game.stacks(hand.state)[seat]
+    if game.is_all_in(hand.state, seat):
+        return Parting(stays, "all_in")
+    return Parting(stays, "played" if game.departure is None else "folded")
 
 
 def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:

@@ -34,7 +34,7 @@ from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
-from games.engine.table import last_hand
+from games.engine.table.agreements import is_last_over
 from games.engine.table.events import (
     BroughtAlong,
     CalledOff,
@@ -445,7 +445,7 @@ class Progress:
         table = self.table
         dealt_in = self._game.dealt_in(facts(table), table.carry)
         has_people = any(table.seated(seat).player is not None for seat in dealt_in)
-        is_last = table.hands == table.terms.hands_max or last_hand.is_over(table)
+        is_last = table.hands == table.terms.hands_max or is_last_over(table)
         can_go_on = is_enough(table, self._game, dealt_in) or bool(awaited(table, self._game))
         if can_go_on and not is_last:
             return False

@@ -16,8 +16,7 @@ from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
 from games.engine.table import time_bank
-from games.engine.table.agreements import may_pause, to_show
-from games.engine.table.last_hand import is_last
+from games.engine.table.agreements import is_last, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.table import (

@@ -10,8 +10,7 @@ from games.destiny.game import DESTINY
 from games.destiny.model import BlindPosted, Blinds, DestinyCarry
 from games.engine.core.errors import NoBlindOwed
 from games.engine.core.game import Seat
-from games.engine.table.agreements import post_blind
-from games.engine.table.play import call_off
+from games.engine.table.play import call_off, post_blind
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.destiny.destiny_table import Table

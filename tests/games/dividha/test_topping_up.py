@@ -11,10 +11,9 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.engine.core.game import Coins, Seat
 from games.engine.core.offers import Answer
-from games.engine.table.agreements import ask_top_up, top_up_wished
 from games.engine.table.events import GameOver, NotToppedUp
 from games.engine.table.lobby import close, leave, open_table, send_away, send_home, sit_down
-from games.engine.table.play import answer, begin, deal
+from games.engine.table.play import answer, ask_top_up, begin, deal, top_up_wished
 from games.engine.table.table import AnyTable, Change, Terms
 
 BUY_IN, SHORT = 20, Seat(2)

@@ -9,9 +9,19 @@ from typing import Any, Self
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table.agreements import ask_top_up, come_back, sit_out, take_back_top_up, top_up_wished
 from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
-from games.engine.table.play import answer, begin, cut, deal, run_out
+from games.engine.table.play import (
+    answer,
+    ask_top_up,
+    begin,
+    come_back,
+    cut,
+    deal,
+    run_out,
+    sit_out,
+    take_back_top_up,
+    top_up_wished,
+)
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.loaded import Loaded

@@ -10,8 +10,16 @@ import pytest
 from games.engine.core.errors import NotAdmitted
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table.agreements import Parting, parting
-from games.engine.table.lobby import close, is_admitting, leave, open_table, seat_house_player, sit_down
+from games.engine.table.lobby import (
+    Parting,
+    close,
+    is_admitting,
+    leave,
+    open_table,
+    parting,
+    seat_house_player,
+    sit_down,
+)
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms, money
 from games.engine.table.views import view_table

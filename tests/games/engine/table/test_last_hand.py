@@ -8,9 +8,9 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.engine.core.errors import AtTournament, LastHand, NotOffered, NotSeated, NotStarted
-from games.engine.table.agreements import come_back
-from games.engine.table.last_hand import call_last, is_last
+from games.engine.table.agreements import call_last, is_last
 from games.engine.table.lobby import leave
+from games.engine.table.play import come_back
 from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 

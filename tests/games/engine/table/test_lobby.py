@@ -14,9 +14,9 @@ from games.engine.core.errors import (
     TooFewPlayers,
 )
 from games.engine.core.game import Seat
-from games.engine.table.agreements import come_back
 from games.engine.table.events import Hosts
 from games.engine.table.lobby import change_rule, dismiss, in_order, require_host
+from games.engine.table.play import come_back
 from games.engine.table.table import absent
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND

@@ -15,8 +15,7 @@ from games.dividha.model import DividhaRules
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.offers import Answer, Split
-from games.engine.table.agreements import Parting, parting
-from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.lobby import Parting, leave, open_table, parting, sit_down
 from games.engine.table.play import answer, begin
 from games.engine.table.table import AnyTable, Change, Ended, Logged, Terms
 from games.knights_heads.game import KNIGHTS_HEADS

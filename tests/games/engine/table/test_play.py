@@ -12,8 +12,7 @@ from games.engine.core.errors import (
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, checksum
 from games.engine.table import progress
-from games.engine.table.agreements import come_back
-from games.engine.table.play import begin, open_offers
+from games.engine.table.play import begin, come_back, open_offers
 from games.engine.table.progress import RUN_MAX
 from games.engine.table.table import STORY_LENGTH, Logged
 from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, StoneHandRules, StoneHandState, Throw

@@ -18,10 +18,9 @@ from games.engine.core.errors import (
     TooFewReady,
 )
 from games.engine.core.game import Seat
-from games.engine.table.agreements import sit_out
-from games.engine.table.last_hand import call_last
+from games.engine.table.agreements import call_last
 from games.engine.table.lobby import close
-from games.engine.table.play import call_off
+from games.engine.table.play import call_off, sit_out
 from games.engine.table.table import awaited
 from games.engine.table.views import view_table
 from games.stone_hand.model import StoneHandRules
