@@ -30,15 +30,21 @@ from games.engine.table.table import (
 
 VOTERS_MIN = 2
 """With fewer who are there nobody would be asked whether they want a pause."""
-
-
-def voters(table: AnyTable) -> tuple[Seat, ...]:
-    """The people who have a say: neither seated out nor sitting out, nor about to leave.
-
-    House players always agree. Nobody waits for who is seated out: they would lose their seats after one more
-    hand anyway (TB-8).
-    """
-    return tuple(each.seat for each in table.present if each.player is not None and each.standing == "in")
+PHRASES: Mapping[str, str] = {
+    "well_played": phrase("Well played!"),
+    "bad_luck": phrase("Bad luck!"),
+    "your_turn": phrase("Your turn, friend."),
+    "one_more": phrase("One more?"),
+    "good_night": phrase("Good night, all!"),
+    "thanks": phrase("Thank you!"),
+}
+"""What can be said, by its key."""
+REMARKS_MAX = 3
+"""So many people's last words are shown at a time."""
+PAUSE_SECONDS = 10
+"""Seconds before the same person can say something again."""
+SHOWN_SECONDS = 60
+"""Seconds for which a word is shown: the table's first change after that takes it away."""
 
 
 def is_paused(table: AnyTable) -> bool:
@@ -55,7 +61,7 @@ def require_running(table: AnyTable) -> None:
 def may_pause(table: AnyTable) -> bool:
     """Whether people can agree on a pause here: where a clock runs, and nobody outside waits."""
     is_free = table.terms.tournament is None and table.terms.hands_max != 1
-    is_wanted = len(voters(table)) >= VOTERS_MIN and table.pause is None
+    is_wanted = len(_voters(table)) >= VOTERS_MIN and table.pause is None
     return is_free and table.phase == "playing" and has_clock(table) and is_wanted
 
 
@@ -69,7 +75,7 @@ def ask_for_pause(table: AnyTable, player: int, left: int) -> Change:
     if table.pause is None:
         table = replace(table.telling(PauseAsked(seat)), pause=Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
-    if {*voters(table)} <= {*agreed}:
+    if _voters(table) <= {*agreed}:
         return Change(replace(table.telling(PauseBegun()), pause=Pause(agreed, left)))
     return Change(replace(table, pause=Pause(agreed)))
 
@@ -100,9 +106,18 @@ def _voter(table: AnyTable, player: int) -> Seat:
     if table.phase != "playing":
         raise NotStarted
     seat = table.seat_of(player).seat
-    if seat not in voters(table):
+    if seat not in _voters(table):
         raise NotSeated
     return seat
+
+
+def _voters(table: AnyTable) -> set[Seat]:
+    """The people who have a say: neither seated out nor sitting out, nor about to leave.
+
+    House players always agree. Nobody waits for who is seated out: they would lose their seats after one more
+    hand anyway (TB-8).
+    """
+    return {each.seat for each in table.present if each.player is not None and each.standing == "in"}
 
 
 def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
@@ -137,24 +152,7 @@ def is_last_over(table: AnyTable) -> bool:
 
 
 def _is_last_agreed(table: AnyTable) -> bool:
-    return bool(table.wants_last) and {*voters(table)} <= {*table.wants_last}
-
-
-PHRASES: Mapping[str, str] = {
-    "well_played": phrase("Well played!"),
-    "bad_luck": phrase("Bad luck!"),
-    "your_turn": phrase("Your turn, friend."),
-    "one_more": phrase("One more?"),
-    "good_night": phrase("Good night, all!"),
-    "thanks": phrase("Thank you!"),
-}
-"""What can be said, by its key."""
-REMARKS_MAX = 3
-"""So many people's last words are shown at a time."""
-PAUSE_SECONDS = 10
-"""Seconds before the same person can say something again."""
-SHOWN_SECONDS = 60
-"""Seconds for which a word is shown: the table's first change after that takes it away."""
+    return bool(table.wants_last) and _voters(table) <= {*table.wants_last}
 
 
 def say(table: AnyTable, player: int, key: str, at: int) -> Change:

@@ -86,6 +86,8 @@ class Parting:
 
 COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
 """The house rules that every game has."""
+INVITED_MAX = 25
+"""The most people who may be invited to a table at a time."""
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
@@ -327,78 +329,6 @@ def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None
         raise MayNotClose(table.terms.host)
 
 
-def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with the house rules that the house insists on where its coins are at stake (TB-12)."""
-    rules = game.for_house_money(table.rules)
-    if table.money != "coins" or rules == table.rules:
-        return table
-    if table.phase != "lobby":
-        raise HouseLimits
-    return replace(table, rules=rules).telling(HouseLimited())
-
-
-def _next_seat(table: AnyTable) -> Seat:
-    if len(table.seats) >= SEATS_EVER:
-        raise SeatsUsedUp
-    return Seat(len(table.seats) + 1)
-
-
-def _moved_up(table: AnyTable) -> AnyTable:
-    """A lobby without the seats that others left, but for the opener's, who throws first (SH-1)."""
-    staying = [each for each in table.seats if each.standing != "gone" or each == table.seats[0]]
-    return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
-
-
-def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
-    """A lobby with these players alone, in this order."""
-    numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
-    return replace(
-        table,
-        seats=tuple(replace(each, seat=numbers[each.seat]) for each in sitting),
-        remarks=tuple(
-            replace(each, seat=numbers[each.seat]) for each in table.remarks if each.seat in numbers
-        ),
-        # What is told of the lobby names seats as they were.
-        story=tuple(each for each in table.story if not isinstance(each, Came | Hosts | SentAway | Went)),
-    )
-
-
-def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brought: int) -> Change:
-    """Give somebody the seat that they left, as if they were new there but for their time bank (TB-18)."""
-    price = 0 if old.home is None else game.price(table.rules, table.terms.buy_in)
-    back = replace(
-        old,
-        standing="in",
-        question=old.question + 1,
-        missed=0,
-        home=None,
-        owes_blind=False,
-        posts_blind=False,
-        topped_up=old.topped_up + price - (old.home or 0),
-    )
-    rest = tuple(each for each in table.seats if each.seat != old.seat)
-    wants_last = tuple(each for each in table.wants_last if each != old.seat)
-    carry = None if table.carry is None else game.vacated(table.carry, old.seat)
-    return _take_seat(replace(table, seats=rest, wants_last=wants_last, carry=carry), game, back, brought)
-
-
-def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
-    sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
-    seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
-    table = hosted(replace(table, seats=seats).telling(Came(newcomer.seat)))
-    if table.phase == "lobby":
-        return Change(table)
-    bought_in = buy_in(table, game, newcomer.seat, brought)
-    if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
-        raise Outgrown
-    owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
-    return replace(bought_in, table=bought_in.table.with_seat(owing))
-
-
-INVITED_MAX = 25
-"""The most people who may be invited to a table at a time."""
-
-
 def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
     """Let people sit here: at an invited table those not invited yet, at any those who were sent away.
 
@@ -488,6 +418,74 @@ def call_players(table: AnyTable, game: AnyGame, host: int) -> Change:
         raise CalledAlready
     require_admitting(table, game)
     return Change(replace(table, has_called=True))
+
+
+def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with the house rules that the house insists on where its coins are at stake (TB-12)."""
+    rules = game.for_house_money(table.rules)
+    if table.money != "coins" or rules == table.rules:
+        return table
+    if table.phase != "lobby":
+        raise HouseLimits
+    return replace(table, rules=rules).telling(HouseLimited())
+
+
+def _next_seat(table: AnyTable) -> Seat:
+    if len(table.seats) >= SEATS_EVER:
+        raise SeatsUsedUp
+    return Seat(len(table.seats) + 1)
+
+
+def _moved_up(table: AnyTable) -> AnyTable:
+    """A lobby without the seats that others left, but for the opener's, who throws first (SH-1)."""
+    staying = [each for each in table.seats if each.standing != "gone" or each == table.seats[0]]
+    return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
+
+
+def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
+    """A lobby with these players alone, in this order."""
+    numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
+    return replace(
+        table,
+        seats=tuple(replace(each, seat=numbers[each.seat]) for each in sitting),
+        remarks=tuple(
+            replace(each, seat=numbers[each.seat]) for each in table.remarks if each.seat in numbers
+        ),
+        # What is told of the lobby names seats as they were.
+        story=tuple(each for each in table.story if not isinstance(each, Came | Hosts | SentAway | Went)),
+    )
+
+
+def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brought: int) -> Change:
+    """Give somebody the seat that they left, as if they were new there but for their time bank (TB-18)."""
+    price = 0 if old.home is None else game.price(table.rules, table.terms.buy_in)
+    back = replace(
+        old,
+        standing="in",
+        question=old.question + 1,
+        missed=0,
+        home=None,
+        owes_blind=False,
+        posts_blind=False,
+        topped_up=old.topped_up + price - (old.home or 0),
+    )
+    rest = tuple(each for each in table.seats if each.seat != old.seat)
+    wants_last = tuple(each for each in table.wants_last if each != old.seat)
+    carry = None if table.carry is None else game.vacated(table.carry, old.seat)
+    return _take_seat(replace(table, seats=rest, wants_last=wants_last, carry=carry), game, back, brought)
+
+
+def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
+    sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
+    seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
+    table = hosted(replace(table, seats=seats).telling(Came(newcomer.seat)))
+    if table.phase == "lobby":
+        return Change(table)
+    bought_in = buy_in(table, game, newcomer.seat, brought)
+    if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
+        raise Outgrown
+    owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
+    return replace(bought_in, table=bought_in.table.with_seat(owing))
 
 
 def _require_theirs(table: AnyTable, host: int) -> None:

@@ -1,6 +1,4 @@
-"""Who pays what into a table and out of it (TB-2). Only coins are ever a payment (TB-12).
-
-One change of a table: a move, and all that follows by itself until somebody has to decide.
+"""One change of a table: a move, and all that follows by itself until somebody has to decide.
 
     lobby ──begin──► hand under way ──► settled ──► resting ──deal──► hand under way ──► ...
                         │                  │  └──► hand under way, in games that do not rest
@@ -20,6 +18,8 @@ director says what happens between hands.
 
 A seat's `stack` stays what it began the hand with until the hand is settled. Calling a hand off is
 therefore no more than forgetting it.
+
+Behind it stands who pays what into a table and out of it (TB-2). Only coins are ever a payment (TB-12).
 """
 
 from __future__ import annotations
@@ -69,134 +69,6 @@ from games.engine.table.table import (
     told,
 )
 
-
-def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Change:
-    """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
-    seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
-    stack = max(price, brought)
-    bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
-    told = bought_in.telling(BroughtAlong(seat, stack)) if stack > price else bought_in
-    return Change(told, _payment(table, seated, stack))
-
-
-def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Fill a seat's stack up to the table's buy-in (TB-17)."""
-    seated, amount = table.seated(seat), missing(table, game, seat)
-    filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
-    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(ToppedUp(seat, amount))
-    return Change(topped, _payment(table, seated, amount))
-
-
-def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
-    if table.carry is None:
-        return Change(table)
-    carry = game.repaid(table.carry, seat)
-    amount = game.claims(table.carry, None).get(seat, 0) - game.claims(carry, None).get(seat, 0)
-    if not amount:
-        return Change(table)
-    seated = table.seated(seat)
-    own = table.with_seat(replace(seated, stack=seated.stack + amount))
-    gains = tuple(
-        replace(each, amount=each.amount + amount) if each.seat == seat else each for each in table.gains
-    )
-    return Change(replace(own, carry=carry, gains=gains), inherited=(Coins(seat, amount),))
-
-
-def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
-    """What a seat's stack is short of the table's buy-in."""
-    return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
-
-
-def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table.
-
-    Whoever is barred loses no coin by that, nor any that lies between hands (TB-23).
-    """
-    if seat in table.barred:
-        return _spared(table, game, seat)
-    seated = table.seated(seat)
-    is_forfeit = table.phase == "playing" and game.forfeits(table.rules, table.carry)
-    return _freed(table, seated, 0 if is_forfeit else seated.stack)
-
-
-def _spared(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Free a seat and pay out all of its player's; whoever has no stack is out of the game by its rules."""
-    back = taken_back(table, game, seat) if table.seated(seat).stack else Change(table)
-    seated = back.table.seated(seat)
-    return replace(_freed(back.table, seated, seated.stack), inherited=back.inherited)
-
-
-def _freed(table: AnyTable, seated: Seated[Any], home: int) -> Change:
-    """Free a seat whose player takes so much home."""
-    seat, kept = seated.seat, home if table.phase == "playing" else None
-    freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home, home=kept))
-    sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
-    freed = replace(freed, pause=None, sent=sent, barred=barred)
-    return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
-
-
-def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
-    """Close the table and pay everybody out.
-
-    Forfeit stacks, and money that lies between hands, go to the winner or back. Seats and last hand
-    are kept for the record.
-    """
-    claims = Counter(game.claims(table.carry, winner))
-    for each in table.seats:
-        if winner is not None and each.standing == "gone":
-            claims[winner] += each.stack
-            claims[each.seat] -= each.stack
-    seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
-    payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
-    return Change(
-        replace(table, phase="closed", hand=None, carry=None, seats=seats, pause=None),
-        payments,
-        inherited=tuple(Coins(seat, amount) for seat, amount in claims.items() if amount),
-    )
-
-
-def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
-    """What people won from house players by a change, or lost to them: below zero (TB-12).
-
-    If several win, the house's loss is attributed in proportion, odd units to the first.
-    """
-    if change.table.money != "coins":
-        return {}
-    gains = belongings(change.table, game)
-    gains.subtract(belongings(before, game))
-    # Bought in or cashed out, and neither won nor lost.
-    for each in change.payments:
-        gains[each.player] -= each.amount
-    lost = -gains.pop(None, 0)
-    # Where the house lost, those who won; where it won, those who lost.
-    rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
-    total = sum(rivals.values())
-    shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}
-    for player in list(shares)[: abs(lost) - sum(shares.values())]:
-        shares[player] += 1
-    return {player: share if lost > 0 else -share for player, share in shares.items()}
-
-
-def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
-    """Who owns what of all that lies on a table, by player.
-
-    All house players together are None. The pot of a hand under way still belongs to its players.
-    """
-    owned: Counter[int | None] = Counter()
-    if table.phase != "closed":
-        claims = game.claims(table.carry, None)
-        for each in table.seats:
-            owned[each.player] += each.stack + claims.get(each.seat, 0)
-    return owned
-
-
-def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
-    if table.money != "coins" or amount == 0:
-        return ()
-    return (Payment(seated.player, amount, "buy_in" if amount > 0 else "cash_out"),)
-
-
 MISSED_MAX = 2
 """Turns missed in a row that seat a player out (TB-8)."""
 RUN_MAX = 10_000
@@ -245,7 +117,8 @@ class Progress:
                 return self.change
             state = self.table.hand.state
             to_act = self._game.to_act(state)
-            absent = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_absent(seat)]
+            asked = (self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE)
+            absent = [each for each in asked if each.standing in ("away", "leaving")]
             if not to_act:
                 self._settle()
             elif HOUSE in to_act:
@@ -309,19 +182,15 @@ class Progress:
             table = table.telling(SeatedOut(seat))
         self.take(Change(table.with_seat(seated)))
 
-    def _is_absent(self, seat: Seat) -> bool:
-        return self.table.seated(seat).standing in ("away", "leaving")
-
     def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None
         return self.table.hand
 
-    def _play_for(self, seat: Seat) -> None:
+    def _play_for(self, absent: Seated[Any]) -> None:
         """Answer for an absent player; one who left all in has no say once the pot is shared out (TB-9)."""
-        is_leaving = self.table.seated(seat).standing == "leaving"
-        is_shared_out = not self._game.pot(self._under_way().state)
-        if not (is_leaving and is_shared_out and self.leave(seat)):
-            self._play_mildly(seat)
+        has_no_say = absent.standing == "leaving" and not self._game.pot(self._under_way().state)
+        if not (has_no_say and self.leave(absent.seat)):
+            self._play_mildly(absent.seat)
 
     def _play_mildly(self, seat: Seat) -> None:
         state = self._under_way().state
@@ -390,8 +259,13 @@ class Progress:
         # At a table that costs nothing everybody plays with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         self._sit_out()
-        survivors = self.table.present
-        self._stand_up(each.seat for each in survivors if _is_done(each, self.table.hands))
+        survivors, hands = self.table.present, self.table.hands
+        self._stand_up(
+            each.seat
+            for each in survivors
+            # Whoever was seated out before this hand loses the seat (TB-8).
+            if each.standing == "leaving" or (each.standing == "away" and hands > each.away_since)
+        )
         self._send_home()
         if self._close_if_done(survivors):
             return
@@ -490,15 +364,6 @@ class Progress:
         self.take(Change(begun, begun=(Begun(hand.number, state),)))
 
 
-def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
-    """The table with that seat's player sitting out (TB-17)."""
-    seated = table.seated(seat)
-    # What the game keeps for those who play would be lost with the hands that they sit out.
-    keepsake = game.taken_along(seated.keepsake, table.carry, seat)
-    out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
-    return table.with_seat(out).telling(SitsOut(seat))
-
-
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
     """The seals that are the last to have shuffled some card."""
     kept: list[Seal] = []
@@ -510,6 +375,127 @@ def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
     return tuple(reversed(kept))
 
 
-def _is_done(seated: Seated[object], number: int) -> bool:
-    """Whether a seat is freed after that hand: its player leaves, or was seated out before it (TB-8)."""
-    return seated.standing == "leaving" or (seated.standing == "away" and number > seated.away_since)
+def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
+    """The table with that seat's player sitting out (TB-17)."""
+    seated = table.seated(seat)
+    # What the game keeps for those who play would be lost with the hands that they sit out.
+    keepsake = game.taken_along(seated.keepsake, table.carry, seat)
+    out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
+    return table.with_seat(out).telling(SitsOut(seat))
+
+
+def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Change:
+    """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
+    seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
+    stack = max(price, brought)
+    bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
+    told = bought_in.telling(BroughtAlong(seat, stack)) if stack > price else bought_in
+    return Change(told, _payment(table, seated, stack))
+
+
+def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Fill a seat's stack up to the table's buy-in (TB-17)."""
+    seated, amount = table.seated(seat), missing(table, game, seat)
+    filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
+    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(ToppedUp(seat, amount))
+    return Change(topped, _payment(table, seated, amount))
+
+
+def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
+    if table.carry is None:
+        return Change(table)
+    carry = game.repaid(table.carry, seat)
+    amount = game.claims(table.carry, None).get(seat, 0) - game.claims(carry, None).get(seat, 0)
+    if not amount:
+        return Change(table)
+    seated = table.seated(seat)
+    own = table.with_seat(replace(seated, stack=seated.stack + amount))
+    gains = tuple(
+        replace(each, amount=each.amount + amount) if each.seat == seat else each for each in table.gains
+    )
+    return Change(replace(own, carry=carry, gains=gains), inherited=(Coins(seat, amount),))
+
+
+def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
+    """What a seat's stack is short of the table's buy-in."""
+    return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
+
+
+def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table.
+
+    Whoever is barred loses no coin by that, nor any that lies between hands (TB-23).
+    """
+    back, is_barred = Change(table), seat in table.barred
+    # Whoever has no stack is out of the game by its rules.
+    if is_barred and table.seated(seat).stack:
+        back = taken_back(table, game, seat)
+    table, seated, is_playing = back.table, back.table.seated(seat), table.phase == "playing"
+    is_forfeit = is_playing and not is_barred and game.forfeits(table.rules, table.carry)
+    home = 0 if is_forfeit else seated.stack
+    gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
+    sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
+    freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred).telling(Went(seat, home))
+    return Change(hosted(freed), _payment(table, seated, -home), inherited=back.inherited)
+
+
+def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
+    """Close the table and pay everybody out.
+
+    Forfeit stacks, and money that lies between hands, go to the winner or back. Seats and last hand
+    are kept for the record.
+    """
+    claims = Counter(game.claims(table.carry, winner))
+    for each in table.seats:
+        if winner is not None and each.standing == "gone":
+            claims[winner] += each.stack
+            claims[each.seat] -= each.stack
+    seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
+    payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
+    return Change(
+        replace(table, phase="closed", hand=None, carry=None, seats=seats, pause=None),
+        payments,
+        inherited=tuple(Coins(seat, amount) for seat, amount in claims.items() if amount),
+    )
+
+
+def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
+    """What people won from house players by a change, or lost to them: below zero (TB-12).
+
+    If several win, the house's loss is attributed in proportion, odd units to the first.
+    """
+    if change.table.money != "coins":
+        return {}
+    gains = belongings(change.table, game)
+    gains.subtract(belongings(before, game))
+    # Bought in or cashed out, and neither won nor lost.
+    for each in change.payments:
+        gains[each.player] -= each.amount
+    lost = -gains.pop(None, 0)
+    # Where the house lost, those who won; where it won, those who lost.
+    rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
+    total = sum(rivals.values())
+    shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}
+    for player in list(shares)[: abs(lost) - sum(shares.values())]:
+        shares[player] += 1
+    return {player: share if lost > 0 else -share for player, share in shares.items()}
+
+
+def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
+    """Who owns what of all that lies on a table, by player.
+
+    All house players together are None. The pot of a hand under way still belongs to its players.
+    """
+    owned: Counter[int | None] = Counter()
+    if table.phase != "closed":
+        claims = game.claims(table.carry, None)
+        for each in table.seats:
+            owned[each.player] += each.stack + claims.get(each.seat, 0)
+    return owned
+
+
+def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
+    if table.money != "coins" or amount == 0:
+        return ()
+    return (Payment(seated.player, amount, "buy_in" if amount > 0 else "cash_out"),)

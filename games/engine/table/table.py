@@ -1,15 +1,7 @@
-"""What is told of a table's hands when it closes: noted hand by hand, and of what everybody saw alone.
+"""A table as a value: who sits there, what was agreed, the hand under way, and what a change of it stores.
 
-A hand that was called off is not among them. Seats stand for the players who had them in that hand.
-
-What stands at a table beside its seats and hands.
-
-A table as a value: who sits there, what was agreed, and the hand under way.
-
-How a table changes stands in `lobby.py` (coming and going), `guests.py` (whom its host has there), `play.py`
-(the hand) and `tournament_table.py` (at a tournament).
-
-What a table is ready for: to be touched at all, or for its next hand (TB-17).
+How it changes stands in `lobby.py` (coming and going, and whom its host has there), `play.py` (the hands),
+`agreements.py` (pauses and the last hand) and `tournament_table.py` (at a tournament).
 """
 
 from __future__ import annotations
@@ -24,82 +16,6 @@ from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotS
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.events import Hosts, TableEvent
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """How much a seat won in the hand of that number."""
-
-    hand: int
-    seat: Seat
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class BestShown:
-    """What a seat showed to all in the hand of that number."""
-
-    hand: int
-    seat: Seat
-    cards: BestHand
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """The hands that were played to their end; of equal ones the first stays the most, or the best."""
-
-    hands: int = 0
-    won: tuple[Coins, ...] = ()
-    """How many hands each seat won."""
-    most: Take | None = None
-    best: BestShown | None = None
-
-    def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, Deeds]) -> Evening:
-        """The evening with one more hand."""
-        won = Counter({each.seat: each.amount for each in self.won})
-        won.update(seat for seat, each in deeds.items() if each.has_won)
-        takes = [Take(hand, seat, amount) for seat, amount in gains.items() if amount > 0]
-        shown = [BestShown(hand, seat, each.shown) for seat, each in deeds.items() if each.shown is not None]
-        most = max((*_known(self.most), *takes), key=lambda take: take.amount, default=None)
-        best = max((*_known(self.best), *shown), key=lambda each: each.cards.key, default=None)
-        return Evening(self.hands + 1, tuple(Coins(seat, won[seat]) for seat in sorted(won)), most, best)
-
-    def without(self, seats: Collection[Seat]) -> Evening:
-        """The evening without the best hand if these seats held it: it may be what somebody typed (SH-3)."""
-        return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
-
-
-def _known(found: T | None) -> tuple[T, ...]:
-    return () if found is None else (found,)
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One of the phrases (`agreements.py`), who said it, and when (unix seconds)."""
-
-    seat: Seat
-    key: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
-
-    agreed: tuple[Seat, ...]
-    left: int | None = None
-    """In seconds; None while somebody has yet to agree."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCards:
-    """What its owner showed to all, though nothing asked for it (TB-11)."""
-
-    seat: Seat
-    cards: tuple[str, ...]
-
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -218,6 +134,79 @@ class Hand(Generic[S]):
     seats: tuple[Seat, ...]
     state: S
     seal: Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One of the phrases (`agreements.py`), who said it, and when (unix seconds)."""
+
+    seat: Seat
+    key: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
+
+    agreed: tuple[Seat, ...]
+    left: int | None = None
+    """In seconds; None while somebody has yet to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCards:
+    """What its owner showed to all, though nothing asked for it (TB-11)."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """How much a seat won in the hand of that number."""
+
+    hand: int
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestShown:
+    """What a seat showed to all in the hand of that number."""
+
+    hand: int
+    seat: Seat
+    cards: BestHand
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is told of a table's hands when it closes, noted hand by hand, and of what everybody saw alone.
+
+    A hand that was called off is not among them. Seats stand for the players who had them in that hand. Of
+    equal hands the first stays the most, or the best.
+    """
+
+    hands: int = 0
+    won: tuple[Coins, ...] = ()
+    """How many hands each seat won."""
+    most: Take | None = None
+    best: BestShown | None = None
+
+    def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, Deeds]) -> Evening:
+        """The evening with one more hand."""
+        won = Counter({each.seat: each.amount for each in self.won})
+        won.update(seat for seat, each in deeds.items() if each.has_won)
+        takes = [Take(hand, seat, amount) for seat, amount in gains.items() if amount > 0]
+        shown = [BestShown(hand, seat, each.shown) for seat, each in deeds.items() if each.shown is not None]
+        most = max(filter(None, (self.most, *takes)), key=lambda take: take.amount, default=None)
+        best = max(filter(None, (self.best, *shown)), key=lambda each: each.cards.key, default=None)
+        return Evening(self.hands + 1, tuple(Coins(seat, won[seat]) for seat in sorted(won)), most, best)
+
+    def without(self, seats: Collection[Seat]) -> Evening:
+        """The evening without the best hand if these seats held it: it may be what somebody typed (SH-3)."""
+        return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
 
 
 @dataclass(frozen=True, slots=True)

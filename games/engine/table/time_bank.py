@@ -1,15 +1,14 @@
-"""Each player's reserve of time for the whole game, which runs when a turn's time is over (TB-18).
+"""How long a seat's turn is, and its player's reserve of time for the whole game (TB-18).
 
-The rules have no clock: how many seconds somebody took is told to them. At a tournament's table there is
-none; whoever lays the tournament out says how long a turn is.
-
-How long a seat's turn is: shorter for who is slow several times running, so that nobody stalls (TB-18).
+The time bank runs when a turn's time is over. A turn is shorter for who is slow several times running, so
+that nobody stalls:
 
     slow answers in a row    0  1  2  3   4   5
     seconds for a turn      60 60 60 30  15  15
 
-A quicker answer takes one step back; where turns have not become shorter yet, it begins the count again. The
-rules have no clock: how many seconds an answer took is told to them.
+A quicker answer takes one step back; where turns have not become shorter yet, it begins the count again. At a
+tournament's table there is no time bank; whoever lays the tournament out says how long a turn is. The rules
+have no clock: how many seconds somebody took is told to them.
 """
 
 from __future__ import annotations
@@ -21,11 +20,15 @@ from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import change, option
 from games.engine.table.events import TurnsShortened
-from games.engine.table.table import AnyTable, Seated, has_clock
+from games.engine.table.table import AnyTable, Seated
 
 USUAL_SECONDS = 60
 SHORT_TURN_SECONDS = 120
 """The longest turns with a time bank, unless the host wants one."""
+SLOW_TIMES = 3
+"""Slow answers running from which on turns are shorter."""
+SECONDS_MIN = 15
+"""The shortest turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,9 @@ def usual(turn_seconds: int) -> int:
     return USUAL_SECONDS if turn_seconds <= SHORT_TURN_SECONDS else 0
 
 
-def common_rules(table: AnyTable) -> CommonRules:
-    """What was agreed at a table."""
-    return CommonRules(table.terms.bank_seconds)
-
-
 def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
     """The table with one of the common rules set to its index-th choice; `NotOffered` if there is none."""
-    seconds = change(common_rules(table), name, index).time_bank
+    seconds = change(CommonRules(table.terms.bank_seconds), name, index).time_bank
     return replace(table, terms=replace(table.terms, bank_seconds=seconds))
 
 
@@ -71,22 +69,10 @@ def spend(table: AnyTable, seat: Seat, seconds: int) -> AnyTable:
     return table.with_seat(replace(seated, bank_spent=seated.bank_spent + taken))
 
 
-SLOW_TIMES = 3
-"""Slow answers running from which on turns are shorter."""
-SECONDS_MIN = 15
-"""The shortest turn."""
-
-
 def turn_seconds(table: AnyTable, seated: Seated[Any]) -> int:
     """How long a seat's turn is, without its time bank."""
     whole, steps = table.terms.turn_seconds, seated.slow - SLOW_TIMES + 1
     return max(min(whole, SECONDS_MIN), whole >> steps) if steps > 0 else whole
-
-
-def short_turn(table: AnyTable, seated: Seated[Any]) -> int | None:
-    """How long a seat's turn is, where it is shorter than the table's and a clock runs."""
-    is_short = seated.slow >= SLOW_TIMES and has_clock(table)
-    return turn_seconds(table, seated) if is_short else None
 
 
 def limit(table: AnyTable, seat: Seat) -> int:
@@ -96,11 +82,11 @@ def limit(table: AnyTable, seat: Seat) -> int:
 
 def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
     """The table once a seat has taken so many seconds: it may have cost the time bank, and been slow."""
-    usual = turn_seconds(table, table.seated(seat))
-    if taken > usual:
-        table = spend(table, seat, taken - usual)
-    seated, is_slow = table.seated(seat), 4 * taken > 3 * usual
-    if is_slow and usual > SECONDS_MIN and table.terms.turn_seconds <= SHORT_TURN_SECONDS:
+    whole = turn_seconds(table, table.seated(seat))
+    if taken > whole:
+        table = spend(table, seat, taken - whole)
+    seated, is_slow = table.seated(seat), 4 * taken > 3 * whole
+    if is_slow and whole > SECONDS_MIN and table.terms.turn_seconds <= SHORT_TURN_SECONDS:
         slower = table.with_seat(replace(seated, slow=seated.slow + 1))
         return slower.telling(TurnsShortened(seat)) if seated.slow + 1 >= SLOW_TIMES else slower
     if is_slow or not seated.slow:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from games.engine.chance.seals import Cut, Seal
+from games.engine.chance.seals import Cut
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
-from games.engine.table import time_bank
 from games.engine.table.agreements import is_last, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
@@ -32,7 +31,7 @@ from games.engine.table.table import (
     awaited,
     has_clock,
 )
-from games.engine.table.time_bank import reserve
+from games.engine.table.time_bank import SLOW_TIMES, reserve, turn_seconds
 
 V = TypeVar("V")
 
@@ -180,14 +179,11 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
 
 def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[Any]]:
     """Cut a table for any viewer, once for each; what all of them see alike is worked out once."""
-    hand = table.hand or table.last
-    revealed = table.revealed
-    said = {each.seat: each.key for each in table.remarks}
-    owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
-    # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
-    owing.difference_update(table.hand.seats if table.hand is not None else ())
+    hand, revealed, is_timed = table.hand or table.last, table.revealed, has_clock(table)
+    own_seal = table.next_seal if table.hand is None else table.hand.seal
+    # Cuts are shown once nobody can reply to them with words of their own.
+    shown_seal = revealed if table.hand is None else own_seal
     offered = open_offers(table, game)
-    names = told_apart(table.seats)
     public = partial(
         TableView,
         id=table.id,
@@ -196,25 +192,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         terms=table.terms,
         phase=table.phase,
         money=table.money,
-        places=tuple(
-            Place(
-                each.seat,
-                each.player,
-                name,
-                each.stack,
-                each.standing,
-                each.home,
-                each.topped_up,
-                each.sits_out_next,
-                each.tops_up_next,
-                said.get(each.seat, ""),
-                reserve(table, each.seat),
-                time_bank.short_turn(table, each) if each.slow else None,
-                each.seat in owing and not each.posts_blind,
-                each.seat in owing and each.posts_blind,
-            )
-            for each, name in zip(table.seats, names, strict=True)
-        ),
+        places=_places(table, is_timed=is_timed),
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,
         is_called=table.is_called,
@@ -226,16 +204,16 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         sent=table.sent,
         has_called=table.has_called,
         closing=table.closing,
-        has_clock=has_clock(table),
+        has_clock=is_timed,
         awaited=awaited(table, game),
         pause=table.pause,
         may_pause=may_pause(table),
         shown=table.shown,
         hand_seats=() if hand is None else hand.seats,
-        commitment=_seal(table).commitment,
-        seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),
+        commitment=(table.decks[-1] if table.decks and not own_seal.dealt else own_seal).commitment,
+        seals=tuple(each.commitment for each in (*table.decks, own_seal)),
         next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
-        cuts=_cuts(table),
+        cuts=() if shown_seal is None else shown_seal.told,
         # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
         proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
         gains=table.gains,
@@ -256,19 +234,30 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     return cut
 
 
-def _seal(table: AnyTable) -> Seal:
-    seal = _own_seal(table)
-    return table.decks[-1] if table.decks and not seal.dealt else seal
-
-
-def _own_seal(table: AnyTable) -> Seal:
-    return table.next_seal if table.hand is None else table.hand.seal
-
-
-def _cuts(table: AnyTable) -> tuple[Cut, ...]:
-    """Cuts are shown once nobody can reply to them with words of their own."""
-    seal = table.revealed if table.hand is None else table.hand.seal
-    return () if seal is None else seal.told
+def _places(table: AnyTable, *, is_timed: bool) -> tuple[Place, ...]:
+    said = {each.seat: each.key for each in table.remarks}
+    owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
+    # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
+    owing.difference_update(table.hand.seats if table.hand is not None else ())
+    return tuple(
+        Place(
+            each.seat,
+            each.player,
+            name,
+            each.stack,
+            each.standing,
+            each.home,
+            each.topped_up,
+            each.sits_out_next,
+            each.tops_up_next,
+            said.get(each.seat, ""),
+            reserve(table, each.seat),
+            turn_seconds(table, each) if each.slow >= SLOW_TIMES and is_timed else None,
+            each.seat in owing and not each.posts_blind,
+            each.seat in owing and each.posts_blind,
+        )
+        for each, name in zip(table.seats, told_apart(table.seats), strict=True)
+    )
 
 
 def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | None:
