@@ -1,10 +1,9 @@
-"""When a house player bets or raises, and how much (TB-12): never by next to nothing, and never for long.
+"""How a house player bets: never by next to nothing and never for long (TB-12), and by what it has learned.
 
-What a house player learned beforehand: how often it does what, by situation (docs/house-players.md).
-
-A table lies with its game, as a file: the SHA-256 of what follows, and that, deflated: how many situations
-there are and how many actions, each situation as the difference from the one before it, and then, action
-by action, the shares of all situations. Numbers are written as in protocol buffers, low bits first.
+What it learned beforehand is how often to do what, by situation (docs/house-players.md). Such a table lies
+with its game, as a file: the SHA-256 of what follows, and that, deflated: how many situations there are and
+how many actions, each situation as the difference from the one before it, and then, action by action, the
+shares of all situations. Numbers are written as in protocol buffers, low bits first.
 """
 
 from __future__ import annotations
@@ -27,6 +26,14 @@ SHARE_MIN = 0.3
 """A raise adds at least this share of the pot, unless nobody could match more."""
 RAISES_MAX = 3
 """After so many bets and raises in a round, a blind among them, only the best raises again."""
+SHARES = 16
+"""Into how many parts a strategy is divided."""
+
+Strategies: TypeAlias = Mapping[int, tuple[int, ...]]
+"""By situation, how many of `SHARES` parts each action has."""
+
+_DIGEST_SIZE = 32
+_LOW_BITS, _MORE = 0x7F, 0x80
 
 
 def is_matchable(betting: Betting) -> bool:
@@ -52,16 +59,6 @@ def raised_to(
     most = min(offer.most, max(offer.least, purse(betting)))
     added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))
     return min(most, max(offer.least, betting.to_match + added))
-
-
-SHARES = 16
-"""Into how many parts a strategy is divided."""
-
-Strategies: TypeAlias = Mapping[int, tuple[int, ...]]
-"""By situation, how many of `SHARES` parts each action has."""
-
-_DIGEST_SIZE = 32
-_LOW_BITS, _MORE = 0x7F, 0x80
 
 
 class DamagedTable(ProgramFault):

@@ -1,8 +1,4 @@
-"""What the seat to act may do: how much a bet or raise may be, and which all in is legal.
-
-All bounds are bets of the round and not chips added: a raise from 10 to 30 is `30`.
-
-Betting (TB-4 to TB-6): a value that a game's state holds, and the functions that change it.
+"""Betting (TB-4 to TB-6): what a seat may do, and what comes of it.
 
 A hand opens the betting once. Then, for each of its rounds:
 
@@ -25,7 +21,8 @@ returns the chips that nobody could match, so that a pot never holds chips only 
 Where all in is a pledge (DE-11) it never raises: the seat puts in what is asked for now, and what
 is bet later in the round is matched for it at once, as far as its stack goes.
 
-`act` trusts its move: everything that `offers` offers is legal, and nothing else reaches it.
+`act` trusts its move: everything that `offers` offers is legal, and nothing else reaches it. All bounds are
+bets of the round and not chips added: a raise from 10 to 30 is `30`.
 """
 
 from __future__ import annotations
@@ -63,81 +60,6 @@ RAISES_MAX = 4
 """Bets and raises a round with fixed limit, while more than two are in (TB-5)."""
 
 HEADS_UP = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """From least to most, bounds included."""
-
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class BettingOptions:
-    """What the seat to act may do; None where it may not. Folding is always possible."""
-
-    can_check: bool
-    match_amount: int | None
-    """Chips that a match takes."""
-    raise_to: Range | None
-    """What the seat's bet of this round may become by a bet or a raise that is no short all in."""
-    all_in: int | None
-    """Chips that going all in takes now: perhaps none if it is a pledge (DE-11)."""
-
-
-def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
-    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
-    stake = betting.acting
-    missing, reach = owed(betting, stake), stake.reach
-    least, most = betting.to_match + betting.step, _most(betting, stake)
-    if ceiling is not None:
-        # A raise up to the richest opponent's purse may be smaller than a full one.
-        least, most = min(least, ceiling), min(most, ceiling)
-    may_raise = _may_raise(betting, stake)
-    if betting.is_pledging:
-        all_in: int | None = min(stake.stack, missing)
-    else:
-        is_raise = reach > betting.to_match
-        all_in = None if is_raise and not (may_raise and reach <= most) else stake.stack
-    most = min(reach, most)
-    return BettingOptions(
-        can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
-        match_amount=missing if 0 < missing <= stake.stack else None,
-        raise_to=Range(least, most) if may_raise and betting.to_match < least <= most else None,
-        all_in=all_in,
-    )
-
-
-def owed(betting: Betting, stake: Stake) -> int:
-    """Chips that a stake's bet lacks."""
-    return max(0, betting.to_match - stake.bet)
-
-
-def pot_after_match(betting: Betting, stake: Stake) -> int:
-    """What will lie in the middle once this stake has matched."""
-    return betting.pot + owed(betting, stake)
-
-
-def _may_raise(betting: Betting, stake: Stake) -> bool:
-    if stake.has_acted:
-        return False
-    if betting.limit != "fixed_limit" or betting.raises < RAISES_MAX:
-        return True
-    return sum(not each.has_folded for each in betting.stakes) <= HEADS_UP
-
-
-def _most(betting: Betting, stake: Stake) -> int:
-    """The highest bet under the table's limit, whatever the stack (TB-5)."""
-    match betting.limit:
-        case "no_limit":
-            return stake.reach
-        case "pot_limit":
-            return betting.to_match + pot_after_match(betting, stake)
-        case "fixed_limit":
-            return betting.to_match + betting.bet_min
-        case _:
-            assert_never(betting.limit)
 
 
 def open_betting(
@@ -203,6 +125,74 @@ def open_round(
     return replace(opened, to_act=_next(opened, index))
 
 
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From least to most, bounds included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class BettingOptions:
+    """What the seat to act may do; None where it may not. Folding is always possible."""
+
+    can_check: bool
+    match_amount: int | None
+    """Chips that a match takes."""
+    raise_to: Range | None
+    """What the seat's bet of this round may become by a bet or a raise that is no short all in."""
+    all_in: int | None
+    """Chips that going all in takes now: perhaps none if it is a pledge (DE-11)."""
+
+
+def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
+    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
+    stake = betting.acting
+    missing, reach = owed(betting, stake), stake.reach
+    least, most = betting.to_match + betting.step, _most(betting, stake)
+    if ceiling is not None:
+        # A raise up to the richest opponent's purse may be smaller than a full one.
+        least, most = min(least, ceiling), min(most, ceiling)
+    is_capped = betting.limit == "fixed_limit" and betting.raises >= RAISES_MAX
+    may_raise = not stake.has_acted and not (is_capped and len(contenders(betting)) > HEADS_UP)
+    if betting.is_pledging:
+        all_in: int | None = min(stake.stack, missing)
+    else:
+        is_raise = reach > betting.to_match
+        all_in = None if is_raise and not (may_raise and reach <= most) else stake.stack
+    most = min(reach, most)
+    return BettingOptions(
+        can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
+        match_amount=missing if 0 < missing <= stake.stack else None,
+        raise_to=Range(least, most) if may_raise and betting.to_match < least <= most else None,
+        all_in=all_in,
+    )
+
+
+def owed(betting: Betting, stake: Stake) -> int:
+    """Chips that a stake's bet lacks."""
+    return max(0, betting.to_match - stake.bet)
+
+
+def pot_after_match(betting: Betting, stake: Stake) -> int:
+    """What will lie in the middle once this stake has matched."""
+    return betting.pot + owed(betting, stake)
+
+
+def _most(betting: Betting, stake: Stake) -> int:
+    """The highest bet under the table's limit, whatever the stack (TB-5)."""
+    match betting.limit:
+        case "no_limit":
+            return stake.reach
+        case "pot_limit":
+            return betting.to_match + pot_after_match(betting, stake)
+        case "fixed_limit":
+            return betting.to_match + betting.bet_min
+        case _:
+            assert_never(betting.limit)
+
+
 def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:
     """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
     may = betting_options(betting, ceiling=ceiling)
@@ -212,9 +202,12 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[Betti
     if may.match_amount is not None:
         offered.append(Press("match", Match()))
     if may.raise_to is not None:
-        key = "raise" if betting.to_match else "bet"
-        marks = _marks(betting, may.raise_to)
-        offered.append(Number(key, may.raise_to.least, may.raise_to.most, Raise, marks))
+        key, stake = "raise" if betting.to_match else "bet", betting.acting
+        least, most, pot = may.raise_to.least, may.raise_to.most, pot_after_match(betting, stake)
+        # The smallest, half the pot, the pot: those that are legal, and never all in.
+        wanted = {least, betting.to_match + pot // 2, betting.to_match + pot}
+        marks = tuple(sorted(to for to in wanted if least <= to <= most and to < stake.reach))
+        offered.append(Number(key, least, most, Raise, marks))
     if may.all_in is not None:
         offered.append(Press("all_in", AllIn()))
     return tuple(offered)
@@ -315,14 +308,6 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
     return sum(pot.amount for pot in pots if seat in pot.contenders)
 
 
-def _marks(betting: Betting, bounds: Range) -> tuple[int, ...]:
-    """The smallest, half the pot, the pot: those that are legal, and never all in."""
-    stake = betting.acting
-    pot, reach = pot_after_match(betting, stake), stake.reach
-    wanted = {bounds.least, betting.to_match + pot // 2, betting.to_match + pot}
-    return tuple(sorted(to for to in wanted if bounds.least <= to <= bounds.most and to < reach))
-
-
 def _fold(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
     return _with(betting, replace(stake, has_folded=True)), (Folded(stake.seat),)
 
@@ -342,10 +327,18 @@ def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[Bett
     # An all-in for less counts too (TB-5).
     raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
     if added >= betting.step:
-        raised = _reopen(replace(raised, step=added), raiser)
+        # Full, so everybody else may raise again (TB-4).
+        stakes = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
+        raised = replace(raised, step=added, stakes=tuple(stakes))
     event = Raised if betting.to_match else Bet
-    kept, events = _keep_pledges(raised)
-    return kept, (event(stake.seat, chips, to, is_all_in=raiser.stack == 0), *events)
+    events: tuple[BettingEvent, ...] = (event(stake.seat, chips, to, is_all_in=raiser.stack == 0),)
+    # Seats that have pledged match at once, as far as their stacks go (DE-11). The loop is over the stakes as
+    # they were: a match changes nobody else's, and never `to_match`.
+    for each in raised.stakes:
+        if each.has_pledged and each.can_bet and owed(raised, each):
+            raised, matched = _match(raised, each)
+            events += matched
+    return raised, events
 
 
 def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
@@ -358,23 +351,6 @@ def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent
     if stake.reach > betting.to_match:
         return _raise(betting, stake, stake.reach)
     return _match(betting, stake)
-
-
-def _reopen(betting: Betting, raiser: Stake) -> Betting:
-    """A full bet or raise: everybody else may raise again (TB-4)."""
-    stakes = (stake if stake == raiser else replace(stake, has_acted=False) for stake in betting.stakes)
-    return replace(betting, stakes=tuple(stakes))
-
-
-def _keep_pledges(betting: Betting) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    """Seats that have pledged match at once, as far as their stacks go (DE-11)."""
-    events: tuple[BettingEvent, ...] = ()
-    # The loop is over the stakes as they were: a match changes nobody else's, and never `to_match`.
-    for stake in betting.stakes:
-        if stake.has_pledged and stake.can_bet and owed(betting, stake):
-            betting, matched = _match(betting, stake)
-            events += matched
-    return betting, events
 
 
 def _next(betting: Betting, start: int) -> Seat | None:

@@ -1,14 +1,8 @@
-"""How often a seat raises, over the hands that its player has played at this table.
-
-Everybody could count it, so everybody sees it. It lasts from hand to hand in a game's carry, and
-goes with the player (TB-9).
-
-The values of betting: what lies before each seat, what a seat may do with it, what was done.
+"""The values of betting: what lies before each seat, what a seat may do with it, what was done.
 
 A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
 back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
-betting round that is under way. What may be bet is in `limits.py`, what comes of it in
-`rounds.py`, who may win which chips in `stakes.py`.
+betting round that is under way. What may be bet, and what comes of it, is in `rounds.py`.
 
 Who may win which chips (TB-6), and how an amount is shared out (TB-1).
 
@@ -39,52 +33,14 @@ from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
 
-HANDS_MAX = 40
-"""With so many hands all counts are halved: what a seat did lately counts for more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Habit:
-    """Of how many hands in which a seat took part it raised in how many, or bet."""
-
-    seat: Seat
-    hands: int
-    raised: int
-
-
-def habit(habits: Sequence[Habit], seat: Seat) -> Habit:
-    """The habit of a seat; of one that has just sat down, nothing is known."""
-    return next((each for each in habits if each.seat == seat), Habit(seat, 0, 0))
-
-
-def observed(
-    habits: Sequence[Habit], seats: Collection[Seat], raisers: Collection[Seat]
-) -> tuple[Habit, ...]:
-    """The habits after a hand of these seats, some of which raised; by seat."""
-    known = {each.seat: each for each in habits}
-    after = (_after(habit(habits, seat), has_raised=seat in raisers) for seat in seats)
-    known.update((each.seat, each) for each in after)
-    return tuple(known[seat] for seat in sorted(known))
-
-
-def without(habits: Sequence[Habit], seats: Collection[Seat]) -> tuple[Habit, ...]:
-    """The habits of all other seats: what somebody new there does is not known yet."""
-    return tuple(each for each in habits if each.seat not in seats)
-
-
-def _after(before: Habit, *, has_raised: bool) -> Habit:
-    hands, raised = before.hands + 1, before.raised + has_raised
-    if hands == HANDS_MAX:
-        hands, raised = hands // 2, raised // 2
-    return Habit(before.seat, hands, raised)
-
-
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 LIMITS: Mapping[Choice, str] = {
     "no_limit": phrase("no limit"),
     "pot_limit": phrase("pot limit"),
     "fixed_limit": phrase("fixed limit"),
 }
+HANDS_MAX = 40
+"""With so many hands all counts are halved: what a seat did lately counts for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,3 +310,40 @@ def share(amount: int, receivers: Sequence[Seat]) -> dict[Seat, int]:
     """Equal parts; odd units go one each to the first receivers (TB-1)."""
     part, odd = divmod(amount, len(receivers))
     return {seat: part + (index < odd) for index, seat in enumerate(receivers)}
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How often a seat raises: of how many hands in which it took part it raised in how many, or bet.
+
+    Everybody could count it, so everybody sees it. It lasts from hand to hand in a game's carry, and goes
+    with the player (TB-9).
+    """
+
+    seat: Seat
+    hands: int
+    raised: int
+
+
+def habit(habits: Sequence[Habit], seat: Seat) -> Habit:
+    """The habit of a seat; of one that has just sat down, nothing is known."""
+    return next((each for each in habits if each.seat == seat), Habit(seat, 0, 0))
+
+
+def observed(
+    habits: Sequence[Habit], seats: Collection[Seat], raisers: Collection[Seat]
+) -> tuple[Habit, ...]:
+    """The habits after a hand of these seats, some of which raised; by seat."""
+    known = {each.seat: each for each in habits}
+    for seat in seats:
+        before = habit(habits, seat)
+        hands, raised = before.hands + 1, before.raised + (seat in raisers)
+        if hands == HANDS_MAX:
+            hands, raised = hands // 2, raised // 2
+        known[seat] = Habit(seat, hands, raised)
+    return tuple(known[seat] for seat in sorted(known))
+
+
+def without(habits: Sequence[Habit], seats: Collection[Seat]) -> tuple[Habit, ...]:
+    """The habits of all other seats: what somebody new there does is not known yet."""
+    return tuple(each for each in habits if each.seat not in seats)
