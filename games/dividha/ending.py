@@ -51,8 +51,7 @@ from games.dividha.model import (
 )
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import layers, share
-from games.engine.chance.seals import Chance
-from games.engine.chance.stream import shuffled
+from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 from games.engine.core.offers import Answer, Offer, Pick, Press, some

@@ -43,7 +43,7 @@ from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import open_betting
 from games.engine.betting.stakes import without
-from games.engine.chance import stream
+from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
@@ -277,7 +277,7 @@ class DividhaDaily:
 
     def deal(self, below: Callable[[int], int]) -> Six:
         """Six cards."""
-        return in_deck_order(stream.shuffled(DECK, below)[:HELD])
+        return in_deck_order(seals.shuffled(DECK, below)[:HELD])
 
     def told(self, deal: Six) -> str:
         """The cards."""

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from games.engine.betting.rounds import open_betting
 from games.engine.betting.stakes import without
-from games.engine.chance import stream
+from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
@@ -212,7 +212,7 @@ class KnightsDaily:
 
     def deal(self, below: Callable[[int], int]) -> Nine:
         """Nine cards."""
-        return in_deck_order(stream.shuffled(DECK, below)[:NINE])
+        return in_deck_order(seals.shuffled(DECK, below)[:NINE])
 
     def told(self, deal: Nine) -> str:
         """The cards."""

@@ -20,8 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.engine.chance.deck import LOTS, permutation
-from games.engine.chance.seals import Seal
+from games.engine.chance.seals import LOTS, Seal, permutation
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
 from games.engine.core.game import AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.chance.deck import LOTS, Opened, permutation, root_of
+from games.engine.chance.seals import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from games.engine.chance.stream import shuffled
+from games.engine.chance.seals import shuffled
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
 from games.tournament.lots import RandomSource
 from games.tournament.model import (

@@ -17,7 +17,7 @@ from itertools import groupby
 from math import lcm
 from typing import assert_never
 
-from games.engine.chance.stream import shuffled
+from games.engine.chance.seals import shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.titles import earned_by
 from games.tournament.lots import RandomSource

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine.chance.stream import shuffled
+from games.engine.chance.seals import shuffled
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
 from games.tournament.lots import RandomSource, drawn

@@ -22,8 +22,7 @@ from functools import cache
 from operator import is_
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
-from games.engine.chance.seals import Chance
-from games.engine.chance.stream import shuffled
+from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
 
 M_co = TypeVar("M_co", covariant=True)

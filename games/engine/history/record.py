@@ -32,9 +32,7 @@ from typing import Any, Final, Optional, TypeAlias, assert_never
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import to_jsonable_python
 
-from games.engine.chance.deck import Opened
-from games.engine.chance.seals import Cut
-from games.engine.chance.stream import Writing, below, mixed, words
+from games.engine.chance.seals import Cut, Opened, Writing, below, mixed, words
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import HOUSE, AnyGame, Seat, Step, Withheld
 from games.engine.core.house_rules import Choice

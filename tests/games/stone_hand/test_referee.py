@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.chance.deck import Opened
+from games.engine.chance.seals import Opened
 from games.engine.core.game import Seat
 from games.engine.history.record import Answered, History, Misshapen, OpenDeck, OpenSeed, Redrawn
 from games.stone_hand.game import STONE_HAND, StoneHandReferee, read

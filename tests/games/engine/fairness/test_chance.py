@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chance import stream
-from games.engine.chance.seals import Cut, Draw, Seal
-from games.engine.chance.stream import WORD, Writing
+from games.engine.chance import seals
+from games.engine.chance.seals import WORD, Cut, Draw, Seal, Writing
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Roll
 from tests.games.stone_hand.scripted import Round
@@ -71,7 +70,7 @@ def test_rejection(monkeypatch: pytest.MonkeyPatch) -> None:
     def loaded(*_: object) -> Iterator[int]:
         yield from (WORD - 1, fair, fair - 1)
 
-    monkeypatch.setattr(stream, "words", loaded)
+    monkeypatch.setattr(seals, "words", loaded)
 
     assert (fair - 1) % 3 == 2
     assert Draw(Seal(SEED)).below(3) == 2
@@ -88,7 +87,7 @@ def test_every_number_is_as_likely(bound: int) -> None:
 
 def test_eight_sides_lose_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-13: a die of eight sides divides the words evenly: none is thrown away."""
-    monkeypatch.setattr(stream, "words", lambda *_: iter([WORD - 1]))
+    monkeypatch.setattr(seals, "words", lambda *_: iter([WORD - 1]))
 
     assert Draw(Seal(SEED)).below(8) == 7
 
