@@ -1,6 +1,4 @@
-"""What the engine asks of the types that a game is made of.
-
-What a game is to the engine.
+"""What a game is to the engine, and what else one may bring along: a ranker, a deal of the day.
 
 A game is a set of pure functions over values of its own: state S, moves M, public events E,
 view V, house rules R, keepsakes K (what a player brings along, such as a home throw) and
@@ -8,9 +6,8 @@ carry C (what lasts from hand to hand). The House is a seat like any other: it d
 throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
 be replayed from its log.
 
-Hands as text: what a game's ranker takes, returns and raises (see `games/tools/simulation.py`).
-
-What a game asks in the deal of the day: one deal, a few answers, and what each of them is worth.
+A ranker reads hands as text (see `games/tools/simulation.py`). The deal of the day is one deal, a few
+answers, and what each of them is worth.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""People's names: which of them read alike, and how people of one name are told apart (F-46).
-
-How a house player plays: how well, and in which way (TB-12).
-"""
+"""People at a table: how those of one name are told apart (F-46), and how a house player plays (TB-12)."""
 
 from __future__ import annotations
 

@@ -4,12 +4,10 @@ A player answers an offer and never sends a move. Offers are at once the list of
 is legal, the interface, the input of a random player in tests, and the guard: every
 answer of every game is checked here and nowhere else.
 
-Members of unions: moves, events and orders, which name themselves where they are stored.
-
-Other states that look the same to a viewer (TB-11).
-
-`Game.possible_state` is put together from these. Comparing a state with what it returns shows what a view
-tells; drawing many shows everything that the viewer has to reckon with.
+Below stand the mark of moves, events and orders, which name themselves where they are stored (`variant`),
+and what `Game.possible_state` is put together from: other states that look the same to a viewer (TB-11).
+Comparing a state with what it returns shows what a view tells; drawing many shows everything that the
+viewer has to reckon with.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What of a hand that is over counts for the records of those who played it; all of it was public.
+"""What of a hand that is over counts for its players' records, and the titles that it earns (TB-21).
 
-Titles: what somebody is called who once did something (TB-21).
-
-What a person does in a hand that is over has words: the deeds that its game counts, what it says beside them,
-and those that all games have alike. A title is earned by one of its words, or by so many of a counted deed.
+All of it was public. What a person does in a hand has words: the deeds that its game counts, what it says
+beside them, and those that all games have alike. A title is earned by one of its words, or by so many of a
+counted deed.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Deeds:
     `counts` is what the game turns on, by words of its own; `shown` is the seat's hand, if all saw it.
     `luck` is by how much that was better than on average which chance alone decided while all looked on,
     each time between -1 and 1; `spread` is the variance of it. Both are in millionths.
-    `feats` is what else a title can be earned by (`titles.py`), by such words too.
+    `feats` is what else a title can be earned by, by such words too.
     """
 
     staked: int

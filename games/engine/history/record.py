@@ -1,22 +1,18 @@
-"""Values as JSON has them, and back, read strictly.
-
-`read` refuses whatever does not fit exactly: a missing field, an unknown field, a text where
-there should be a number. What it returns needs no further checks.
-
-A hand's history, as it is written for one viewer and read again by whoever checks it (TB-13).
+"""A hand's history, written for one viewer and read again by whoever checks it (TB-13).
 
 Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
 cards that the viewer saw, the game's own views of the first and the last moment, what the
 seats answered, and the events that everybody was told. What exactly a proof proves stands in
-`deck.py`.
-
-What the seats answered in a hand, as far as somebody may know it when the hand is over (TB-13).
+`chance/seals.py`.
 
 What was picked is told by name and never by its place among the choices, which would say what else
 was there; cards that somebody has not seen are `UNSEEN`, and come last. What a seat did out of turn
 and nobody was told of is left out, and so is what the game's `disclosed` leaves out. Where several
 answers come to the same, such as a match with one's last chips and going all in, the first that was
 offered tells it: so there is one way to tell a hand, and any other is wrong.
+
+It lies in a file as JSON, and is read strictly: `read` refuses a missing field, an unknown field, a text
+where there should be a number. What it returns needs no further checks.
 """
 
 from __future__ import annotations
@@ -40,47 +36,10 @@ from games.engine.core.offers import Number, Offer, Pick, Press, Split, take, va
 
 COMPLAINT: Final = 160
 """The longest complaint, in characters."""
-
-
-class Misshapen(Exception):
-    """JSON that is not of the form that was asked for; its message says where, in one line."""
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON has it: classes and mappings as objects, tuples as lists; plain values as they are."""
-    return to_jsonable_python(value)
-
-
-def read(kind: Any, value: Any, where: str) -> Any:
-    """The value of this type that `plain` wrote in this way; raises `Misshapen` if there is none."""
-    text = json.dumps(value, sort_keys=True)
-    try:
-        found = strict(kind).validate_json(text)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, (where, *first["loc"])))
-        raise Misshapen(_in_one_line(f"{place}: {first['msg']}")) from error
-    except RuleError as refused:
-        # A value's own class checks that its fields go together.
-        raise Misshapen(_in_one_line(f"{where}: {refused}")) from refused
-    # Otherwise a missing field would pass with its default, and a key of 01 as 1.
-    if found is None or json.dumps(plain(found), sort_keys=True) != text:
-        raise Misshapen(f"{where}: not written as this program writes it")
-    return found
-
-
-def _in_one_line(text: str) -> str:
-    """A complaint that names what stands in a file, which may be anything."""
-    return text[:COMPLAINT].encode("unicode_escape").decode()
-
-
-@cache
-def strict(kind: Any) -> TypeAdapter[Any]:
-    """Reads and writes values of this type, or None; unknown fields and wrong types are refused."""
-    # pydantic's configuration reaches dataclasses only from a type around them: hence the Optional.
-    return TypeAdapter(Optional[kind], config=ConfigDict(extra="forbid", strict=True, allow_inf_nan=False))  # noqa: UP045
-
-
+UNSEEN: Final = "?"
+"""Stands for a card that the viewer has not seen."""
+LEAVE: Final = "leave"
+"""The key that stands for giving up the seat, which no offer asks for (TB-9)."""
 Below: TypeAlias = Callable[[int], int]
 """Draws a number below its argument, and with every further call the next one."""
 
@@ -196,12 +155,6 @@ class History:
         return Redrawn(partial(below, words(key, mixed_into(seal), number)), seal)
 
 
-UNSEEN: Final = "?"
-"""Stands for a card that the viewer has not seen."""
-LEAVE: Final = "leave"
-"""The key that stands for giving up the seat, which no offer asks for (TB-9)."""
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
     """A move, with the state before it, the seat that made it, and the step it led to."""
@@ -276,3 +229,42 @@ def _facts(move: Any) -> list[Any]:
     """All that stands in a move; several cards in no order of theirs."""
     told = [getattr(move, each.name) for each in fields(move)]
     return [sorted(each) if isinstance(each, tuple) else each for each in told]
+
+
+class Misshapen(Exception):
+    """JSON that is not of the form that was asked for; its message says where, in one line."""
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: classes and mappings as objects, tuples as lists; plain values as they are."""
+    return to_jsonable_python(value)
+
+
+def read(kind: Any, value: Any, where: str) -> Any:
+    """The value of this type that `plain` wrote in this way; raises `Misshapen` if there is none."""
+    text = json.dumps(value, sort_keys=True)
+    try:
+        found = strict(kind).validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, (where, *first["loc"])))
+        raise Misshapen(_in_one_line(f"{place}: {first['msg']}")) from error
+    except RuleError as refused:
+        # A value's own class checks that its fields go together.
+        raise Misshapen(_in_one_line(f"{where}: {refused}")) from refused
+    # Otherwise a missing field would pass with its default, and a key of 01 as 1.
+    if found is None or json.dumps(plain(found), sort_keys=True) != text:
+        raise Misshapen(f"{where}: not written as this program writes it")
+    return found
+
+
+def _in_one_line(text: str) -> str:
+    """A complaint that names what stands in a file, which may be anything."""
+    return text[:COMPLAINT].encode("unicode_escape").decode()
+
+
+@cache
+def strict(kind: Any) -> TypeAdapter[Any]:
+    """Reads and writes values of this type, or None; unknown fields and wrong types are refused."""
+    # pydantic's configuration reaches dataclasses only from a type around them: hence the Optional.
+    return TypeAdapter(Optional[kind], config=ConfigDict(extra="forbid", strict=True, allow_inf_nan=False))  # noqa: UP045
