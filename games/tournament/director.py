@@ -1,17 +1,4 @@
-"""Running a tournament's tables as one: final table, breaking, balance, hand for hand.
-
-    a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
-
-Nobody is moved during a hand, so all of this is done with the idle tables, again each time that
-another falls idle. A table that waits always waits for one that plays, so play goes on until
-somebody has won.
-
-Heats: every table plays for itself, the best of each go through, until one table is the final.
-
-Each heat begins with fresh chips and at the first level. Players who went out are placed by their
-place in their heat: all who came second to last in theirs share a place.
-
-The director's door while a tournament is played: a report comes in, orders go out.
+"""The director's door while a tournament is played: a report comes in, orders go out.
 
     open ──start──► running ──► over         one player left, the goal reached, or time up
       │              │   ▲
@@ -23,8 +10,13 @@ idle only when its hand is handed over. Every call notes what happened and then 
 
     the clock ─► who went out ─► who moves where ─► which tables begin their next hand, which wait
 
-The clock may raise the level (`model.py`). Those who went out are ranked (`placing.py`). Without
-heats, `director.py` decides about the tables together; with heats, `director.py` lets each play on its own.
+Without heats the tables are run as one, each time that one falls idle:
+
+    a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
+
+With heats every table plays for itself, the best of each go through, until one table is the final. Each heat
+begins with fresh chips and at the first level. Players who went out are placed by their place in their heat:
+all who came second to last in theirs share a place.
 
 What always holds: nobody is moved during a hand; no chips are made or lost, and a report that says
 otherwise is refused; an idle table waits for one that plays, so that the tournament cannot stop
@@ -42,7 +34,6 @@ from dataclasses import replace
 
 from games.engine.chance.seals import shuffled
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
-from games.tournament.lots import RandomSource
 from games.tournament.model import (
     RIVALS_MIN,
     AlreadyPaused,
@@ -72,199 +63,10 @@ from games.tournament.orders import (
 )
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
+from games.tournament.seating import RandomSource
 
 APART_MAX = 1
 """The largest difference in players between tables at which hands may begin."""
-
-
-def run_tables(progress: TournamentProgress) -> None:
-    """Move players as needed and let every table play that may; or end the tournament."""
-    is_decided = _is_decided(progress)
-    if is_decided and progress.seating.is_still:
-        progress.finish()
-        return
-    _keep_in_step(progress)
-    # What a table still plays counts, too: it may be who comes second.
-    wait = "end" if is_decided else _wait_for_all(progress)
-    if wait is not None and not progress.seating.is_still:
-        progress.hold_idle(wait)
-        return
-    if wait == "final":
-        _draw_final(progress)
-    _break(progress)
-    _balance(progress)
-    _deal_or_hold(progress)
-
-
-def _is_decided(progress: TournamentProgress) -> bool:
-    in_play, goal = progress.seating.in_play, progress.terms.goal
-    is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
-    return len(in_play) < RIVALS_MIN or progress.base.is_time_up or is_reached
-
-
-def _keep_in_step(progress: TournamentProgress) -> None:
-    """Play hand for hand in a race, and while the next player to go out is the last without a prize.
-
-    A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
-    """
-    is_race = progress.terms.goal is not None
-    one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
-    is_at_prizes = one_unpaid and not progress.base.is_entry_open
-    in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
-    # It begins at once, with the hands under way as its first round (TN-9), and ends only between two.
-    is_round_over = in_step or progress.seating.is_still
-    if in_step != progress.base.in_step and is_round_over:
-        progress.base = replace(progress.base, in_step=in_step)
-        progress.order(HandForHand(in_step))
-
-
-def _wait_for_all(progress: TournamentProgress) -> Wait | None:
-    """What has to wait until no table plays, if anything."""
-    if len(progress.seating.tables) > 1 and len(progress.seating.in_play) <= progress.terms.seats:
-        return "final"
-    return "round" if progress.base.in_step else None
-
-
-def _draw_final(progress: TournamentProgress) -> None:
-    """Everybody draws a seat at the table with the lowest number."""
-    seating = progress.seating
-    final, *others = seating.tables
-    seating.draw_anew([final])
-    for number in others:
-        seating.break_table(number)
-    # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
-    seating.tables[final] = replace(seating.tables[final], big_blind=None)
-    progress.order(FinalDrawn(final))
-
-
-def _break(progress: TournamentProgress) -> None:
-    """Break the table with the highest number as long as everyone has room at the others."""
-    seating = progress.seating
-    # One that still plays is broken when it falls idle; until then the others play on.
-    while seating.breaking in seating.idle:
-        seating.scatter(max(seating.tables))
-
-
-def _balance(progress: TournamentProgress) -> None:
-    """Move players from the longest idle tables to the shortest ones."""
-    seating = progress.seating
-    numbers = _balanced(progress)
-    idle = [number for number in seating.idle if number in numbers]
-    while idle:
-        longest = max(idle, key=seating.size)
-        # The shortest may be playing: a newcomer waits there for its next hand.
-        if seating.size(longest) - min(map(seating.size, numbers)) <= APART_MAX:
-            return
-        seating.move_one(longest, seating.shortest(numbers))
-
-
-def _deal_or_hold(progress: TournamentProgress) -> None:
-    seating = progress.seating
-    longest = max(map(seating.size, _balanced(progress)))
-    for number in seating.idle:
-        if seating.size(number) >= RIVALS_MIN and longest - seating.size(number) <= APART_MAX:
-            progress.deal(number)
-        else:
-            seating.hold(number, "balance")
-
-
-def _balanced(progress: TournamentProgress) -> list[int]:
-    """The tables that are kept balanced: all except one to be broken when its hand ends."""
-    breaking = progress.seating.breaking
-    return [number for number in progress.seating.tables if number != breaking]
-
-
-def run_heats(progress: TournamentProgress) -> None:
-    """Let every heat play that is not over; when all are, draw the next round, or end the tournament."""
-    seating = progress.seating
-    over = [number for number in seating.idle if is_heat_over(progress, number)]
-    for number in seating.idle:
-        if number in over:
-            seating.hold(number, "heat")
-        else:
-            progress.deal(number)
-    if len(over) == len(seating.tables):
-        _end_stage(progress)
-
-
-def is_heat_over(progress: TournamentProgress, number: int) -> bool:
-    """Whether a heat is over: nobody has to go out of it any more."""
-    left = len(_still_in(progress, number))
-    return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
-
-
-def _still_in(progress: TournamentProgress, number: int) -> list[Entrant]:
-    entrants = (progress.seating.entrants[player] for player in progress.seating.players(number))
-    return [each for each in entrants if each.standing == "in"]
-
-
-def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
-    """Who plays, or played, in each heat of this stage, except those removed with chips left.
-
-    A removed player without chips keeps a place there, so that the others keep theirs.
-    """
-    members = defaultdict[int, list[Entrant]](list)
-    for each in progress.seating.entrants.values():
-        if each.table in progress.seating.tables and (each.standing != "removed" or each.chips == 0):
-            members[each.table].append(each)
-    return members
-
-
-def _through(progress: TournamentProgress, number: int) -> int:
-    """How many of a heat go through: at least one, and never all if there is somebody to beat."""
-    through = progress.terms.through
-    assert through is not None
-    # The final is played until one is left.
-    if len(progress.seating.tables) == 1:
-        return 1
-    return max(1, min(through, len(_members(progress)[number]) - 1))
-
-
-def _end_stage(progress: TournamentProgress) -> None:
-    seating = progress.seating
-    if len(seating.tables) == 1:
-        progress.finish()
-        return
-    for number in tuple(seating.tables):
-        _cut(progress, number)
-    _place_losers(progress)
-    if len(seating.in_play) < RIVALS_MIN:
-        progress.finish()
-        return
-    for each in seating.in_play:
-        seating.change(each.player, chips=progress.terms.chips)
-    progress.base = replace(progress.base, stage=progress.base.stage + 1)
-    progress.begin_stage()
-    run_heats(progress)
-
-
-def _cut(progress: TournamentProgress, number: int) -> None:
-    """Time is up: the players with the most chips go through; a lot decides between equals."""
-    by_lot = shuffled(_still_in(progress, number), progress.chance.below)
-    ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
-    losers = ahead[_through(progress, number) :]
-    for each in losers:
-        progress.seating.change(each.player, standing="out", chips=0)
-        progress.seating.stand_up(each.player)
-    progress.rank(Fallen(each.player, each.chips) for each in losers)
-
-
-def _place_losers(progress: TournamentProgress) -> None:
-    """Renumber those who went out in this stage by their places in their heats."""
-    by_place = defaultdict[int, list[int]](list)
-    falls: list[int] = []
-    for members in _members(progress).values():
-        out = [(each.fell, each.player) for each in members if each.fell is not None]
-        for fell, player in out:
-            later = sum(other > fell for other, _ in out)
-            by_place[1 + len(members) - len(out) + later].append(player)
-            falls.append(fell)
-    losers: list[int] = []
-    for fell, (_, players) in enumerate(sorted(by_place.items(), reverse=True), min(falls, default=0)):
-        for player in players:
-            progress.seating.change(player, fell=fell)
-        losers += players
-    progress.tell_places(losers, is_certain=True)
 
 
 def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -293,7 +95,7 @@ def hand_over(tournament: Tournament, report: Report, now: int, chance: RandomSo
 
 
 def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """The moment that `levels.next_at` asked for has come."""
+    """The moment that `model.next_at` asked for has come."""
     return settled(TournamentProgress(running(tournament), now, chance))
 
 
@@ -352,10 +154,13 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
         progress.seating.change(player, standing="out", removed=None)
         progress.tell_places([player])
         return settled(progress)
-    if progress.terms.through is not None:
-        _return_to_heat(progress, entrant)
-    elif entrant.seat is None:
+    # While the hand of the removal is under way they sit there still, and no heat is over before it is.
+    if entrant.seat is None and progress.terms.through is None:
         progress.seating.seat_newcomer(player)
+    elif entrant.seat is None:
+        if entrant.table not in progress.seating.tables or _is_heat_over(progress, entrant.table):
+            raise TooLate
+        progress.seating.place_by_lot(player, entrant.table)
     progress.seating.change(player, standing="in", fell=None, removed=None)
     return settled(progress)
 
@@ -388,9 +193,9 @@ def settled(progress: TournamentProgress) -> TournamentChange:
     if is_paused:
         progress.hold_idle("pause")
     elif progress.terms.through is None:
-        run_tables(progress)
+        _run_tables(progress)
     else:
-        run_heats(progress)
+        _run_heats(progress)
     progress.tell_moves()
     return progress.change()
 
@@ -405,12 +210,168 @@ def _entrant(progress: TournamentProgress, player: int) -> Entrant:
     return progress.seating.entrants[player]
 
 
-def _return_to_heat(progress: TournamentProgress, entrant: Entrant) -> None:
-    """Put a player back into the heat they were taken out of, if it is still played."""
-    # While the hand of the removal is under way they sit there still, and no heat is over before it is.
-    if entrant.seat is not None:
+def _run_tables(progress: TournamentProgress) -> None:
+    """Move players as needed and let every table play that may; or end the tournament."""
+    seating, in_play, goal = progress.seating, progress.seating.in_play, progress.terms.goal
+    is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
+    is_decided = len(in_play) < RIVALS_MIN or progress.base.is_time_up or is_reached
+    if is_decided and seating.is_still:
+        progress.finish()
         return
-    number = entrant.table
-    if number not in progress.seating.tables or is_heat_over(progress, number):
-        raise TooLate
-    progress.seating.place_by_lot(entrant.player, number)
+    _keep_in_step(progress)
+    wait: Wait | None = "round" if progress.base.in_step else None
+    if is_decided:
+        # What a table still plays counts, too: it may be who comes second.
+        wait = "end"
+    elif len(seating.tables) > 1 and len(in_play) <= progress.terms.seats:
+        wait = "final"
+    if wait is not None and not seating.is_still:
+        progress.hold_idle(wait)
+        return
+    if wait == "final":
+        _draw_final(progress)
+    # A table that still plays is broken when it falls idle; until then the others play on.
+    while seating.breaking in seating.idle:
+        seating.scatter(max(seating.tables))
+    _balance(progress)
+
+
+def _keep_in_step(progress: TournamentProgress) -> None:
+    """Play hand for hand in a race, and while the next player to go out is the last without a prize.
+
+    A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
+    """
+    is_race = progress.terms.goal is not None
+    one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
+    is_at_prizes = one_unpaid and not progress.base.is_entry_open
+    in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
+    # It begins at once, with the hands under way as its first round (TN-9), and ends only between two.
+    is_round_over = in_step or progress.seating.is_still
+    if in_step != progress.base.in_step and is_round_over:
+        progress.base = replace(progress.base, in_step=in_step)
+        progress.order(HandForHand(in_step))
+
+
+def _draw_final(progress: TournamentProgress) -> None:
+    """Everybody draws a seat at the table with the lowest number."""
+    seating = progress.seating
+    final, *others = seating.tables
+    seating.draw_anew([final])
+    for number in others:
+        seating.break_table(number)
+    # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
+    seating.tables[final] = replace(seating.tables[final], big_blind=None)
+    progress.order(FinalDrawn(final))
+
+
+def _balance(progress: TournamentProgress) -> None:
+    """Move players from the longest idle tables to the shortest ones, and let those play that are even."""
+    seating = progress.seating
+    # One that is to be broken when its hand ends is not kept balanced.
+    numbers = [number for number in seating.tables if number != seating.breaking]
+    idle = [number for number in seating.idle if number in numbers]
+    while idle:
+        longest = max(idle, key=seating.size)
+        # The shortest may be playing: a newcomer waits there for its next hand.
+        if seating.size(longest) - min(map(seating.size, numbers)) <= APART_MAX:
+            break
+        seating.move_one(longest, seating.shortest(numbers))
+    most = max(map(seating.size, numbers))
+    for number in seating.idle:
+        if seating.size(number) >= RIVALS_MIN and most - seating.size(number) <= APART_MAX:
+            progress.deal(number)
+        else:
+            seating.hold(number, "balance")
+
+
+def _run_heats(progress: TournamentProgress) -> None:
+    """Let every heat play that is not over; when all are, draw the next round, or end the tournament."""
+    seating = progress.seating
+    over = [number for number in seating.idle if _is_heat_over(progress, number)]
+    for number in seating.idle:
+        if number in over:
+            seating.hold(number, "heat")
+        else:
+            progress.deal(number)
+    if len(over) == len(seating.tables):
+        _end_stage(progress)
+
+
+def _is_heat_over(progress: TournamentProgress, number: int) -> bool:
+    """Whether a heat is over: nobody has to go out of it any more."""
+    left = len(_still_in(progress, number))
+    return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
+
+
+def _still_in(progress: TournamentProgress, number: int) -> list[Entrant]:
+    entrants = (progress.seating.entrants[player] for player in progress.seating.players(number))
+    return [each for each in entrants if each.standing == "in"]
+
+
+def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
+    """Who plays, or played, in each heat of this stage, except those removed with chips left.
+
+    A removed player without chips keeps a place there, so that the others keep theirs.
+    """
+    members = defaultdict[int, list[Entrant]](list)
+    for each in progress.seating.entrants.values():
+        if each.table in progress.seating.tables and (each.standing != "removed" or each.chips == 0):
+            members[each.table].append(each)
+    return members
+
+
+def _through(progress: TournamentProgress, number: int) -> int:
+    """How many of a heat go through: at least one, and never all if there is somebody to beat."""
+    through = progress.terms.through
+    assert through is not None
+    # The final is played until one is left.
+    if len(progress.seating.tables) == 1:
+        return 1
+    return max(1, min(through, len(_members(progress)[number]) - 1))
+
+
+def _end_stage(progress: TournamentProgress) -> None:
+    seating = progress.seating
+    if len(seating.tables) == 1:
+        progress.finish()
+        return
+    for number in tuple(seating.tables):
+        _cut(progress, number)
+    _place_losers(progress)
+    if len(seating.in_play) < RIVALS_MIN:
+        progress.finish()
+        return
+    for each in seating.in_play:
+        seating.change(each.player, chips=progress.terms.chips)
+    progress.base = replace(progress.base, stage=progress.base.stage + 1)
+    progress.begin_stage()
+    _run_heats(progress)
+
+
+def _cut(progress: TournamentProgress, number: int) -> None:
+    """Time is up: the players with the most chips go through; a lot decides between equals."""
+    by_lot = shuffled(_still_in(progress, number), progress.chance.below)
+    ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
+    losers = ahead[_through(progress, number) :]
+    for each in losers:
+        progress.seating.change(each.player, standing="out", chips=0)
+        progress.seating.stand_up(each.player)
+    progress.rank(Fallen(each.player, each.chips) for each in losers)
+
+
+def _place_losers(progress: TournamentProgress) -> None:
+    """Renumber those who went out in this stage by their places in their heats."""
+    by_place = defaultdict[int, list[int]](list)
+    falls: list[int] = []
+    for members in _members(progress).values():
+        out = [(each.fell, each.player) for each in members if each.fell is not None]
+        for fell, player in out:
+            later = sum(other > fell for other, _ in out)
+            by_place[1 + len(members) - len(out) + later].append(player)
+            falls.append(fell)
+    losers: list[int] = []
+    for fell, (_, players) in enumerate(sorted(by_place.items(), reverse=True), min(falls, default=0)):
+        for player in players:
+            progress.seating.change(player, fell=fell)
+        losers += players
+    progress.tell_places(losers, is_certain=True)

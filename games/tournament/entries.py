@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.tournament.director import running, settled
-from games.tournament.lots import RandomSource
 from games.tournament.model import (
     RACE_SEATS_MIN,
     AlreadyEntered,
@@ -26,6 +26,7 @@ from games.tournament.model import (
 from games.tournament.orders import FilledUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
+from games.tournament.seating import RandomSource
 
 AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
@@ -117,6 +118,15 @@ def check_in(tournament: Tournament, player: int) -> TournamentChange:
     there = replace(waiting, is_checked_in=True)
     entrants = tuple(there if each is waiting else each for each in tournament.entrants)
     return TournamentChange(replace(tournament, entrants=entrants))
+
+
+def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
+    """The seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
+    if all(each.player != player for each in tournament.entrants):
+        raise NotEntered
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    return seal.cut(player, *named)
 
 
 def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> TournamentChange:

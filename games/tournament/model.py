@@ -1,15 +1,8 @@
-"""How a tournament went, noted hand by hand, and of what everybody saw alone (TN-40).
-
-Entrants stand here by their numbers, which say nothing of whoever has been forgotten.
-
-A tournament as a value: what was laid down, who is in it, which tables are set.
+"""A tournament as a value: what was laid down, who is in it, which tables are set, and how it went.
 
 How it changes stands in `entries.py` (coming and going) and `director.py` (play). Times are
 whole seconds of a clock that the caller keeps; amounts are whole coins, stacks whole chips.
-
-People's slips at a tournament.
-
-What is posted at which level, and when the next level begins.
+Entrants stand in its story by their numbers, which say nothing of whoever has been forgotten (TN-40).
 """
 
 from __future__ import annotations
@@ -24,119 +17,14 @@ from games.engine.core.game import Level, Seat
 from games.engine.core.titles import BestHand
 from games.tournament.orders import Order
 
-FALLS_KEPT = 6
-"""Of so many who went out last is kept on whose hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leading:
-    """After how many hands somebody alone had most."""
-
-    number: int
-    hands: int
-
-
-@dataclass(frozen=True, slots=True)
-class Feat:
-    """What somebody won, or showed, in a hand of a table."""
-
-    number: int
-    table: int
-    hand: int
-    amount: int = 0
-    cards: BestHand | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Fall:
-    """Somebody who went out, who won most in that hand, and what the winner showed."""
-
-    number: int
-    by: int | None = None
-    cards: BestHand | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StoryHand:
-    """A hand as the story takes it in: what each entrant won or lost, who showed what, won, or went out.
-
-    `leader` alone has most after it.
-    """
-
-    table: int
-    hand: int
-    gains: Mapping[int, int]
-    shown: Mapping[int, BestHand]
-    won: tuple[int, ...]
-    out: tuple[int, ...]
-    leader: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What is told when it is over; of equal feats the first."""
-
-    hands: int = 0
-    led: tuple[Leading, ...] = ()
-    most: Feat | None = None
-    best: Feat | None = None
-    falls: tuple[Fall, ...] = ()
-    last: Feat | None = None
-    """Who won the latest hand."""
-
-    def after(self, hand: StoryHand) -> Story:
-        """The story with one more hand."""
-        led = Counter({each.number: each.hands for each in self.led})
-        led.update([] if hand.leader is None else [hand.leader])
-        winner = max(hand.gains, key=lambda number: hand.gains[number], default=None)
-        if winner is None or hand.gains[winner] <= 0:
-            winner = next(iter(hand.won), None)
-        falls = [Fall(number, winner, _of(hand, winner)) for number in hand.out]
-        return Story(
-            self.hands + 1,
-            tuple(Leading(*each) for each in led.items()),
-            self._most(hand),
-            self._best(hand),
-            (*self.falls, *falls)[-FALLS_KEPT:],
-            self.last if winner is None else Feat(winner, hand.table, hand.hand, 0, _of(hand, winner)),
-        )
-
-    def without(self, numbers: Collection[int]) -> Story:
-        """The story without the hands that these entrants showed: they may be what somebody typed (SH-3)."""
-        return replace(
-            self,
-            best=None if self.best is not None and self.best.number in numbers else self.best,
-            falls=tuple(replace(each, cards=None) if each.by in numbers else each for each in self.falls),
-            last=None if self.last is None else _unshown(self.last, numbers),
-        )
-
-    def _most(self, hand: StoryHand) -> Feat | None:
-        feats = [Feat(number, hand.table, hand.hand, gain) for number, gain in hand.gains.items() if gain > 0]
-        known = [] if self.most is None else [self.most]
-        return max((*known, *feats), key=lambda feat: feat.amount, default=None)
-
-    def _best(self, hand: StoryHand) -> Feat | None:
-        feats = [Feat(number, hand.table, hand.hand, 0, cards) for number, cards in hand.shown.items()]
-        known = [] if self.best is None else [self.best]
-        return max((*known, *feats), key=_rank_in_story, default=None)
-
-
-def _rank_in_story(feat: Feat) -> tuple[int, ...]:
-    return () if feat.cards is None else feat.cards.key
-
-
-def _of(hand: StoryHand, number: int | None) -> BestHand | None:
-    return None if number is None else hand.shown.get(number)
-
-
-def _unshown(feat: Feat, numbers: Collection[int]) -> Feat:
-    return replace(feat, cards=None) if feat.number in numbers else feat
-
-
 RIVALS_MIN = 2
 """Nobody plays alone."""
 RACE_SEATS_MIN = 3
 """With tables of two, an odd number would leave somebody without an opponent."""
+FALLS_KEPT = 6
+"""Of so many who went out last is kept on whose hand."""
+DOUBLINGS_MAX = 30
+"""Doublings after which no stack can match what is posted."""
 
 Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
@@ -244,6 +132,96 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class Leading:
+    """After how many hands somebody alone had most."""
+
+    number: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won, or showed, in a hand of a table."""
+
+    number: int
+    table: int
+    hand: int
+    amount: int = 0
+    cards: BestHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Somebody who went out, who won most in that hand, and what the winner showed."""
+
+    number: int
+    by: int | None = None
+    cards: BestHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoryHand:
+    """A hand as the story takes it in: what each entrant won or lost, who showed what, won, or went out.
+
+    `leader` alone has most after it.
+    """
+
+    table: int
+    hand: int
+    gains: Mapping[int, int]
+    shown: Mapping[int, BestHand]
+    won: tuple[int, ...]
+    out: tuple[int, ...]
+    leader: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told when it is over; of equal feats the first."""
+
+    hands: int = 0
+    led: tuple[Leading, ...] = ()
+    most: Feat | None = None
+    best: Feat | None = None
+    falls: tuple[Fall, ...] = ()
+    last: Feat | None = None
+    """Who won the latest hand."""
+
+    def after(self, hand: StoryHand) -> Story:
+        """The story with one more hand."""
+        led = Counter({each.number: each.hands for each in self.led})
+        led.update([] if hand.leader is None else [hand.leader])
+        winner = max(hand.gains, key=lambda number: hand.gains[number], default=None)
+        if winner is None or hand.gains[winner] <= 0:
+            winner = next(iter(hand.won), None)
+        cards = None if winner is None else hand.shown.get(winner)
+        gains = (Feat(number, hand.table, hand.hand, gain) for number, gain in hand.gains.items() if gain > 0)
+        shown = (Feat(number, hand.table, hand.hand, 0, each) for number, each in hand.shown.items())
+        return Story(
+            self.hands + 1,
+            tuple(Leading(*each) for each in led.items()),
+            max(filter(None, (self.most, *gains)), key=lambda feat: feat.amount, default=None),
+            max(
+                filter(None, (self.best, *shown)),
+                key=lambda feat: feat.cards.key if feat.cards else (),
+                default=None,
+            ),
+            (*self.falls, *(Fall(number, winner, cards) for number in hand.out))[-FALLS_KEPT:],
+            self.last if winner is None else Feat(winner, hand.table, hand.hand, 0, cards),
+        )
+
+    def without(self, numbers: Collection[int]) -> Story:
+        """The story without the hands that these entrants showed: they may be what somebody typed (SH-3)."""
+        best, last = self.best, self.last
+        return replace(
+            self,
+            best=None if best is not None and best.number in numbers else best,
+            falls=tuple(replace(each, cards=None) if each.by in numbers else each for each in self.falls),
+            last=replace(last, cards=None) if last is not None and last.number in numbers else last,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament; entrants in the order of entry, tables by their number."""
 
@@ -345,6 +323,46 @@ class TournamentChange:
     payments: tuple[TournamentPayment, ...] = ()
 
 
+def level_at(terms: TournamentTerms, number: int) -> Level:
+    """A level by its number from 1; after the last one laid down, amounts double with each level."""
+    last = terms.levels[-1]
+    if number <= len(terms.levels):
+        return terms.levels[number - 1]
+    # Bounded, however long the tournament is played.
+    times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
+    return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
+
+
+def counted(tables: Iterable[TournamentTable]) -> int:
+    """The number of tables by which hands are counted for a level: heats that are over play none."""
+    return sum(table.waits_for != "heat" for table in tables)
+
+
+def postpone(tournament: Tournament, seconds: int) -> Tournament:
+    """All deadlines moved out: time in which nobody could play does not count.
+
+    During a pause the tournament's clock stands still anyway.
+    """
+    if tournament.paused_at is not None:
+        return tournament
+
+    def later(moment: int | None) -> int | None:
+        return None if moment is None else moment + seconds
+
+    return replace(
+        tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
+    )
+
+
+def next_at(tournament: Tournament) -> int | None:
+    """When the director has to be woken, because something happens by itself."""
+    if tournament.phase != "running" or tournament.paused_at is not None:
+        return None
+    return min(
+        (each for each in (tournament.level_ends_at, tournament.ends_at) if each is not None), default=None
+    )
+
+
 class NotRunning(RuleError):
     says = phrase("That’s only possible while the tournament is being played.")
 
@@ -420,77 +438,3 @@ class StillPlayed(RuleError):
 
 class InASeries(RuleError):
     says = phrase("That tournament counts for a series already.")
-
-
-DOUBLINGS_MAX = 30
-"""Doublings after which no stack can match what is posted."""
-
-
-def level_at(terms: TournamentTerms, number: int) -> Level:
-    """A level by its number from 1; after the last one laid down, amounts double with each level."""
-    last = terms.levels[-1]
-    if number <= len(terms.levels):
-        return terms.levels[number - 1]
-    # Bounded, however long the tournament is played.
-    times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
-    return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
-
-
-def begin_levels(tournament: Tournament, now: int) -> Tournament:
-    """Start the first level, and the tournament's clock if it has one."""
-    terms = tournament.terms
-    return replace(
-        tournament,
-        level=1,
-        level_hands=0,
-        level_ends_at=now + 60 * terms.level_length if terms.level_unit == "minutes" else None,
-        ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
-        is_time_up=False,
-    )
-
-
-def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
-    """Do what the clock says it is time for: end play, begin the next level.
-
-    A level lasts a number of minutes, or a number of hands per table on average.
-    """
-    if tournament.ends_at is not None and now >= tournament.ends_at:
-        tournament = replace(tournament, ends_at=None, is_time_up=True)
-    ends_at = tournament.level_ends_at
-    if ends_at is not None:
-        length = 60 * tournament.terms.level_length
-        passed = max(0, 1 + (now - ends_at) // length)
-        return replace(tournament, level=tournament.level + passed, level_ends_at=ends_at + passed * length)
-    if tournament.level_hands >= tournament.terms.level_length * tables:
-        return replace(tournament, level=tournament.level + 1, level_hands=0)
-    return tournament
-
-
-def counted(tables: Iterable[TournamentTable]) -> int:
-    """The number of tables by which hands are counted for a level: heats that are over play none."""
-    return sum(table.waits_for != "heat" for table in tables)
-
-
-def postpone(tournament: Tournament, seconds: int) -> Tournament:
-    """All deadlines moved out: time in which nobody could play does not count.
-
-    During a pause the tournament's clock stands still anyway.
-    """
-    if tournament.paused_at is not None:
-        return tournament
-
-    def later(moment: int | None) -> int | None:
-        return None if moment is None else moment + seconds
-
-    return replace(
-        tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
-    )
-
-
-def next_at(tournament: Tournament) -> int | None:
-    """When the director has to be woken, because something happens by itself."""
-    if tournament.phase != "running" or tournament.paused_at is not None:
-        return None
-    return min(
-        (each for each in (tournament.level_ends_at, tournament.ends_at) if each is not None), default=None
-    )

@@ -1,4 +1,4 @@
-"""Who has which place, what the places are worth, and who gets what.
+"""Who has which place, what the places are worth, and who gets what: prizes, and titles (TB-21).
 
 Players still in are ahead of those who are out, and these ahead of those who were removed. Among
 players still in, chips decide, or points in a race; among those out, who lasted longer; among the
@@ -6,8 +6,6 @@ removed, who was removed later. Equals share a place, and the places after it st
 
 How many places are paid, and what each is worth, depends on how many began (TN-15): removing somebody
 moves others up, and changes no prize while there are players left to take it.
-
-The titles of tournaments (TB-21).
 """
 
 from __future__ import annotations
@@ -20,8 +18,8 @@ from typing import assert_never
 from games.engine.chance.seals import shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.titles import earned_by
-from games.tournament.lots import RandomSource
 from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
+from games.tournament.seating import RandomSource
 
 PLAYERS_PER_PRIZE = 5
 

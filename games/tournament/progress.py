@@ -7,31 +7,20 @@ from dataclasses import replace
 from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
-from games.tournament.lots import RandomSource
 from games.tournament.model import (
     Entrant,
     Fallen,
     Report,
-    Scored,
     StoryHand,
     Tournament,
     TournamentChange,
     TournamentPayment,
     Wait,
-    begin_levels,
     counted,
-    strike,
 )
 from games.tournament.orders import BeginHand, Finished, LevelRose, Order, Ranked, StageBegan
 from games.tournament.placing import awards, payments, standings
-from games.tournament.seating import SeatingPlan
-
-OUT = ("in", "out")
-"""The standings before and after of whoever went out in a hand."""
-
-
-def _is_out(entrant: Entrant) -> bool:
-    return entrant.standing == "out"
+from games.tournament.seating import RandomSource, SeatingPlan
 
 
 class TournamentProgress:
@@ -77,7 +66,15 @@ class TournamentProgress:
         seating.draw_anew(opened)
         for number in before:
             seating.break_table(number)
-        self.base = begin_levels(self.base, self._now)
+        terms, now = self.terms, self._now
+        self.base = replace(
+            self.base,
+            level=1,
+            level_hands=0,
+            level_ends_at=now + 60 * terms.level_length if terms.level_unit == "minutes" else None,
+            ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
+            is_time_up=False,
+        )
         self.order(StageBegan(self.base.stage, len(opened)))
 
     def end_hand(self, report: Report) -> None:
@@ -87,7 +84,9 @@ class TournamentProgress:
             raise Stale
         began = self._take_stacks(report)
         for player, scored in report.scores.items():
-            self._score(player, scored)
+            score = self.seating.entrants[player].score
+            if score is not None or scored.counts:
+                self.seating.change(player, score=(score or 0) + scored.points)
         self._tell(report, began)
         self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.base = replace(self.base, level_hands=self.base.level_hands + 1)
@@ -99,10 +98,18 @@ class TournamentProgress:
     def strike(self) -> None:
         """Let the clock and the number of hands raise the level, or say that time is up.
 
-        With the last level of entry the places of those who are out become certain.
+        A level lasts a number of minutes, or a number of hands per table on average. With the last level of
+        entry the places of those who are out become certain.
         """
-        before = self.base
-        self.base = strike(before, self._now, counted(self.seating.tables.values()))
+        before, length = self.base, self.terms.level_length
+        if before.ends_at is not None and self._now >= before.ends_at:
+            self.base = replace(self.base, ends_at=None, is_time_up=True)
+        if before.level_ends_at is not None:
+            passed = max(0, 1 + (self._now - before.level_ends_at) // (60 * length))
+            ends_at = before.level_ends_at + 60 * length * passed
+            self.base = replace(self.base, level=before.level + passed, level_ends_at=ends_at)
+        elif before.level_hands >= length * counted(self.seating.tables.values()):
+            self.base = replace(self.base, level=before.level + 1, level_hands=0)
         if self.base.level > before.level:
             self.order(LevelRose(self.base.level))
         if before.is_entry_open and not self.base.is_entry_open:
@@ -122,8 +129,12 @@ class TournamentProgress:
     def tell_places(self, players: Iterable[int], *, is_certain: bool = False) -> None:
         """Order that these be told, once, that they are out, and their place unless it may still change."""
         out = {each.player: (place, each) for place, each in standings(self.tournament) if _is_out(each)}
+        tables = self.seating.tables
         for place, each in (out[player] for player in players if player in out):
-            self._tell_place(each, place if is_certain or self._is_certain(each) else None)
+            # It may depend on who still comes, and on other heats.
+            is_placed = self.terms.through is None or len(tables) == 1 or each.table not in tables
+            is_settled = is_certain or (is_placed and not self.base.is_entry_open)
+            self._tell_place(each, place if is_settled else None)
 
     def tell_moves(self) -> None:
         """Order that everybody be told of a place that is no longer the one that they were told (TN-19)."""
@@ -150,12 +161,6 @@ class TournamentProgress:
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.base))
         self.order(Finished())
-
-    def _is_certain(self, entrant: Entrant) -> bool:
-        """Whether the place of somebody who is out depends on nobody who may come, nor on other heats."""
-        tables = self.seating.tables
-        is_placed = self.terms.through is None or len(tables) == 1 or entrant.table not in tables
-        return is_placed and not self.base.is_entry_open
 
     def _tell_place(self, entrant: Entrant, place: int | None, told: int | None = None) -> None:
         orders, player = self.seating.orders, entrant.player
@@ -185,14 +190,14 @@ class TournamentProgress:
         if not (report.won or report.shown):
             return
         now = self.seating.entrants
-        out = (player for player, each in began.items() if (each.standing, now[player].standing) == OUT)
+        fell = (player for player, each in began.items() if each.standing == "in" and _is_out(now[player]))
         hand = StoryHand(
             report.table,
             report.hand,
             {each.number: report.stacks[player] - each.chips for player, each in began.items()},
             {began[player].number: cards for player, cards in report.shown.items()},
             tuple(began[player].number for player in report.won),
-            tuple(began[player].number for player in out),
+            tuple(began[player].number for player in fell),
             self._leader(),
         )
         self.base = replace(self.base, story=self.base.story.after(hand))
@@ -205,7 +210,6 @@ class TournamentProgress:
         leaders = [number for amount, number in held if amount == most]
         return leaders[0] if len(leaders) == 1 else None
 
-    def _score(self, player: int, scored: Scored) -> None:
-        score = self.seating.entrants[player].score
-        if score is not None or scored.counts:
-            self.seating.change(player, score=(score or 0) + scored.points)
+
+def _is_out(entrant: Entrant) -> bool:
+    return entrant.standing == "out"

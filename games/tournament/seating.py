@@ -1,8 +1,11 @@
-"""The seating of a tournament while it changes: tables, and who sits at them.
+"""The seating of a tournament while it changes: tables, who sits at them, and the lots that decide (TB-13).
 
 In a game with blinds the next big blind moves, to the worst seat (TDA); elsewhere player and seat
 are drawn by lot. `last` posted the big blind of the last hand that ended at the table: the next
 to the left posts the next one (TN-27).
+
+One seal serves a whole tournament: its commitment stands on the notice, entrants cut it with
+words of their own until it begins, and it is opened at the end.
 """
 
 from __future__ import annotations
@@ -10,14 +13,43 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from games.engine.chance.seals import shuffled
+from games.engine.chance.seals import Draw, Seal, shuffled
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
-from games.tournament.lots import RandomSource, drawn
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
 from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
+
+T = TypeVar("T")
+
+
+class RandomSource(Protocol):
+    """Random numbers, which are all that the director needs of a `Chance`."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        ...
+
+
+class Lots:
+    """The chance of one change; its `seal` counts the draw as soon as a lot is drawn."""
+
+    def __init__(self, seal: Seal) -> None:
+        self.seal = seal
+        self._draw = Draw(seal)
+        self._afterwards = seal.after_a_draw()
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        self.seal = self._afterwards
+        return self._draw.below(bound)
+
+
+def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
+    """One of these lots at random; a single lot is taken without a draw."""
+    choices = tuple(lots)
+    return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
 
 def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:

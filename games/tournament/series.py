@@ -69,8 +69,13 @@ class Chances:
 
 def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, ...]:
     """The standings, most points first; equals share a place, and stand by their number (TN-32)."""
-    results = {player: _results(terms, theirs) for player, theirs in _by_player(finishes).items()}
-    totals = {player: _total(theirs) for player, theirs in results.items()}
+    finished: dict[int, list[Finish]] = {}
+    for each in sorted(finishes, key=lambda finish: finish.tournament):
+        finished.setdefault(each.player, []).append(each)
+    results = {player: _results(terms, theirs) for player, theirs in finished.items()}
+    totals = {
+        player: sum(each.points for each in theirs if each.counts) for player, theirs in results.items()
+    }
     order = sorted(totals, key=lambda player: (-totals[player], player))
     placed: list[SeriesRank] = []
     for points, equals in groupby(order, key=totals.__getitem__):
@@ -110,13 +115,6 @@ def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Seque
     return after
 
 
-def _by_player(finishes: Sequence[Finish]) -> dict[int, list[Finish]]:
-    theirs: dict[int, list[Finish]] = {}
-    for each in sorted(finishes, key=lambda finish: finish.tournament):
-        theirs.setdefault(each.player, []).append(each)
-    return theirs
-
-
 def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResult, ...]:
     """What places brought; the best count, of equal ones the earlier (TN-31)."""
     points = {each.tournament: _points(terms, each.place) for each in finishes}
@@ -131,10 +129,6 @@ def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResu
 def _points(terms: SeriesTerms, place: int) -> int:
     """What a place brings; who shares it gets it whole (TN-30)."""
     return terms.points[place - 1] if place <= len(terms.points) else 0
-
-
-def _total(results: Sequence[SeriesResult]) -> int:
-    return sum(each.points for each in results if each.counts)
 
 
 def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:

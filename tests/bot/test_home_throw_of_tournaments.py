@@ -10,8 +10,8 @@ from games.stone_hand.hands import read_dice
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.tournament import director
-from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
+from games.tournament.seating import Lots
 from storage.db.database import Database
 from storage.people import preferences
 from tests.bot.crowd import SERVER

@@ -52,9 +52,9 @@ from games.engine.core.game import Level
 from games.engine.core.titles import BestHand
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.lots import Lots
 from games.tournament.model import FALLS_KEPT, Award, Fall, Feat, Leading, Story, Tournament, TournamentTerms
 from games.tournament.orders import Dropped, Finished, TournamentCalledOff
+from games.tournament.seating import Lots
 from storage.db.codec import codec_of
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.acts import Author, TournamentAct

@@ -13,8 +13,8 @@ from games.engine.chance.seals import Seal
 from games.engine.core.game import Seat
 from games.engine.table.table import Change, Payment
 from games.tournament import entries
-from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
+from games.tournament.seating import Lots
 from storage.books import ledger, limits
 from storage.books import wages as wages_and_gifts
 from storage.books.ledger import Why

@@ -21,9 +21,9 @@ from bot.tavern.tournament.tables import Make
 from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
 from bot.text.translate import _, plain_text, shown, spreadsheet_cell
 from games.tournament import director, entries
-from games.tournament.lots import Lots
 from games.tournament.model import Entrant, Tournament, TournamentChange
 from games.tournament.placing import standings
+from games.tournament.seating import Lots
 
 Count = Annotated[int, Whole(1, 100)]
 FILL = 4

@@ -15,8 +15,8 @@ from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.tournament import entries
-from games.tournament.lots import Lots
 from games.tournament.model import Tournament, TournamentChange
+from games.tournament.seating import Lots
 from storage.books import audit_lines
 from storage.db.transaction import Transaction
 from storage.people import bars

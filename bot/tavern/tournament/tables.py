@@ -23,7 +23,6 @@ from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange
 from games.engine.table.views import Proof
 from games.tournament import director
-from games.tournament.lots import Lots
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
     BeginHand,
@@ -42,6 +41,7 @@ from games.tournament.orders import (
     TableOpened,
     TournamentCalledOff,
 )
+from games.tournament.seating import Lots
 from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction

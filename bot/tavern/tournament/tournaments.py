@@ -24,8 +24,8 @@ from bot.tavern.tournament.tables import Make, TournamentOutcome, TournamentView
 from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
 from games.tournament import director, entries
-from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
+from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -213,7 +213,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             limited = _within_limits(tx, press, stored, _named(press, stored, make))
             try:
                 if words is not None:
-                    seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                    seal = entries.cut(stored.seal, stored.tournament, press.player, (press.name, words))
                     stored = replace(stored, seal=seal)
                 author = Author(press.player, press.why)
                 outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)

@@ -5,8 +5,8 @@ import pytest
 from games.engine.chance.seals import Cut, Draw, Seal
 from games.engine.core.errors import AlreadyCut, AlreadyStarted
 from games.tournament import entries
-from games.tournament.lots import Lots, cut, drawn
 from games.tournament.model import NotEntered, TournamentTerms
+from games.tournament.seating import Lots, drawn
 from tests.games.tournament.evening import Script
 
 SEAL = Seal("ab" * 32, ("cut", "another"), 2)
@@ -39,13 +39,13 @@ def test_entrants_cut_with_words() -> None:
     opened = entries.announce(TournamentTerms(2, 20), range(2, 5))
     lots = Lots(Seal("ab" * 32))
     opened = entries.enter(opened, 11, "ann", 0, lots).tournament
-    once = cut(lots.seal, opened, 11, ("ann", "lucky"))
+    once = entries.cut(lots.seal, opened, 11, ("ann", "lucky"))
 
     assert lots.seal.cuts == ()
     assert (once.cuts, once.cutters) == ((Cut("ann", "lucky"),), (11,))
     with pytest.raises(AlreadyCut):
-        cut(once, opened, 11, ("ann", "luckier"))
+        entries.cut(once, opened, 11, ("ann", "luckier"))
     with pytest.raises(NotEntered):
-        cut(once, opened, 12, ("ben", "mine"))
+        entries.cut(once, opened, 12, ("ben", "mine"))
     with pytest.raises(AlreadyStarted):
-        cut(lots.seal, replace(opened, phase="running"), 11, ("ann", "late"))
+        entries.cut(lots.seal, replace(opened, phase="running"), 11, ("ann", "late"))
