@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import NoReturn
@@ -96,12 +96,6 @@ def _key(asked: argparse.Namespace) -> str:
     return key
 
 
-def _standard_input() -> Iterator[str]:
-    """The lines of standard input; bytes that are not text are replaced, and so read as no hand."""
-    for line in sys.stdin.buffer:
-        yield line.decode(errors="replace")
-
-
 def _verify(path: Path) -> int:
     finding = verify(_content(path))
     for fault in finding.faults:
@@ -136,8 +130,10 @@ def _rank(asked: argparse.Namespace) -> None:
     rank = ranker.weakest if asked.weakest else ranker.best
     if rank is None:
         raise LineRefused("--weakest: not in this game")
-    for line in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), _standard_input()):
-        print(line)
+    # Bytes that are not text are replaced, and so read as no hand.
+    lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
+    for told in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), lines):
+        print(told)
 
 
 def _deal_again(asked: argparse.Namespace) -> None:

@@ -1,11 +1,9 @@
 """The games of the tavern, listed by hand: one record each, with all that is asked for beside the rules.
 
-All titles, by what they are earned at (TB-21).
-
-The deal of the day, the same for everybody, dealt from the day's seed, as anybody can check (TB-20).
-
-The seed is shown when the day is over; until then its seal is, which is the SHA-256. Game and day are mixed
-in like a cut, so that one seed makes one deal for each game, and would make others on another day.
+And what they have in common beside the table: titles (TB-21), and the deal of the day (TB-20). That is the
+same for everybody, dealt from the day's seed, as anybody can check. The seed is shown when the day is over;
+until then its seal is, which is the SHA-256. Game and day are mixed in like a cut, so that one seed makes
+one deal for each game, and would make others on another day.
 """
 
 from __future__ import annotations
@@ -16,20 +14,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, TypeAlias
 
-from games.destiny.game import DESTINY, DestinyReferee
-from games.dividha import game as dividha_daily
-from games.dividha import game as dividha_notation
-from games.dividha.game import DIVIDHA, DividhaReferee
+from games.destiny import game as destiny
+from games.dividha import game as dividha
 from games.engine.chance.seals import Cut, Draw, Seal
 from games.engine.core.game import AnyGame, DailyGame, Ranker
 from games.engine.core.titles import SEASONS, TAVERN, Title
 from games.engine.history.record import History
-from games.knights_heads import game as knights_heads_daily
-from games.knights_heads import game as knights_heads_notation
-from games.knights_heads.game import KNIGHTS_HEADS, KnightsReferee
-from games.stone_hand import game as stone_hand_daily
-from games.stone_hand import game as stone_hand_notation
-from games.stone_hand.game import STONE_HAND, StoneHandReferee
+from games.knights_heads import game as knights_heads
+from games.stone_hand import game as stone_hand
 from games.tournament import placing as tournament
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
@@ -54,19 +46,19 @@ class GameRecord:
 
 RECORDS = (
     GameRecord(
-        STONE_HAND,
-        StoneHandReferee.judge,
-        stone_hand_notation.RANKER,
+        stone_hand.STONE_HAND,
+        stone_hand.StoneHandReferee.judge,
+        stone_hand.RANKER,
         # A state holds no dice that have not been thrown yet, so there is nothing to hide.
         hidden=frozenset(),
         # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
         # rounds that a home throw stops come on top, both rare.
         moves_max=(60, 30),
-        daily=stone_hand_daily.DAILY,
+        daily=stone_hand.DAILY,
     ),
     GameRecord(
-        DESTINY,
-        DestinyReferee.judge,
+        destiny.DESTINY,
+        destiny.DestinyReferee.judge,
         None,
         hidden=frozenset({"field", "deck"}),
         # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
@@ -74,18 +66,18 @@ RECORDS = (
         moves_max=(20, 40),
     ),
     GameRecord(
-        KNIGHTS_HEADS,
-        KnightsReferee.judge,
-        knights_heads_notation.RANKER,
+        knights_heads.KNIGHTS_HEADS,
+        knights_heads.KnightsReferee.judge,
+        knights_heads.RANKER,
         hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
         # The deal, three cards of each, some sealed again, and three rounds of betting like those.
         moves_max=(20, 60),
-        daily=knights_heads_daily.DAILY,
+        daily=knights_heads.DAILY,
     ),
     GameRecord(
-        DIVIDHA,
-        DividhaReferee.judge,
-        dividha_notation.RANKER,
+        dividha.DIVIDHA,
+        dividha.DividhaReferee.judge,
+        dividha.RANKER,
         hidden=frozenset(
             {
                 "deck",
@@ -103,7 +95,7 @@ RECORDS = (
         # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
         # for each, five rounds, and now and then a usual split that somebody changes.
         moves_max=(40, 80),
-        daily=dividha_daily.DAILY,
+        daily=dividha.DAILY,
     ),
 )
 CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
@@ -111,17 +103,14 @@ GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}
 """The games that tournaments can be played of."""
 
-
 TAVERN_WIDE, TOURNAMENTS = "tavern", "tournaments"
 """Where titles are earned beside the games."""
-
 TITLES: Mapping[str, tuple[Title, ...]] = {
     **{key: game.titles for key, game in GAMES.items()},
     TAVERN_WIDE: (*TAVERN, *SEASONS),
     TOURNAMENTS: tournament.TITLES,
 }
 BY_KEY: Mapping[str, Title] = {each.key: each for titles in TITLES.values() for each in titles}
-
 
 DAILY: Mapping[str, DailyGame[Any]] = {
     key: each.daily for key, each in CATALOG.items() if each.daily is not None

@@ -1,13 +1,12 @@
-"""The people who play for the house: who they are, how well they play, and in which way (TB-12).
+"""The people who play for the house: who they are, how each plays (TB-12), and why they decided as they did.
 
 The same person plays the same way at every table, and says so beside the mark of house players.
 
-Why a house player decided as it did in a hand that is over, for somebody who asks (TB-11, TB-13).
-
-The hand is played again, and the house player thinks again what it thought then. It only tells of decisions
-whose answer is known to all, and that rest on no card that the asker has not seen by the end: a hand that
-was folded, or not shown, stays its owner's. Games say what a decision rests on (`Game.grounds`), and leave
-nothing else in the view from which it is explained.
+Somebody who asks for the reasons in a hand that is over (TB-11, TB-13) has the hand played again, and the
+house player think again what it thought then. It only tells of decisions whose answer is known to all, and
+that rest on no card that the asker has not seen by the end: a hand that was folded, or not shown, stays its
+owner's. Games say what a decision rests on (`Game.grounds`), and leave nothing else in the view from which
+it is explained.
 """
 
 from __future__ import annotations
@@ -206,7 +205,9 @@ def reasons(
     told: dict[Reason, None] = {}
     keeps_some = False
     for each in made:
-        if each.seat != seat or not _is_known(game, each, end) or each.move == game.departure:
+        if each.seat != seat or each.move == game.departure:
+            continue
+        if game.disclosed(each.move, seat, each.step.state, end) != each.move:
             continue
         grounds = game.grounds(each.state, seat, each.move, seen)
         why = _why(game, each, character, game.recollection(each.state, seat) if grounds is None else grounds)
@@ -214,11 +215,6 @@ def reasons(
             told[why] = None
         keeps_some |= why is not None and grounds is None
     return Reasons(tuple(told), keeps_some)
-
-
-def _is_known(game: AnyGame, made: PlayedMove, end: object) -> bool:
-    """Whether all know what was answered."""
-    return bool(game.disclosed(made.move, made.seat, made.step.state, end) == made.move)
 
 
 def _why(game: AnyGame, made: PlayedMove, character: Character, grounds: Any) -> Reason | None:

@@ -1,14 +1,13 @@
-"""The history of a hand that is over, for one viewer: what that viewer saw, and the proofs of it (TB-13).
+"""The history of a hand that is over, for one viewer, and its file, or that of a whole evening (TB-13).
 
-It is made by playing the hand again. Secrets are cut where they always are, in the game's own
-`view` and `seen`; of a deck only the leaves of seen cards are opened, and the leaf of its lots.
-Of what the seats answered it has what the game's `disclosed` makes of it, and no card unseen.
-What the viewer saw and may not be told again yet (DE-12) is left out, and the history says so.
+A history is what that viewer saw, and the proofs of it. It is made by playing the hand again. Secrets are
+cut where they always are, in the game's own `view` and `seen`; of a deck only the leaves of seen cards are
+opened, and the leaf of its lots. Of what the seats answered it has what the game's `disclosed` makes of it,
+and no card unseen. What the viewer saw and may not be told again yet (DE-12) is left out, and the history
+says so.
 
-All hands of a table that are over, as one viewer saw them, in one file (TB-13).
-
-Each hand stands in it as in a file of its own, checksum and all, so that each is checked by itself
-(`verify.py`). What is too large is packed, and what is too large even so is cut off after some hand.
+Each hand of an evening stands in its file as in one of its own, checksum and all, so that each is checked by
+itself (`verify.py`). What is too large is packed, and what is too large even so is cut off after some hand.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,9 +28,16 @@ from games.engine.history.record import History, OpenDeck, OpenSeed, PlayedMove,
 from games.engine.table.table import AnyTable, Logged
 
 FORMAT: Final = 4
+EVENING_FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
 """Stands for whoever had a seat that somebody else has now."""
+HANDS_MAX = 500
+"""So many hands one file has at most."""
+PLAIN_MAX, PACKED_MAX = 8_000_000, 9_000_000
+"""Bytes beyond which a file is packed, and beyond which it has fewer hands: Discord takes ten million."""
+WHOLE_MAX = 2**25
+"""So many bytes a file has at most when it is unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,10 @@ def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | No
         table=table.id,
         hand=over.number,
         viewer=viewer,
-        names={seat: _name(table, seat, over.number) for seat in result.stacks},
+        names={
+            each.seat: each.name if each.since < over.number else NAMELESS
+            for each in map(table.seated, result.stacks)
+        },
         seals=seals,
         beginning=plain(game.view(over.beginning, viewer)),
         answers=tuple(answers(game, made, opened)),
@@ -121,9 +131,41 @@ def seat_in(table: AnyTable, seats: Sequence[Seat], player: int | None, number: 
     return next((seat for seat in mine if table.seated(seat).since < number), None)
 
 
-def _name(table: AnyTable, seat: Seat, number: int) -> str:
-    seated = table.seated(seat)
-    return seated.name if seated.since < number else NAMELESS
+@dataclass(frozen=True, slots=True)
+class EveningFile:
+    """A file of several hands; `rest` is the number of the first hand that had no room in it."""
+
+    name: str
+    content: bytes
+    viewer: int | None
+    hands: tuple[int, ...]
+    rest: int | None
+
+
+def evening_file(
+    table: AnyTable, game: AnyGame, hands: Sequence[FinishedHand], player: int | None
+) -> EveningFile | None:
+    """As many of these hands as fit into a file, as this person saw them; None if none can be told.
+
+    Whoever had no seat in a hand gets what everybody saw of it. Hands of other rules are left out.
+    """
+    told: list[History] = []
+    for over in hands[:HANDS_MAX]:
+        # An older version let somebody do what is not offered any more.
+        with suppress(NotOffered):
+            told.append(history(table, game, over, player))
+    while told:
+        parts = [sealed(plain(each)) for each in told]
+        content = written({"evening": EVENING_FORMAT, "table": table.id, "hands": parts})
+        is_packed = len(content) > PLAIN_MAX
+        packed = gzip.compress(content, mtime=0) if is_packed else content
+        if len(content) <= WHOLE_MAX and len(packed) <= PACKED_MAX:
+            numbers = tuple(each.hand for each in told)
+            rest = next((each.number for each in hands if each.number > numbers[-1]), None)
+            name = f"taproom-{table.id}.json{'.gz' if is_packed else ''}"
+            return EveningFile(name, packed, told[-1].viewer, numbers, rest)
+        told = told[: len(told) // 2]
+    return None
 
 
 def _proved(
@@ -175,60 +217,3 @@ def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
         lots=lots,
         cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),
     )
-
-
-EVENING_FORMAT: Final = 1
-HANDS_MAX = 500
-"""So many hands one file has at most."""
-PLAIN_MAX, PACKED_MAX = 8_000_000, 9_000_000
-"""Bytes beyond which a file is packed, and beyond which it has fewer hands: Discord takes ten million."""
-WHOLE_MAX = 2**25
-"""So many bytes a file has at most when it is unpacked."""
-
-
-@dataclass(frozen=True, slots=True)
-class EveningFile:
-    """A file of several hands; `rest` is the number of the first hand that had no room in it."""
-
-    name: str
-    content: bytes
-    viewer: int | None
-    hands: tuple[int, ...]
-    rest: int | None
-
-
-def evening_file(
-    table: AnyTable, game: AnyGame, hands: Sequence[FinishedHand], player: int | None
-) -> EveningFile | None:
-    """As many of these hands as fit into a file, as this person saw them; None if none can be told.
-
-    Whoever had no seat in a hand gets what everybody saw of it. Hands of other rules are left out.
-    """
-    told = list(_histories(table, game, hands[:HANDS_MAX], player))
-    while told:
-        content = _written(table, told)
-        is_packed = len(content) > PLAIN_MAX
-        packed = gzip.compress(content, mtime=0) if is_packed else content
-        if len(content) <= WHOLE_MAX and len(packed) <= PACKED_MAX:
-            numbers = tuple(each.hand for each in told)
-            rest = next((each.number for each in hands if each.number > numbers[-1]), None)
-            name = f"taproom-{table.id}.json{'.gz' if is_packed else ''}"
-            return EveningFile(name, packed, told[-1].viewer, numbers, rest)
-        told = told[: len(told) // 2]
-    return None
-
-
-def _histories(
-    table: AnyTable, game: AnyGame, hands: Sequence[FinishedHand], player: int | None
-) -> Iterator[History]:
-    for over in hands:
-        try:
-            yield history(table, game, over, player)
-        except NotOffered:
-            # An older version let somebody do what is not offered any more.
-            continue
-
-
-def _written(table: AnyTable, told: Sequence[History]) -> bytes:
-    hands = [sealed(plain(each)) for each in told]
-    return written({"evening": EVENING_FORMAT, "table": table.id, "hands": hands})

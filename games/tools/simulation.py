@@ -1,9 +1,8 @@
-"""House players play each other while the laws that hold for every game are checked.
+"""House players play each other while the laws that hold for every game are checked; and hands are ranked.
 
-Money is conserved, every answer is one that was offered, every hand ends, and its moves
-lead to the same state when they are played again. A broken law is a `ProgramFault`.
-
-Rank hands read from text, one a line, each as a line of JSON.
+The laws: money is conserved, every answer is one that was offered, every hand ends, and its moves lead to
+the same state when they are played again. A broken law is a `ProgramFault`. Hands to be ranked are read
+from text, one a line, and told each as a line of JSON.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any
 
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, RulesClash, ensure
-from games.engine.core.game import AnyGame, Rank, Ranking, Seat, UnreadableHand
+from games.engine.core.game import AnyGame, Rank, Seat, UnreadableHand
 from games.engine.core.house_rules import options
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import open_table, sit_down
@@ -180,8 +179,5 @@ def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]
             ranking = rank(line, rules)
         except UnreadableHand as error:
             raise LineRefused(f"line {number}: {error}") from error
-        yield _written(ranking)
-
-
-def _written(ranking: Ranking) -> str:
-    return json.dumps({name: value for name, value in asdict(ranking).items() if name != "discard" or value})
+        told = {name: value for name, value in asdict(ranking).items() if name != "discard" or value}
+        yield json.dumps(told)

@@ -23,12 +23,10 @@ from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.history.record import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
-from games.tools.hand_files import CHECKSUM, FORMAT, WHOLE_MAX, sealed, written
-from games.tools.hand_files import EVENING_FORMAT as EVENING
+from games.tools.hand_files import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 
 BYTES_MAX = 2**24
-UNPACKED_MAX = WHOLE_MAX
 SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
@@ -39,6 +37,18 @@ GZIP = b"\x1f\x8b"
 """What a packed file begins with."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
+
+UNWRITTEN = "the file is not written as this program writes it"
+COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
+PROMISE = (
+    "What that promises: the bot cannot have chosen the chance after it showed the seal, unless it was in "
+    "league with the last player who cut; where nobody cut, one has to trust it. It kept no player's cut "
+    "out: whoever cut before that hand finds the words above."
+)
+UNPROVED = (
+    "Not proved by anything in here: the names, the numbers of table and hand, the house rules, what "
+    "everybody had and brought along before the hand, what the players did, and when. Who sat there knows."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,7 @@ def _unpacked(content: bytes) -> bytes:
         return content
     unpacking = zlib.decompressobj(wbits=31)
     try:
-        unpacked = unpacking.decompress(content, UNPACKED_MAX)
+        unpacked = unpacking.decompress(content, WHOLE_MAX)
     except zlib.error as error:
         raise LineRefused("not the history of a hand: packed, and damaged") from error
     if not unpacking.eof or unpacking.unused_data:
@@ -84,13 +94,15 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
         cards = game.deck(_rules(history, game), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
-        faults = (*(unproved or catalog[game.key].referee(history)), *_checksum(told))
+        faults = [*(unproved or catalog[game.key].referee(history))]
+        if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
+            faults.append(f"{CHECKSUM}: not that of what the file says")
     except (Misshapen, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
     except ImpossibleValue as error:
         told_so = ", ".join(map(repr, error.args))
         raise LineRefused(f"not the history of a hand: no rules allow {told_so}") from error
-    return history, faults
+    return history, tuple(faults)
 
 
 def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
@@ -98,8 +110,8 @@ def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRec
     hands, table = told.get("hands"), told.get("table")
     # Of what JSON can write, true is one, too.
     is_shaped = told.keys() == {"evening", "table", "hands"} and {type(told["evening"]), type(table)} == {int}
-    if not is_shaped or told["evening"] != EVENING or not isinstance(hands, list) or not hands:
-        raise LineRefused(f"not the hands of an evening, of format {EVENING}")
+    if not is_shaped or told["evening"] != EVENING_FORMAT or not isinstance(hands, list) or not hands:
+        raise LineRefused(f"not the hands of an evening, of format {EVENING_FORMAT}")
     found: list[History] = []
     faults: list[str] = []
     for index, each in enumerate(hands):
@@ -215,19 +227,6 @@ def _checked(history: History, game: AnyGame) -> str:
     )
 
 
-UNWRITTEN = "the file is not written as this program writes it"
-COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
-PROMISE = (
-    "What that promises: the bot cannot have chosen the chance after it showed the seal, unless it was in "
-    "league with the last player who cut; where nobody cut, one has to trust it. It kept no player's cut "
-    "out: whoever cut before that hand finds the words above."
-)
-UNPROVED = (
-    "Not proved by anything in here: the names, the numbers of table and hand, the house rules, what "
-    "everybody had and brought along before the hand, what the players did, and when. Who sat there knows."
-)
-
-
 def _to_know(history: History) -> Iterator[str]:
     """What whoever checks a file has to look at, and what no file proves."""
     for seal in history.seals:
@@ -239,14 +238,10 @@ def _to_know(history: History) -> Iterator[str]:
 
 def _seals(history: History) -> Iterator[str]:
     for index, seal in enumerate(history.seals):
-        yield from (f"seals[{index}]: {fault}" for fault in _seal(seal))
-
-
-def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:
-    if isinstance(seal, OpenDeck):
-        yield from _deck(seal)
-    elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
-        yield "the seed's SHA-256 is not the commitment"
+        if isinstance(seal, OpenDeck):
+            yield from (f"seals[{index}]: {fault}" for fault in _deck(seal))
+        elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
+            yield f"seals[{index}]: the seed's SHA-256 is not the commitment"
 
 
 def _deck(seal: OpenDeck) -> Iterator[str]:
@@ -301,8 +296,3 @@ def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
     yield from (
         f"{what} {value}: proved {count} times" for value, count in Counter(values).items() if count > 1
     )
-
-
-def _checksum(told: dict[str, Any]) -> Iterator[str]:
-    if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
-        yield f"{CHECKSUM}: not that of what the file says"
