@@ -26,7 +26,8 @@ STOPPED, UNREAD = 130, 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; exit code 1: a history does not fit, 2: the command was refused, in one line."""
     try:
-        status = _do(_parser().parse_args(arguments))
+        asked = _parser().parse_args(arguments)
+        status: int = asked.run(asked) or 0
         sys.stdout.flush()
     except LineRefused as error:
         print(error, file=sys.stderr)
@@ -43,18 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _do(asked: argparse.Namespace) -> int:
-    if asked.what == "verify":
-        return _verify(asked.file)
-    if asked.what == "rank":
-        _rank(asked)
-    elif asked.what == "daily":
-        _deal_again(asked)
-    else:
-        _simulate(asked)
-    return 0
-
-
 class _Parser(argparse.ArgumentParser):
     """An argument parser that refuses in a single line."""
 
@@ -68,17 +57,21 @@ def _parser() -> argparse.ArgumentParser:
     rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
     _add_game(rank, [key for key, each in CATALOG.items() if each.ranker is not None])
     rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
-    verify = what.add_parser("verify", help="check the file of a hand's history")
-    verify.add_argument("file", type=Path)
+    rank.set_defaults(run=_rank)
+    check = what.add_parser("verify", help="check the file of a hand's history")
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_verify)
     daily = what.add_parser("daily", help="deal a day’s deal again from its seed, and say what was best")
     daily.add_argument("game", type=_name, choices=[_name(key) for key in DAILY])
     daily.add_argument("day", type=_day, help="such as 2026-11-22")
     daily.add_argument("seed", type=_seed, help="what /daily shows once the day is over")
+    daily.set_defaults(run=_deal_again)
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4, help="how many play (default: 4)")
     simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")
     simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
+    simulate.set_defaults(run=_simulate)
     return parser
 
 
@@ -96,8 +89,8 @@ def _key(asked: argparse.Namespace) -> str:
     return key
 
 
-def _verify(path: Path) -> int:
-    finding = verify(_content(path))
+def _verify(asked: argparse.Namespace) -> int:
+    finding = verify(_content(asked.file))
     for fault in finding.faults:
         print(_in_one_line(fault))
     if finding.faults:

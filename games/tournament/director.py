@@ -34,6 +34,7 @@ from dataclasses import replace
 
 from games.engine.chance.seals import shuffled
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
+from games.tournament import orders
 from games.tournament.model import (
     RIVALS_MIN,
     AlreadyPaused,
@@ -50,16 +51,6 @@ from games.tournament.model import (
     TournamentChange,
     Wait,
     postpone,
-)
-from games.tournament.orders import (
-    Dropped,
-    FinalDrawn,
-    HandForHand,
-    PlayPaused,
-    PlayResumed,
-    Removed,
-    Restored,
-    TournamentCalledOff,
 )
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
@@ -81,7 +72,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     progress = TournamentProgress(replace(tournament, phase="running", entrants=seated), now, chance)
     for each in tournament.entrants:
         if not _is_present(tournament, each):
-            progress.order(Dropped(each.player))
+            progress.order(orders.Dropped(each.player))
             progress.book(*entry_back(each))
     progress.begin_stage()
     return settled(progress)
@@ -104,7 +95,7 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     if running(tournament).paused_at is not None:
         raise AlreadyPaused
     progress = TournamentProgress(replace(tournament, paused_at=now), now, chance)
-    progress.order(PlayPaused())
+    progress.order(orders.PlayPaused())
     return settled(progress)
 
 
@@ -115,7 +106,7 @@ def resume(tournament: Tournament, now: int, chance: RandomSource) -> Tournament
         raise NotPaused
     later = postpone(replace(tournament, paused_at=None), now - paused_at)
     progress = TournamentProgress(later, now, chance)
-    progress.order(PlayResumed())
+    progress.order(orders.PlayResumed())
     return settled(progress)
 
 
@@ -135,7 +126,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
         progress.seating.change(player, fell=falls)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
-    progress.order(Removed(player))
+    progress.order(orders.Removed(player))
     # At a table that plays they sit, and their hand is played, until it is handed over.
     if entrant.seat is not None and entrant.table in progress.seating.idle:
         progress.seating.stand_up(player)
@@ -148,7 +139,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise NotRemoved
-    progress.order(Restored(player))
+    progress.order(orders.Restored(player))
     # They had lost everything before they were removed; in a race (TN-13) nobody has chips to lose.
     if entrant.chips == 0 and progress.terms.goal is None:
         progress.seating.change(player, standing="out", removed=None)
@@ -171,7 +162,7 @@ def call_off(tournament: Tournament) -> TournamentChange:
         raise NotRunning
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
     over = replace(tournament, phase="called_off", entrants=ended, tables=())
-    return TournamentChange(over, (TournamentCalledOff(),), returned(tournament))
+    return TournamentChange(over, (orders.TournamentCalledOff(),), returned(tournament))
 
 
 def running(tournament: Tournament) -> Tournament:
@@ -249,7 +240,7 @@ def _keep_in_step(progress: TournamentProgress) -> None:
     is_round_over = in_step or progress.seating.is_still
     if in_step != progress.base.in_step and is_round_over:
         progress.base = replace(progress.base, in_step=in_step)
-        progress.order(HandForHand(in_step))
+        progress.order(orders.HandForHand(in_step))
 
 
 def _draw_final(progress: TournamentProgress) -> None:
@@ -261,7 +252,7 @@ def _draw_final(progress: TournamentProgress) -> None:
         seating.break_table(number)
     # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
     seating.tables[final] = replace(seating.tables[final], big_blind=None)
-    progress.order(FinalDrawn(final))
+    progress.order(orders.FinalDrawn(final))
 
 
 def _balance(progress: TournamentProgress) -> None:

@@ -166,7 +166,7 @@ class Draw:
 
     def __init__(self, seal: Seal) -> None:
         self._seal = seal
-        key = seal.deck.lots_key if seal.cards else bytes.fromhex(seal.seed)
+        key = _salt(seal.seed, len(seal.cards)) if seal.cards else bytes.fromhex(seal.seed)
         self._words = words(key, seal.mixed, seal.drawn)
 
     def below(self, bound: int) -> int:
@@ -232,11 +232,6 @@ class Deck:
     def commitment(self) -> str:
         """The root of the tree, in hex: what is shown before anybody cuts."""
         return _rows(self)[-1][0].hex()
-
-    @property
-    def lots_key(self) -> bytes:
-        """The key of the lots of this deck's hand."""
-        return _salt(self.seed, len(self.cards))
 
     def dealt(self, mixed: str) -> tuple[str, ...]:
         """The cards in the order in which they are dealt, with the cuts as they are mixed in."""

@@ -10,49 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from games.engine.chance.seals import Seal
-from games.engine.core.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    CalledAlready,
-    ClosesSoon,
-    CoinsInMiddle,
-    DeckCut,
-    GuestsEnough,
-    HouseLimits,
-    InvitedOnly,
-    LastHand,
-    MayNotClose,
-    NotAdmitted,
-    NotHost,
-    NotInvited,
-    NotOffered,
-    NotSeated,
-    NotSittingHere,
-    NotThemselves,
-    Outgrown,
-    RuleError,
-    SeatsUsedUp,
-    SentHome,
-    TableFull,
-    Uninvited,
-)
+from games.engine.core import errors
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
-from games.engine.table import time_bank
+from games.engine.table import events, time_bank
 from games.engine.table.agreements import is_last
-from games.engine.table.events import (
-    CalledOff,
-    Came,
-    GameOver,
-    Hosts,
-    HouseDone,
-    HouseLimited,
-    Leaving,
-    SentAway,
-    TurnedCoins,
-    TurnedPractice,
-    Went,
-)
 from games.engine.table.play import depart
 from games.engine.table.progress import Progress, buy_in, cash_up, stand_up
 from games.engine.table.table import (
@@ -111,7 +73,7 @@ def sit_down(
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
-        raise AlreadySeated
+        raise errors.AlreadySeated
     require_welcome(table, player)
     old = next((each for each in table.seats if each.player == player and not each.stack), None)
     if old is not None:
@@ -129,8 +91,8 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     require_admitting(table, game)
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
-            raise AlreadyStarted
-        table = replace(table, money="practice").telling(TurnedPractice())
+            raise errors.AlreadyStarted
+        table = replace(table, money="practice").telling(events.TurnedPractice())
     table = _moved_up(table)
     newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
     return _take_seat(_limited(table, game), game, newcomer)
@@ -140,20 +102,20 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
     """Raise the reason why nobody can join now, if there is one."""
     require_free(table)
     if table.closing is not None:
-        raise ClosesSoon
+        raise errors.ClosesSoon
     if len(table.present) >= game.seats.stop - 1:
-        raise TableFull
+        raise errors.TableFull
     if is_last(table):
-        raise LastHand
+        raise errors.LastHand
     if table.phase == "playing" and not game.admits(table.rules, table.carry):
-        raise NotAdmitted
+        raise errors.NotAdmitted
 
 
 def is_admitting(table: AnyTable, game: AnyGame) -> bool:
     """Whether newcomers can join now."""
     try:
         require_admitting(table, game)
-    except RuleError:
+    except errors.RuleError:
         return False
     return True
 
@@ -172,13 +134,13 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Chan
     """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
     require_free(table)
     if table.phase != "lobby":
-        raise AlreadyStarted
+        raise errors.AlreadyStarted
     if table.seated(seat).player is not None:
-        raise NotSeated
+        raise errors.NotSeated
     table = stand_up(table, game, seat).table
     is_paid = funded or not house_sits(table)
     if table.money != table.terms.money and is_paid:
-        table = replace(table, money=table.terms.money).telling(TurnedCoins())
+        table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
     return Change(_limited(table, game) if house_sits(table) else table)
 
 
@@ -190,14 +152,14 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
-        raise NotSeated
+        raise errors.NotSeated
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
     # Whoever agreed to a pause agreed with this company.
     table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
-    leaving = hosted(table.with_seat(going).telling(Leaving(seated.seat)))
+    leaving = hosted(table.with_seat(going).telling(events.Leaving(seated.seat)))
     if table.hand is None:
         progress = Progress(leaving, game, seeds)
         progress.take(stand_up(leaving, game, seated.seat))
@@ -239,7 +201,7 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Chan
     if seat in table.sent:
         return Change(barred)
     going = replace(barred, sent=(*table.sent, seat))
-    return Change(hosted(going.telling(Leaving(seat))))
+    return Change(hosted(going.telling(events.Leaving(seat))))
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
@@ -249,19 +211,19 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     """
     require_free(table)
     if table.phase != "lobby":
-        raise AlreadyStarted
+        raise errors.AlreadyStarted
     if name in COMMON:
         return Change(time_bank.with_rule(table, name, index))
     rules = change(table.rules, name, index)
     game.check_stake(rules, table.terms.buy_in)
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
         # House players need no coins where nothing is wagered.
-        table = replace(table, money=table.terms.money).telling(TurnedCoins())
+        table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
     if table.money == "coins" and house_sits(table) and game.for_house_money(rules) != rules:
-        raise HouseLimits
+        raise errors.HouseLimits
     changed = sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
-        raise DeckCut
+        raise errors.DeckCut
     return Change(changed)
 
 
@@ -295,7 +257,7 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ch
     closing, hand = Closing(by, reason), table.hand
     words = [closing] if hand is None else [Closing(by, reason, hand.number), closing]
     if hand is not None:
-        table = table.telling(CalledOff(reason))
+        table = table.telling(events.CalledOff(reason))
     return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
 
 
@@ -304,7 +266,9 @@ def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Ch
 
     A next hand that began with this same change has been seen by nobody, and is dropped.
     """
-    ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in at_limit), GameOver(None))
+    ended = table.telling(
+        *(events.HouseDone(table.seat_of(player).seat) for player in at_limit), events.GameOver(None)
+    )
     return cash_up(ended, game, winner=None)
 
 
@@ -312,21 +276,21 @@ def require_welcome(table: AnyTable, player: int) -> None:
     """Refuse whom the host has sent away, and whom nobody invited where that is needed (TB-16)."""
     terms = table.terms
     if player in terms.sent_away:
-        raise SentHome(terms.host)
+        raise errors.SentHome(terms.host)
     if terms.invited and player not in terms.invited:
-        raise Uninvited(terms.host) if terms.is_private else NotInvited
+        raise errors.Uninvited(terms.host) if terms.is_private else errors.NotInvited
 
 
 def require_host(table: AnyTable, player: int) -> None:
     """Refuse anyone but the host (TB-15)."""
     if table.terms.host != player:
-        raise NotHost(table.terms.host)
+        raise errors.NotHost(table.terms.host)
 
 
 def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None:
     """Refuse anyone but the host and managers (TB-10)."""
     if not is_manager and table.terms.host != player:
-        raise MayNotClose(table.terms.host)
+        raise errors.MayNotClose(table.terms.host)
 
 
 def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
@@ -336,13 +300,13 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
     """
     _require_theirs(table, host)
     if table.closing is not None:
-        raise ClosesSoon
+        raise errors.ClosesSoon
     asked, terms = dict.fromkeys(people), table.terms
     invited = (*terms.invited, *(each for each in asked if each not in terms.invited))
     if not terms.is_private:
         invited = terms.invited
     elif len(invited) > max(INVITED_MAX, len(terms.invited)):
-        raise GuestsEnough(INVITED_MAX)
+        raise errors.GuestsEnough(INVITED_MAX)
     barred = tuple(each for each in terms.sent_away if each not in asked)
     stay = {seat for seat in table.sent if table.seated(seat).player in asked} - {*table.barred}
     sent = tuple(seat for seat in table.sent if seat not in stay)
@@ -355,7 +319,7 @@ def set_private(table: AnyTable, host: int, *, is_private: bool) -> Change:
     """Open a table to all, or keep it for those who sit there and the invited; only in the lobby."""
     _require_theirs(table, host)
     if table.phase != "lobby":
-        raise AlreadyStarted
+        raise errors.AlreadyStarted
     if table.terms.is_private == is_private:
         return Change(table)
     people = (each.player for each in table.present if each.player is not None)
@@ -371,14 +335,14 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     _require_theirs(table, host)
     seated = _guest(table, host, player)
     if game.claims(table.carry, None).get(seated.seat):
-        raise CoinsInMiddle
+        raise errors.CoinsInMiddle
     if seated.seat in table.sent:
         return Change(table)
     terms = table.terms
     invited = tuple(each for each in terms.invited if each != player)
     barred = replace(terms, invited=invited, sent_away=(*terms.sent_away, player))
     resting = replace(seated, sits_out_next=False, tops_up_next=False)
-    going = replace(table.with_seat(resting), terms=barred).telling(SentAway(seated.seat))
+    going = replace(table.with_seat(resting), terms=barred).telling(events.SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
         return Change(replace(going, sent=(*table.sent, seated.seat)))
     if table.hand is not None:
@@ -396,26 +360,26 @@ def hand_over(table: AnyTable, host: int, heir: int) -> Change:
     _require_theirs(table, host)
     seated = _guest(table, host, heir)
     if seated.standing == "leaving" or seated.seat in table.sent:
-        raise NotSittingHere
-    return Change(replace(table, terms=replace(table.terms, host=heir)).telling(Hosts(seated.seat)))
+        raise errors.NotSittingHere
+    return Change(replace(table, terms=replace(table.terms, host=heir)).telling(events.Hosts(seated.seat)))
 
 
 def take_over(table: AnyTable, player: int) -> Change:
     """Let somebody who sits in the lobby host it, since whoever does is away."""
     _require_theirs(table, table.terms.host)
     if table.phase != "lobby":
-        raise AlreadyStarted
+        raise errors.AlreadyStarted
     seated = table.seat_of(player)
-    return Change(replace(table, terms=replace(table.terms, host=player)).telling(Hosts(seated.seat)))
+    return Change(replace(table, terms=replace(table.terms, host=player)).telling(events.Hosts(seated.seat)))
 
 
 def call_players(table: AnyTable, game: AnyGame, host: int) -> Change:
     """Note that the host calls for players: once, where anybody may sit down."""
     _require_theirs(table, host)
     if table.terms.invited:
-        raise InvitedOnly
+        raise errors.InvitedOnly
     if table.has_called:
-        raise CalledAlready
+        raise errors.CalledAlready
     require_admitting(table, game)
     return Change(replace(table, has_called=True))
 
@@ -426,13 +390,13 @@ def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
     if table.money != "coins" or rules == table.rules:
         return table
     if table.phase != "lobby":
-        raise HouseLimits
-    return replace(table, rules=rules).telling(HouseLimited())
+        raise errors.HouseLimits
+    return replace(table, rules=rules).telling(events.HouseLimited())
 
 
 def _next_seat(table: AnyTable) -> Seat:
     if len(table.seats) >= SEATS_EVER:
-        raise SeatsUsedUp
+        raise errors.SeatsUsedUp
     return Seat(len(table.seats) + 1)
 
 
@@ -445,6 +409,7 @@ def _moved_up(table: AnyTable) -> AnyTable:
 def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
     """A lobby with these players alone, in this order."""
     numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
+    naming = (events.Came, events.Hosts, events.SentAway, events.Went)
     return replace(
         table,
         seats=tuple(replace(each, seat=numbers[each.seat]) for each in sitting),
@@ -452,7 +417,7 @@ def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
             replace(each, seat=numbers[each.seat]) for each in table.remarks if each.seat in numbers
         ),
         # What is told of the lobby names seats as they were.
-        story=tuple(each for each in table.story if not isinstance(each, Came | Hosts | SentAway | Went)),
+        story=tuple(each for each in table.story if not isinstance(each, naming)),
     )
 
 
@@ -478,12 +443,12 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brough
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
     sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
     seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
-    table = hosted(replace(table, seats=seats).telling(Came(newcomer.seat)))
+    table = hosted(replace(table, seats=seats).telling(events.Came(newcomer.seat)))
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)
     if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
-        raise Outgrown
+        raise errors.Outgrown
     owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
     return replace(bought_in, table=bought_in.table.with_seat(owing))
 
@@ -492,14 +457,14 @@ def _require_theirs(table: AnyTable, host: int) -> None:
     require_free(table)
     if table.terms.hands_max is not None:
         # A challenge is between those whom it names.
-        raise NotOffered
+        raise errors.NotOffered
     require_host(table, host)
 
 
 def _guest(table: AnyTable, host: int, player: int) -> Seated[Any]:
     if player == host:
-        raise NotThemselves
+        raise errors.NotThemselves
     found = [each for each in table.present if each.player == player]
     if not found:
-        raise NotSittingHere
+        raise errors.NotSittingHere
     return found[0]

@@ -16,28 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.chance.seals import Seal
-from games.engine.core.errors import (
-    AlreadyStarted,
-    HandUnderWay,
-    NoBlindOwed,
-    NothingToCut,
-    NoTopUp,
-    NotSeated,
-    NotStarted,
-    NotYourTurn,
-    PlaysOn,
-    StackFull,
-    Stale,
-    TooFewCanPay,
-    TooFewPlayers,
-    TooFewReady,
-    phrase,
-)
+from games.engine.core import errors
+from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
-from games.engine.table import time_bank
+from games.engine.table import events, time_bank
 from games.engine.table.agreements import require_running
-from games.engine.table.events import CameBack, NotToppedUp, TopUpTakenBack, WillPost, WillSitOut, WillTopUp
 from games.engine.table.progress import Progress, buy_in, missing, sitting_out, stand_up, taken_back, top_up
 from games.engine.table.table import (
     AnyTable,
@@ -48,6 +32,7 @@ from games.engine.table.table import (
     Seeds,
     awaited,
     facts,
+    house_sits,
     require_free,
     require_open,
     require_resting,
@@ -69,13 +54,18 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     """
     require_free(table)
     if table.phase != "lobby":
-        raise AlreadyStarted
+        raise errors.AlreadyStarted
     progress = Progress(table, game, seeds)
-    if table.money == "coins":
-        progress.turn_away(short)
+    if table.money == "coins" and None in short and house_sits(table):
+        # For practice nobody has to pay, so nobody is turned away.
+        progress.take(Change(replace(table, money="practice").telling(events.TurnedPractice())))
+    elif table.money == "coins":
+        for each in table.present:
+            if each.player is not None and each.player in short:
+                progress.take(stand_up(progress.table.telling(events.Short(each.seat)), game, each.seat))
     needed = table.terms.seats_needed(game.seats)
     if len(progress.table.present) < needed:
-        raise TooFewCanPay(needed) if len(table.present) >= needed else TooFewPlayers(needed)
+        raise errors.TooFewCanPay(needed) if len(table.present) >= needed else errors.TooFewPlayers(needed)
     for seated in progress.table.present:
         progress.take(buy_in(progress.table, game, seated.seat))
     progress.begin()
@@ -87,7 +77,7 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     require_resting(table)
     require_running(table)
     if awaited(table, game):
-        raise TooFewReady
+        raise errors.TooFewReady
     progress = Progress(table, game, seeds)
     progress.begin()
     return progress.run()
@@ -100,11 +90,11 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
     """
     require_open(table)
     if not may_cut(table, player):
-        raise NotSeated
+        raise errors.NotSeated
     if game.is_dealt and table.hand is not None:
-        raise HandUnderWay
+        raise errors.HandUnderWay
     if not is_cuttable(table, game):
-        raise NothingToCut
+        raise errors.NothingToCut
     return Change(replace(table, next_seal=table.next_seal.cut(player, name, words)))
 
 
@@ -140,9 +130,9 @@ def answer(
     if is_aside:
         offers = asides
     if not offers:
-        raise NotYourTurn if given.check is None else Stale
+        raise errors.NotYourTurn if given.check is None else errors.Stale
     if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
-        raise Stale
+        raise errors.Stale
     move = take(find(offers, given.key), given.numbers)
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))
@@ -225,7 +215,8 @@ def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change
     if seated.standing == "out" or seated.sits_out_next:
         return Change(table)
     if table.hand is not None and seated.seat in table.hand.seats:
-        return Change(table.with_seat(replace(seated, sits_out_next=True)).telling(WillSitOut(seated.seat)))
+        changed = table.with_seat(replace(seated, sits_out_next=True))
+        return Change(changed.telling(events.WillSitOut(seated.seat)))
     progress = Progress(sitting_out(table, game, seated.seat), game, seeds)
     if table.hand is None:
         # Whoever sits out keeps nobody from a last hand that all others agreed on (SH-8).
@@ -240,7 +231,7 @@ def come_back(table: AnyTable, player: int) -> Change:
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
         return Change(table)
     back = replace(seated, standing="in", sits_out_next=False, missed=0)
-    return Change(table.with_seat(back).telling(CameBack(seated.seat)))
+    return Change(table.with_seat(back).telling(events.CameBack(seated.seat)))
 
 
 def post_blind(table: AnyTable, game: AnyGame, player: int) -> Change:
@@ -248,10 +239,11 @@ def post_blind(table: AnyTable, game: AnyGame, player: int) -> Change:
     seated = _require_seat(table, game, player)
     is_in_hand = table.hand is not None and seated.seat in table.hand.seats
     if not seated.owes_blind or seated.standing != "in" or is_in_hand:
-        raise NoBlindOwed
+        raise errors.NoBlindOwed
     if seated.posts_blind:
         return Change(table)
-    return Change(table.with_seat(replace(seated, posts_blind=True)).telling(WillPost(seated.seat)))
+    changed = table.with_seat(replace(seated, posts_blind=True))
+    return Change(changed.telling(events.WillPost(seated.seat)))
 
 
 def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
@@ -263,9 +255,10 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
     if table.hand is not None and seated.seat in table.hand.seats:
         if seated.tops_up_next:
             return Change(table)
-        return Change(table.with_seat(replace(seated, tops_up_next=True)).telling(WillTopUp(seated.seat)))
+        changed = table.with_seat(replace(seated, tops_up_next=True))
+        return Change(changed.telling(events.WillTopUp(seated.seat)))
     if not missing(table, game, seated.seat):
-        raise StackFull
+        raise errors.StackFull
     return top_up(table, game, seated.seat)
 
 
@@ -273,8 +266,9 @@ def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
     """Fill a player's stack up no more when the hand is over; `NoTopUp` if nothing waits for that."""
     seated = _require_seat(table, game, player)
     if not seated.tops_up_next:
-        raise NoTopUp
-    return Change(table.with_seat(replace(seated, tops_up_next=False)).telling(TopUpTakenBack(seated.seat)))
+        raise errors.NoTopUp
+    changed = table.with_seat(replace(seated, tops_up_next=False))
+    return Change(changed.telling(events.TopUpTakenBack(seated.seat)))
 
 
 def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> Change:
@@ -301,7 +295,7 @@ def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapp
         # They would be out with more.
         return asked
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
-        return Change(asked.table.telling(NotToppedUp(seated.seat)))
+        return Change(asked.table.telling(events.NotToppedUp(seated.seat)))
     return filled
 
 
@@ -310,11 +304,11 @@ def _require_seat(table: AnyTable, game: AnyGame, player: int) -> Seated[Any]:
     require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
-        raise NotSeated
+        raise errors.NotSeated
     if table.phase == "lobby":
-        raise NotStarted
+        raise errors.NotStarted
     if table.terms.hands_max == 1 or not game.lets_sit_out(table.rules):
-        raise PlaysOn
+        raise errors.PlaysOn
     return seated
 
 
@@ -333,5 +327,5 @@ def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object
 def _hand(table: AnyTable) -> Hand[object]:
     require_open(table)
     if table.hand is None:
-        raise NotStarted
+        raise errors.NotStarted
     return table.hand

@@ -25,7 +25,7 @@ Behind it stands who pays what into a table and out of it (TB-2). Only coins are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -34,19 +34,8 @@ from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
+from games.engine.table import events
 from games.engine.table.agreements import is_last_over
-from games.engine.table.events import (
-    BroughtAlong,
-    CalledOff,
-    GameOver,
-    SeatedOut,
-    Short,
-    SitsOut,
-    TimedOut,
-    ToppedUp,
-    TurnedPractice,
-    Went,
-)
 from games.engine.table.table import (
     AnyTable,
     Begun,
@@ -61,7 +50,6 @@ from games.engine.table.table import (
     awaited,
     facts,
     hosted,
-    house_sits,
     is_enough,
     money,
     points_count,
@@ -91,16 +79,6 @@ class Progress:
     def take(self, later: Change) -> None:
         """Make what was worked out from the table as it is now part of this change."""
         self.change = self.change.then(later)
-
-    def turn_away(self, short: Collection[int | None]) -> None:
-        """Free the seats of people who cannot pay; None among them stands for the house's bank."""
-        if None in short and house_sits(self.table):
-            # For practice nobody has to pay, so nobody is turned away.
-            self.take(Change(replace(self.table, money="practice").telling(TurnedPractice())))
-            return
-        for seated in self.table.present:
-            if seated.player is not None and seated.player in short:
-                self.take(stand_up(self.table.telling(Short(seated.seat)), self._game, seated.seat))
 
     def begin(self) -> None:
         """Begin the next hand, unless there is nobody to play it, or others have to come back first."""
@@ -137,7 +115,7 @@ class Progress:
         # Nobody has lost anything that could be filled up again.
         seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
         called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
-            CalledOff(word.reason)
+            events.CalledOff(word.reason)
         )
         ended = Ended(hand.number, (), stacks, {})
         self.take(Change(called_off, ended=(ended,), closings=(word,)))
@@ -165,7 +143,7 @@ class Progress:
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
         hand = self._under_way()
-        self.take(Change(self.table.telling(TimedOut(seat))))
+        self.take(Change(self.table.telling(events.TimedOut(seat))))
         # One turn may be several questions, such as a look and a hold: all of them are missed at once.
         while (state := self._under_way().state).turn == hand.state.turn:
             to_act = self._game.to_act(state)
@@ -179,7 +157,7 @@ class Progress:
         seated = replace(seated, missed=seated.missed + 1)
         if seated.missed >= MISSED_MAX:
             seated = replace(seated, standing="away", away_since=hand.number)
-            table = table.telling(SeatedOut(seat))
+            table = table.telling(events.SeatedOut(seat))
         self.take(Change(table.with_seat(seated)))
 
     def _under_way(self) -> Hand[Any]:
@@ -327,7 +305,7 @@ class Progress:
         winner = left[0] if len(left) == 1 else None
         # House players share one bank, so any of them may inherit the money between hands.
         heir = dealt_in[0] if dealt_in and not has_people else winner
-        over = replace(table, closing=None).telling(GameOver(winner))
+        over = replace(table, closing=None).telling(events.GameOver(winner))
         self.take(cash_up(over, self._game, heir))
         return True
 
@@ -381,7 +359,7 @@ def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     # What the game keeps for those who play would be lost with the hands that they sit out.
     keepsake = game.taken_along(seated.keepsake, table.carry, seat)
     out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
-    return table.with_seat(out).telling(SitsOut(seat))
+    return table.with_seat(out).telling(events.SitsOut(seat))
 
 
 def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Change:
@@ -389,7 +367,7 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Chan
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
-    told = bought_in.telling(BroughtAlong(seat, stack)) if stack > price else bought_in
+    told = bought_in.telling(events.BroughtAlong(seat, stack)) if stack > price else bought_in
     return Change(told, _payment(table, seated, stack))
 
 
@@ -397,7 +375,7 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     """Fill a seat's stack up to the table's buy-in (TB-17)."""
     seated, amount = table.seated(seat), missing(table, game, seat)
     filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
-    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(ToppedUp(seat, amount))
+    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(events.ToppedUp(seat, amount))
     return Change(topped, _payment(table, seated, amount))
 
 
@@ -436,8 +414,9 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     home = 0 if is_forfeit else seated.stack
     gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
     sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
-    freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred).telling(Went(seat, home))
-    return Change(hosted(freed), _payment(table, seated, -home), inherited=back.inherited)
+    freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
+    told = hosted(freed.telling(events.Went(seat, home)))
+    return Change(told, _payment(table, seated, -home), inherited=back.inherited)
 
 
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
