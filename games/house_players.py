@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.engine.core.errors import Reason, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
-from games.engine.history.record import PlayedMove, behind
+from games.engine.history.record import behind
 from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, seat_in
 
@@ -209,17 +208,14 @@ def reasons(
             continue
         if game.disclosed(each.move, seat, each.step.state, end) != each.move:
             continue
+        offers, asides = game.offers(each.state, seat), game.asides(each.state, seat)
+        offer, numbers = behind(game, each, each.move, (*offers, *asides))
+        if offer in asides:
+            continue
         grounds = game.grounds(each.state, seat, each.move, seen)
-        why = _why(game, each, character, game.recollection(each.state, seat) if grounds is None else grounds)
+        view = game.recollection(each.state, seat) if grounds is None else grounds
+        why = game.reason(view, offers, Answer(offer.key, numbers), character)
         if why is not None and grounds is not None:
             told[why] = None
         keeps_some |= why is not None and grounds is None
     return Reasons(tuple(told), keeps_some)
-
-
-def _why(game: AnyGame, made: PlayedMove, character: Character, grounds: Any) -> Reason | None:
-    offers, asides = game.offers(made.state, made.seat), game.asides(made.state, made.seat)
-    offer, numbers = behind(game, made, made.move, (*offers, *asides))
-    if offer in asides:
-        return None
-    return game.reason(grounds, offers, Answer(offer.key, numbers), character)

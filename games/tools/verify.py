@@ -12,7 +12,7 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -20,7 +20,6 @@ from typing import Any
 from games.catalog import CATALOG, GameRecord
 from games.engine.chance.seals import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
-from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.history.record import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
 from games.tools.hand_files import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
@@ -69,8 +68,14 @@ def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Findi
     history, faults = _hand(told, catalog)
     if not faults and content != written(told):
         faults = (UNWRITTEN,)
-    last = (PROMISE, UNPROVED)
-    return Finding(_checked(history, catalog[history.game].game), faults, (*_to_know(history), *last))
+    viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
+    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
+    title = catalog[history.game].game.title
+    checked = (
+        f"{title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
+        f"{cards} cards, {len(history.events)} events, the result"
+    )
+    return Finding(checked, faults, (*_to_know(history), PROMISE, UNPROVED))
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -91,7 +96,7 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
     try:
         history = _history(told, catalog)
         game = catalog[history.game].game
-        cards = game.deck(_rules(history, game), None)
+        cards = game.deck(choose_rules(game.house_rules, history.rules), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
         faults = [*(unproved or catalog[game.key].referee(history))]
@@ -164,12 +169,12 @@ def _whole(text: str) -> int:
     return number
 
 
-def _history(told: Any, games: Collection[str]) -> History:
+def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
     """The history, as far as its form goes."""
     rest = _of_today(told)
     rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
-    if history.game not in games:
+    if history.game not in catalog:
         raise Misshapen(f"history.game: {history.game[:40]!r} is none of this tavern's")
     if not history.seals:
         raise Misshapen("history.seals: there is none")
@@ -177,6 +182,8 @@ def _history(told: Any, games: Collection[str]) -> History:
         wrong = next(_misfits(seal), None)
         if wrong is not None:
             raise Misshapen(f"history.seals[{index}]: {wrong}")
+    if history.rules.keys() != {each.name for each in options(catalog[history.game].game.house_rules)}:
+        raise Misshapen("history.rules: not those of the game")
     return history
 
 
@@ -195,13 +202,6 @@ def _of_today(told: Any) -> dict[str, Any]:
     return {**told, "seals": [{**each, "writing": "ascii"} for each in seals]}
 
 
-def _rules(history: History, game: AnyGame) -> Any:
-    """The house rules, every one of them named."""
-    if history.rules.keys() != {each.name for each in options(game.house_rules)}:
-        raise Misshapen("history.rules: not those of the game")
-    return choose_rules(game.house_rules, history.rules)
-
-
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
     """Faults in the form of a seal, one line each."""
     hashes = [seal.commitment]
@@ -216,15 +216,6 @@ def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
             yield f"a deck of {seal.slots}"
         yield from (f"{leaf.card[:40]!r} is no card" for leaf in leaves if not _CARD.fullmatch(leaf.card))
     yield from (f"{each[:40]!r} is not 32 bytes in hex" for each in hashes if not _HASH.fullmatch(each))
-
-
-def _checked(history: History, game: AnyGame) -> str:
-    viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
-    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
-    return (
-        f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
-        f"{cards} cards, {len(history.events)} events, the result"
-    )
 
 
 def _to_know(history: History) -> Iterator[str]:

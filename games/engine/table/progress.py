@@ -102,7 +102,11 @@ class Progress:
             elif HOUSE in to_act:
                 self._let_house_move()
             elif absent:
-                self._play_for(absent[0])
+                seat = absent[0].seat
+                # Who left all in has no say once the pot is shared out (TB-9).
+                has_no_say = absent[0].standing == "leaving" and not self._game.pot(state)
+                if not (has_no_say and self.leave(seat)):
+                    self._play_mildly(seat)
             else:
                 return self.change
         raise NeverEnds
@@ -163,12 +167,6 @@ class Progress:
     def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None
         return self.table.hand
-
-    def _play_for(self, absent: Seated[Any]) -> None:
-        """Answer for an absent player; one who left all in has no say once the pot is shared out (TB-9)."""
-        has_no_say = absent.standing == "leaving" and not self._game.pot(self._under_way().state)
-        if not (has_no_say and self.leave(absent.seat)):
-            self._play_mildly(absent.seat)
 
     def _play_mildly(self, seat: Seat) -> None:
         state = self._under_way().state
