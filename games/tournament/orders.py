@@ -150,24 +150,7 @@ class TournamentCalledOff:
     kind = "called_off"
 
 
-Order: TypeAlias = (
-    Dropped
-    | StageBegan
-    | TableOpened
-    | SeatGiven
-    | StoodUp
-    | Ranked
-    | Removed
-    | Restored
-    | PlayPaused
-    | PlayResumed
-    | FilledUp
-    | TableBroken
-    | FinalDrawn
-    | LevelRose
-    | HandForHand
-    | TableHeld
-    | BeginHand
-    | Finished
-    | TournamentCalledOff
-)
+_Seats: TypeAlias = Dropped | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
+_Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp
+_Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
+Order: TypeAlias = _Seats | _Organiser | _Tables | Finished | TournamentCalledOff

@@ -46,7 +46,6 @@ Writing: TypeAlias = Literal["ascii", "utf-8"]
 """How cuts stand in the text; older seals have all but ASCII escaped, in JSON's way: `\\u00e4`."""
 
 WORD = 2**32
-WORDS_PER_BLOCK = 8
 UNCUT = "[]"
 """What is mixed in where nobody cuts."""
 LOTS = "lots"
@@ -124,11 +123,11 @@ class Seal:
         """What the hand really shuffled."""
         return () if self.is_spare else self.cards
 
-    def cut(self, player: int, name: str, words: str) -> Seal:
+    def cut(self, player: int, name: str, text: str) -> Seal:
         """The seal with a player's words mixed in; raises `AlreadyCut` the second time."""
         if player in self.cutters:
             raise AlreadyCut
-        return replace(self, cuts=(*self.cuts, Cut(name, words)), cutters=(*self.cutters, player))
+        return replace(self, cuts=(*self.cuts, Cut(name, text)), cutters=(*self.cutters, player))
 
     def without(self, player: int, nobody: int, name: str) -> Seal:
         """The seal with the player's name replaced; the words stay, since they are mixed in."""
@@ -185,12 +184,12 @@ def mixed(cuts: Iterable[str], writing: Writing) -> str:
     return json.dumps(sorted(cuts), separators=(",", ":"), ensure_ascii=writing == "ascii")
 
 
-def words(key: bytes, mixed: str, draw: int) -> Iterator[int]:
+def words(key: bytes, cuts: str, draw: int) -> Iterator[int]:
     """The endless stream of words of one draw, with the cuts as `mixed` writes them."""
     block = 0
     while True:
-        digest = hmac.digest(key, f"[{mixed},{draw},{block}]".encode(), "sha256")
-        for start in range(0, 4 * WORDS_PER_BLOCK, 4):
+        digest = hmac.digest(key, f"[{cuts},{draw},{block}]".encode(), "sha256")
+        for start in range(0, 32, 4):
             yield int.from_bytes(digest[start : start + 4], "big")
         block += 1
 
@@ -202,11 +201,11 @@ def below(drawn: Iterator[int], bound: int) -> int:
     return next(word for word in drawn if word < fair) % bound
 
 
-def shuffled(items: Iterable[T], below: Callable[[int], int]) -> tuple[T, ...]:
-    """The items shuffled, each order equally likely (Fisher and Yates); `below` draws each number."""
+def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:
+    """The items shuffled, each order equally likely (Fisher and Yates); `draw` is a chance's `below`."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1)
+        other = draw(last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
@@ -233,10 +232,10 @@ class Deck:
         """The root of the tree, in hex: what is shown before anybody cuts."""
         return _rows(self)[-1][0].hex()
 
-    def dealt(self, mixed: str) -> tuple[str, ...]:
+    def dealt(self, cuts: str) -> tuple[str, ...]:
         """The cards in the order in which they are dealt, with the cuts as they are mixed in."""
         slots = _slots(self)
-        return tuple(slots[slot] for slot in permutation(self.commitment, mixed, len(slots)))
+        return tuple(slots[slot] for slot in permutation(self.commitment, cuts, len(slots)))
 
     def open(self, cards: Iterable[str]) -> tuple[Opened, ...]:
         """The leaves of some cards, by slot; of `LOTS` too."""
@@ -249,9 +248,9 @@ class Deck:
         )
 
 
-def permutation(commitment: str, mixed: str, cards: int) -> tuple[int, ...]:
+def permutation(commitment: str, cuts: str, cards: int) -> tuple[int, ...]:
     """From which slot each place of the deck is dealt."""
-    return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), mixed, 0)))
+    return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), cuts, 0)))
 
 
 def root_of(opened: Opened, leaves: int) -> str:

@@ -197,34 +197,10 @@ class GameOver:
         return phrase("**The game is over: {name} has won.**")
 
 
-TableEvent: TypeAlias = (
-    Came
-    | BroughtAlong
-    | Went
-    | Leaving
-    | TimedOut
-    | TurnsShortened
-    | SeatedOut
-    | CameBack
-    | SitsOut
-    | WillSitOut
-    | WillPost
-    | ToppedUp
-    | WillTopUp
-    | TopUpTakenBack
-    | NotToppedUp
-    | PauseAsked
-    | PauseRefused
-    | PauseBegun
-    | PauseEnded
-    | TurnedPractice
-    | TurnedCoins
-    | HouseLimited
-    | HouseDone
-    | Hosts
-    | SentAway
-    | Short
-    | LastCalled
-    | CalledOff
-    | GameOver
-)
+_Seats: TypeAlias = Came | BroughtAlong | Went | Leaving | TimedOut | TurnsShortened | SeatedOut | CameBack
+_Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | TopUpTakenBack | NotToppedUp
+_Pauses: TypeAlias = PauseAsked | PauseRefused | PauseBegun | PauseEnded
+_House: TypeAlias = TurnedPractice | TurnedCoins | HouseLimited | HouseDone
+_Host: TypeAlias = Hosts | SentAway
+_Ends: TypeAlias = Short | LastCalled | CalledOff | GameOver
+TableEvent: TypeAlias = _Seats | _Rests | _Pauses | _House | _Host | _Ends

@@ -285,17 +285,17 @@ def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[
 
 
 def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapping[int, int]) -> Change:
-    asked = Change(table.with_seat(replace(seated, tops_up_next=False)))
+    unfilled = Change(table.with_seat(replace(seated, tops_up_next=False)))
     going_on = taken_back(table, game, seated.seat)
     amount = missing(going_on.table, game, seated.seat)
     if not amount or table.closing is not None or seated.seat in table.sent:
-        return asked
+        return unfilled
     filled = going_on.then(top_up(going_on.table, game, seated.seat))
     if going_on.inherited and seated.seat not in game.dealt_in(facts(filled.table), filled.table.carry):
         # They would be out with more.
-        return asked
+        return unfilled
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
-        return Change(asked.table.telling(events.NotToppedUp(seated.seat)))
+        return Change(unfilled.table.telling(events.NotToppedUp(seated.seat)))
     return filled
 
 

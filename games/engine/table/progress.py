@@ -365,8 +365,9 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Chan
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
-    told = bought_in.telling(events.BroughtAlong(seat, stack)) if stack > price else bought_in
-    return Change(told, _payment(table, seated, stack))
+    if stack > price:
+        bought_in = bought_in.telling(events.BroughtAlong(seat, stack))
+    return Change(bought_in, _payment(table, seated, stack))
 
 
 def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
@@ -413,8 +414,8 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
     sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
     freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
-    told = hosted(freed.telling(events.Went(seat, home)))
-    return Change(told, _payment(table, seated, -home), inherited=back.inherited)
+    freed = hosted(freed.telling(events.Went(seat, home)))
+    return Change(freed, _payment(table, seated, -home), inherited=back.inherited)
 
 
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:

@@ -44,9 +44,9 @@ class CommonRules:
     """In seconds."""
 
 
-def usual(turn_seconds: int) -> int:
-    """The time bank of a table with turns of that length, in seconds."""
-    return USUAL_SECONDS if turn_seconds <= SHORT_TURN_SECONDS else 0
+def usual(turn: int) -> int:
+    """The time bank of a table with turns of that length; both in seconds."""
+    return USUAL_SECONDS if turn <= SHORT_TURN_SECONDS else 0
 
 
 def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
