@@ -257,9 +257,9 @@ def _draw_final(progress: TournamentProgress) -> None:
 
 def _balance(progress: TournamentProgress) -> None:
     """Move players from the longest idle tables to the shortest ones, and let those play that are even."""
-    seating = progress.seating
+    seating, breaking = progress.seating, progress.seating.breaking
     # One that is to be broken when its hand ends is not kept balanced.
-    numbers = [number for number in seating.tables if number != seating.breaking]
+    numbers = [number for number in seating.tables if number != breaking]
     idle = [number for number in seating.idle if number in numbers]
     while idle:
         longest = max(idle, key=seating.size)
