@@ -46,8 +46,8 @@ from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import image_of, wanted
 from bot.discord_io.setup.commands import SYNCED
 from bot.process import logs
+from bot.screens.catalog import lesson_rows
 from bot.screens.core.screen import Screen, Text
-from bot.screens.learn.lessons import lesson_rows
 from bot.settings import Settings
 from bot.tavern.people.daily import Step
 from games.engine.core.game import Worths

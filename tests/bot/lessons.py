@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from bot.screens.catalog import LESSONS
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.learn.lesson import SIGNS, Lesson, LessonStep, lesson_screen
-from bot.screens.learn.lessons import LESSONS
 
 LEARNER = "p1"
 RIGHT: Mapping[str, tuple[str, ...]] = {

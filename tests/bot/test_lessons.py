@@ -9,13 +9,13 @@ import pytest
 
 from bot.custom_ids import TablePress, parse
 from bot.discord_io.messages.rendering import ScreenLayout
+from bot.screens.catalog import LESSONS
 from bot.screens.core.screen import BYTES_MAX, faults, with_emojis
 from bot.screens.destiny import lesson as destiny
 from bot.screens.dividha import lesson as dividha
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.learn.lesson import LEARNER as SEAT
 from bot.screens.learn.lesson import Lesson, lesson_screen
-from bot.screens.learn.lessons import LESSONS
 from bot.screens.stone_hand import lesson as stone_hand
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered

@@ -9,9 +9,7 @@ import pytest
 
 from bot.cogs import COGS
 from bot.front.marks import commands_of, group_of
-from bot.screens.catalog import FACES
-from bot.screens.learn.daily_faces import DAILY_FACES
-from bot.screens.learn.lessons import LESSONS
+from bot.screens.catalog import DAILY_FACES, FACES, SHOWN_GAMES
 from bot.screens.learn.rules import FOLDER, sections
 from games.catalog import DAILY, GAMES
 from games.engine.core.house_rules import options
@@ -33,14 +31,13 @@ SECTION_MAX = 900
 """A section has to fit on a page in Discord."""
 BY_HAND: dict[str, Collection[str]] = {
     "what its seat costs, in tests/discord/test_games.py": STAKES,
-    "a lesson, in bot/screens/learn/lessons.py": LESSONS,
     "the right way through its lesson, in tests/bot/lessons.py": RIGHT,
     "what its lesson says of a table's price, in tests/bot/test_lessons.py": COSTS,
     "how its hands add up in records, in tests/bot/recount.py": SHEETS,
     "the longest record, in tests/bot/test_server_screens.py": LONG_RECORDS,
     "an evening to look at, in tests/browser/test_evenings.py": {game.key for game in EVENINGS},
     "how strong its house players are, in training/catalog.py": SKILLED,
-    "a screen, in bot/screens/catalog.py": FACES,
+    "a screen and a lesson, in bot/screens/catalog.py": SHOWN_GAMES,
 }
 """What somebody has to think of for each game, with the games that have it."""
 IF_DEALT: dict[str, Collection[str]] = {"hands for its referee, in tests/games/played.py": PLAYED}

@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord.enums import ComponentType
 
-from bot.screens.learn.daily_faces import DAILY_FACES
+from bot.screens.catalog import DAILY_FACES
 from bot.tavern.people.daily import DayOver
 from games.catalog import date_of, deal_of
 from tests.discord.commands import type_in

@@ -11,11 +11,10 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import command, pressed
 from bot.front.protocols import Edit, Reply
+from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
-from bot.screens.learn.daily_faces import DAILY_FACES
 from bot.screens.learn.lesson import lesson_screen
-from bot.screens.learn.lessons import LESSONS, lessons_screen
 from bot.tavern.people.daily import Dealt, Graded, Seen, Ungraded
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, marked
 from bot.screens.dividha.cards import (
@@ -27,7 +27,6 @@ from bot.screens.dividha.cards import (
 )
 from bot.screens.dividha.panel import SPLITS, split_face
 from bot.screens.dividha.screen import taken
-from bot.screens.learn.daily_face import ActionOf, DailyFace
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _, shown
 from games.dividha.cards import ALL, DECK, value

@@ -9,12 +9,11 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 
-from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
 from bot.screens.knights_heads.cards import emoji, faces, held, in_short, named, people
 from bot.screens.knights_heads.panel import told_hand
-from bot.screens.learn.daily_face import ActionOf, DailyFace
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _, shown
 from games.engine.betting.stakes import Betting

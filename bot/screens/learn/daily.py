@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.custom_ids import table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.betting import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
-from bot.screens.learn.daily_faces import DAILY_FACES
 from bot.tavern.people.daily import (
     AnySeen,
     DayProof,

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from bot.custom_ids import table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, lesson_rows
 from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import sure
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, item, say
-from bot.screens.learn.lessons import lesson_rows
 from bot.screens.server.board import MEASURES, board_name
 from bot.text.translate import _
 from games.catalog import GAMES

@@ -6,9 +6,8 @@ Stone Hand's deal of the day: junk, and a hand that stands.
 from __future__ import annotations
 
 from bot.screens.core.betting import listed
-from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
 from bot.screens.core.screen import Button, Part, Row, Text
-from bot.screens.learn.daily_face import ActionOf, DailyFace
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
 from bot.screens.stone_hand.dice import BARE, dice, dice_of, named_hand, whole_hand
 from bot.text.numbers import change
