@@ -16,8 +16,8 @@ from bot.front.drawing import cut, scene
 from bot.front.forms import reading
 from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import closed_note
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.calls import (
     WAYS,

@@ -8,8 +8,8 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import Member, Sum, command, group, pressed
 from bot.front.protocols import Reply
-from bot.screens.core import money
-from bot.screens.core.betting import person, ranking
+from bot.screens.core import naming
+from bot.screens.core.naming import person, ranking
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
@@ -45,8 +45,8 @@ class Wallet(TaproomCog):
             words = _("{player} has **{held}**, and {staked} at tables.")
         told = words.format(
             player=person(shown.id),
-            held=money.amount(held, settings.currency),
-            staked=money.amount(staked, settings.currency),
+            held=naming.amount(held, settings.currency),
+            staked=naming.amount(staked, settings.currency),
         )
         await reply.whisper(say(told))
 
@@ -70,7 +70,7 @@ class Wallet(TaproomCog):
             words = _("{payer} pays {payee} **{amount}**.").format(
                 payer=person(press.player),
                 payee=person(member.id),
-                amount=money.amount(amount, settings.currency),
+                amount=naming.amount(amount, settings.currency),
             )
         await reply.post(say(words))
 
@@ -84,7 +84,7 @@ class Wallet(TaproomCog):
             lambda tx: wages_and_gifts.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
         )
         words = _("Here are your wages: **{amount}**.")
-        await reply.whisper(say(words.format(amount=money.amount(paid, settings.currency))))
+        await reply.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))
 
     @command()
     async def history(self, reply: Reply) -> None:
@@ -96,7 +96,7 @@ class Wallet(TaproomCog):
         """The fullest wallets in this server."""
         settings = await self._settings(reply)
         richest = await self.house.database.read_long(lambda tx: ledger.top(tx, reply.server))
-        held = partial(money.amount, currency=settings.currency)
+        held = partial(naming.amount, currency=settings.currency)
         await reply.whisper(ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet.")))
 
     @pressed("history")

@@ -1,7 +1,4 @@
-"""Tables and tournaments as screens, cut for whoever will read them, in the server's language.
-
-Boards as they are read for whoever asks, and for the messages that keep them in a channel.
-"""
+"""Tables, tournaments and boards as screens, cut for whoever will read them, in the server's language."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""Forms that people fill in: what stands in their fields, and how one that is refused comes back.
+"""What people type and fill in: checks of it, and how a form that is refused comes back.
 
 Discord opens a form only as the answer to a press. So the refusal has a button, which opens the same form
-with all that was typed. Meanwhile the form is kept in memory alone: after a restart it is opened as the
-first time.
-
-Checks of what people type into commands and forms, in one place.
+with all that was typed. Meanwhile the form is kept in memory alone: after a restart it is opened as the first
+time.
 """
 
 from __future__ import annotations

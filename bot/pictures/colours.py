@@ -56,13 +56,9 @@ def _apart(one: Colour, other: Colour) -> int:
 def _used() -> Iterator[tuple[Colour, int]]:
     """Every colour of the sprites, and on how many pixels."""
     counted: Counter[Colour] = Counter()
-    for name in _names():
+    for name in (SPRITES / "names.txt").read_text().split():
         counted.update(_colours(name))
     yield from counted.items()
-
-
-def _names() -> list[str]:
-    return (SPRITES / "names.txt").read_text().split()
 
 
 def _colours(name: str) -> dict[Colour, int]:

@@ -1,9 +1,7 @@
-"""Words in pictures, in the one font that is packed with the bot.
+"""Words and curves in pictures.
 
-It has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. Names in others are told by what
-stands for them (`Lane.alias`), and in the message itself.
-
-Curves in a picture: what came of something from day to day.
+The one font that is packed with the bot has the letters of Latin, Greek, Cyrillic, Armenian and Georgian.
+Names in others are told by what stands for them (`Lane.alias`), and in the message itself.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """A picture from its value to a PNG.
 
-Where things are put follows from what there is: a few short rows stand side by side, the cards of one
-hand are large with what they make below, and seats lie one below the other, higher the fewer they are.
+Where things are put follows from what there is: a few short rows stand side by side, the cards of one hand
+are large with what they make below, and seats lie one below the other, higher the fewer they are.
 
-Pictures while the bot plays on: painted in a thread, one after the other, and kept by what they show.
-
-Under load pictures are the first to go: where too many are waiting, the next are left out.
+While the bot plays on, pictures are painted in a thread, one after the other, and kept by what they show.
+Under load they are the first to go: where too many are waiting, the next are left out.
 """
 
 from __future__ import annotations

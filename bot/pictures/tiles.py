@@ -1,7 +1,4 @@
-"""Sprites as pictures need them: in their size, with a shadow, ringed or dimmed.
-
-What pictures are painted on: the felt, the plates of rows, and the colours that a picture may have.
-"""
+"""What pictures are made of: sprites in their size, ringed or dimmed, felt, plates and colours."""
 
 from __future__ import annotations
 

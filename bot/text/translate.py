@@ -1,10 +1,8 @@
-"""Translation of everything that a person reads.
+"""Translation of everything that a person reads; and people's own words, made harmless (F-46).
 
-The current language is a context variable, set for whoever will read: the server's for a public
-message, the player's for a private one. English needs no catalogue; every other language is one file,
+The current language is a context variable, set for whoever will read: the server's for a public message, the
+player's for a private one. English needs no catalogue; every other language is one file,
 `bot/locales/<language>.po`, read as it is: whoever translates needs no compiler.
-
-People's names and other words of theirs, made harmless (F-46).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.pictures.painter import paint
-from bot.screens.core.betting import in_own_words
+from bot.screens.core.naming import in_own_words
 from bot.screens.core.picture import Picture, picture_faults
 from bot.screens.core.screen import Screen, Select, Text, faults, with_emojis
 from bot.screens.knights_heads.cards import by_name, card_form, named_deck_screen, people, portrait

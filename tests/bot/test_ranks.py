@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.core.seat_lanes import nth_best, nth_lowest
+from bot.screens.core.naming import nth_best, nth_lowest
 
 
 @pytest.mark.parametrize(

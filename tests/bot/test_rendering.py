@@ -18,7 +18,7 @@ from bot.discord_io.setup.application_emojis import wanted
 from bot.front.forms import Mistyped
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import moved, refusal
-from bot.screens.core.money import stake
+from bot.screens.core.naming import stake
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, emojis_of, faults, say, with_emojis
 from bot.screens.table.company import company_screen, rules_screen

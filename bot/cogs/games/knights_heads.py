@@ -16,8 +16,8 @@ from bot.front.drawing import cut
 from bot.front.forms import Mistyped, reading
 from bot.front.marks import GivenFile, command, filled_in, group, pressed
 from bot.front.protocols import File, Reply
-from bot.screens.core.betting import in_own_words
 from bot.screens.core.game_screen import sure
+from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Screen
 from bot.screens.knights_heads.cards import (
     card_form,

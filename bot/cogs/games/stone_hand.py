@@ -28,9 +28,8 @@ from bot.front.marks import (
 )
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody, Visit
-from bot.screens.core.betting import person, ranking
 from bot.screens.core.game_screen import refusal
-from bot.screens.core.money import points_of
+from bot.screens.core.naming import person, points_of, ranking
 from bot.screens.core.screen import Screen, say
 from bot.screens.learn.rules import page_screen
 from bot.screens.server.settings import prizes_screen, put_up_screen, won_screen

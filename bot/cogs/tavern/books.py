@@ -14,8 +14,8 @@ from bot.front.forms import words
 from bot.front.marks import Member, Sum, command, pressed
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
-from bot.screens.core import money
-from bot.screens.core.betting import person
+from bot.screens.core import naming
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import (
     PAGE_LINES,
@@ -120,7 +120,7 @@ class BooksCommands(TaproomCog):
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
         booked = Why(reason, press.at, because, press.player)
         await self.house.tavern.once(press, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
-        given = money.amount(amount, settings.currency)
+        given = naming.amount(amount, settings.currency)
         await reply.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
 
     @pressed("audit")

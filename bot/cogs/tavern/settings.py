@@ -16,7 +16,7 @@ from bot.front.marks import Sum, command, filled_in, pressed
 from bot.front.protocols import Reply, Surroundings
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import closed_note
-from bot.screens.core.money import currency_named
+from bot.screens.core.naming import currency_named
 from bot.screens.core.screen import FormField, TextField, say
 from bot.screens.server.about import boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.books import channel_line

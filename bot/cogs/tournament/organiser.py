@@ -13,7 +13,7 @@ from bot.custom_ids import TablePress
 from bot.front.marks import Sum, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply
 from bot.front.visit import Somebody
-from bot.screens.core.betting import person
+from bot.screens.core.naming import person
 from bot.screens.core.screen import say
 from bot.screens.tournament.plan import call_off_form
 from bot.tavern.table.actions import Request

@@ -16,9 +16,8 @@ from discord import app_commands
 
 from bot.discord_io.answering.places import Given
 from bot.front.forms import Mistyped, NotAMember, NotOurs
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import link, worded
-from bot.screens.core.money import amount
+from bot.screens.core.naming import amount, person
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import Slip, phrase

@@ -1,9 +1,4 @@
-"""What the bot asks of a game's screens.
-
-What happened at a table, in words.
-
-Short notes to one person.
-"""
+"""What the bot asks of a game's screens, and what they have in common: pictures, events, notes."""
 
 from __future__ import annotations
 
@@ -13,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import table_id
-from bot.screens.core.picture import Lane, Picture
+from bot.screens.core.picture import Lane, Picture, Tile, Tone
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Style, Text, marked, say
 from bot.text.numbers import GROUPED, change, number
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, isolated, ngettext, quoted, shown
 from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
 from games.engine.core.moves import PlayerOut
@@ -349,6 +344,32 @@ def hand_of(view: TableView[V]) -> V:
     """The hand under way, or the last one where none is; asked only where there was one."""
     assert view.hand is not None
     return view.hand
+
+
+MARKS = 12
+"""How many seats have a mark of their own."""
+
+
+def seat_lane(
+    view: TableView[Any],
+    seat: Seat,
+    tiles: Iterable[Tile],
+    said: str = "",
+    gain: str = "",
+    tone: Tone = "plain",
+) -> Lane:
+    """What lies before a seat of the hand, with its mark and its player's name."""
+    # A table where many have come and gone has seats beyond the marks.
+    mark = f"seat_{seat}" if seat <= MARKS else "coin"
+    alias = _("Seat {number}").format(number=seat)
+    return Lane(tuple(tiles), mark, view.name(seat), alias, said, gain, tone)
+
+
+def lane_told(lane: Lane, tiles: str) -> str:
+    """A lane as a line of a picture's description, with its tiles in words."""
+    name = isolated(lane.name)
+    name = f"{name}: {tiles}" if tiles else name
+    return ", ".join(filter(None, (name, lane.said, lane.gain)))
 
 
 ABOUT = ("seat", "dealer", "winner", "caller")

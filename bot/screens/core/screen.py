@@ -1,11 +1,8 @@
-"""A message as a value: text, buttons and selects, before it becomes Discord's.
+"""A message as a value, before it becomes Discord's: text, buttons, selects and forms.
 
-Dice and cards as emojis where there are such, and in words where there are not.
-
-Which there are is a context variable, set while a screen is drawn: each game writes its cards in one
-function, which asks here first.
-
-Lists and their lines: all games, to choose one, and such as are cut short where there is no more room.
+Dice and cards stand in it as emojis where there are such, and in words where there are not. Which there are
+is a context variable, set while a screen is drawn: each game writes its cards in one function, which asks
+here first.
 """
 
 from __future__ import annotations

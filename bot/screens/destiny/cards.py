@@ -1,18 +1,14 @@
-"""Destiny's cards as emojis or in words, and the discard pile.
-
-Destiny as a picture: the card just looked at, and the cards that were turned over.
-"""
+"""Destiny's cards in words, as emojis and as pictures: the discard pile, a look, the cards turned over."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.screens.core.betting import court_card
-from bot.screens.core.game_screen import Kind, hand_of, kinds_of
+from bot.screens.core.game_screen import Kind, hand_of, kinds_of, lane_told, seat_lane
+from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.screen import Screen, emojis_of, faults, say
-from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text.numbers import change, number
 from bot.text.translate import _, isolated, ngettext
 from games.destiny.model import Shown, heights
@@ -199,7 +195,7 @@ def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
     )
     gains = {each.seat: each.amount for each in view.gains}
     lanes = [_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in cards]
-    lines = (told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))
+    lines = (lane_told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))
     said = _("drawn blind from the deck") if best.place is None else ""
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
 

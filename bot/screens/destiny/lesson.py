@@ -49,7 +49,8 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     right = f"hold_{place.lower()}"
     if pressed != right:
         missed = _second_ended(_second_checked(second, pressed), has_bet=False)
-        told = (missed.headline, _take_back(place))
+        words = _("Not that one: {card} was at **{place}**. Play it now.")
+        told = (missed.headline, words.format(card=full_name(NINE), place=place))
         again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
         yield LessonStep(told, again, WIDTH, is_aside=True)
 
@@ -167,11 +168,6 @@ def _where_was_it(table: LaidTable, place: str, played: str) -> str:
         second=NAMES[1],
     )
     return said.replace("  ", " ")
-
-
-def _take_back(place: str) -> str:
-    words = _("Not that one: {card} was at **{place}**. Play it now.")
-    return words.format(card=full_name(NINE), place=place)
 
 
 def _may_bet(table: LaidTable, place: str) -> str:

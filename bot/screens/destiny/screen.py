@@ -1,11 +1,7 @@
-"""Destiny's field of 25 places, as lines of emojis or characters and as a grid of buttons.
+"""Destiny at a table: the field of 25 places, who looks where and holds what, and how a hand ended.
 
-A place is a card's back, a gap, an eye where somebody looks now, or the mark of the seat that holds it.
-Cards that the viewer may be shown lie face up.
-
-How a hand of Destiny ended: who takes the pot with which card, and what decided.
-
-Destiny at a table: what is asked, the field, and who looks where and holds what.
+A place is a card's back, a gap, an eye where somebody looks now, or the mark of the seat that holds it. Cards
+that the viewer may be shown lie face up.
 """
 
 from __future__ import annotations
@@ -16,8 +12,8 @@ from typing import Any
 
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.naming import listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Row, begun, emojis_of, marked, rows
 from bot.screens.destiny import cards as destiny_cards

@@ -1,17 +1,16 @@
-"""Dividha's cards and hands in words: each suit by its letter and a shape, never by colour alone.
+"""Dividha's cards and hands in words, as emojis and as pictures.
 
-Dividha as a picture: the own hand with its two columns, and at the end who takes which.
+A suit is told by its letter and a shape, never by colour alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.screens.core.betting import court_card
-from bot.screens.core.game_screen import Kind, kinds_of
+from bot.screens.core.game_screen import Kind, kinds_of, lane_told, seat_lane
+from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
 from bot.screens.core.screen import emojis_of, item, marked
-from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.dividha.cards import is_wild, suit
@@ -237,7 +236,7 @@ def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
     """All hands from the strongest down, with what each takes of which column."""
     win, lose = columns(outcome.layers)
     lanes = [_hand(each, win[each.seat], lose[each.seat], view) for each in outcome.hands]
-    lines = (told(lane, _written(hand.face_up)) for lane, hand in zip(lanes, outcome.hands, strict=True))
+    lines = (lane_told(lane, _written(hand.face_up)) for lane, hand in zip(lanes, outcome.hands, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
@@ -295,7 +294,7 @@ def _open(now: DividhaView, view: TableView[DividhaView]) -> Picture | None:
     lanes = [_before(line, view) for line in now.lines]
     if not any(lane.tiles for lane in lanes):
         return None
-    lines = (told(lane, _written(line.public)) for lane, line in zip(lanes, now.lines, strict=True))
+    lines = (lane_told(lane, _written(line.public)) for lane, line in zip(lanes, now.lines, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 

@@ -1,7 +1,4 @@
-"""A first hand of Dividha, with two of the house's people.
-
-Dividha's deal of the day: six cards, and two columns.
-"""
+"""A first hand of Dividha with two of the house's people, and its deal of the day: six cards, two columns."""
 
 from __future__ import annotations
 
@@ -67,7 +64,21 @@ def dividha_lesson(face: GameScreen, name: str) -> Script:
     pressed = yield LessonStep((*_judged_again(placed), *_six_cards(table)), six, width=2)
 
     end = _shown(table, pressed)
-    yield LessonStep((taken(end.state.outcome, end.view), *_laid(end), *_why(end), *_in_short(end)))
+    names = {place.seat: place.name for place in end.places}
+    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
+    yield LessonStep(
+        (
+            taken(end.state.outcome, end.view),
+            *(
+                f"**{shown(names[each.seat])}** · {named(each.number)}\n{cards(_ordered(each))}"
+                for each in end.state.outcome.hands
+            ),
+            *_why(end),
+            "### " + _("That’s Dividha"),
+            _("*What beats what* lists all hands."),
+            betting_told(ante),
+        )
+    )
 
 
 def _dealt(face: GameScreen, name: str) -> LaidTable:
@@ -160,15 +171,6 @@ def _six_cards(table: LaidTable) -> tuple[str, ...]:
     return words, large(table.state.holding(LEARNER).cards), _("Your coins:"), _columns(table)
 
 
-def _laid(end: LaidTable) -> tuple[str, ...]:
-    """Everybody's hand from the best down: its name, and the five cards."""
-    names = {place.seat: place.name for place in end.places}
-    return tuple(
-        f"**{shown(names[each.seat])}** · {named(each.number)}\n{cards(_ordered(each))}"
-        for each in end.state.outcome.hands
-    )
-
-
 def _ordered(hand: ShownHand) -> tuple[str, ...]:
     """A hand's five cards: what makes it, then the others from the highest down."""
     others = sorted((each for each in hand.face_up if each not in hand.cards), key=value, reverse=True)
@@ -190,15 +192,6 @@ def _why(end: LaidTable) -> tuple[str, ...]:
     if tablet.win > tablet.lose:
         return told, _("Most of your coins lay on Win. With low cards, bet on Lose.")
     return (told,)
-
-
-def _in_short(end: LaidTable) -> tuple[str, ...]:
-    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
-    return (
-        "### " + _("That’s Dividha"),
-        _("*What beats what* lists all hands."),
-        betting_told(ante),
-    )
 
 
 class DividhaDailyFace(DailyFace):

@@ -1,6 +1,6 @@
 """A player's panel at Dividha: cards and what they make, coins, and what lies before the others.
 
-A bet at Dividha as two steps on the panel: where coins go, and how much, with what would come of it.
+A bet is made there in two steps: where coins go, and how much, with what would come of it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, hand_of
+from bot.screens.core.naming import nth_best, nth_lowest
 from bot.screens.core.screen import marked
-from bot.screens.core.seat_lanes import nth_best, nth_lowest
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
     HALF,

@@ -1,7 +1,4 @@
-"""How a pot of Dividha was shared out: hands, what decided between them, columns, who took what.
-
-Dividha in words: cards and columns, trades, what is shown, and how the pot was shared out.
-"""
+"""Dividha at a table: cards and columns, trades, what is shown, and how the pot was shared out."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.naming import listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Screen, marked, say
 from bot.screens.dividha import cards as dividha_cards
@@ -256,7 +253,12 @@ class DividhaScreen(GameScreen):
             case DividhaShowdown():
                 return _shown(event, view)
             case DividhaHandBegun():
-                return _begun(event, view)
+                told = tell(event, view)
+                return (
+                    f"{told} {_(LEFT_BEHIND).format(amount=number(event.left_behind))}"
+                    if event.left_behind
+                    else told
+                )
             case Traded():
                 return _traded(event, view)
             case OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
@@ -339,7 +341,9 @@ class DividhaScreen(GameScreen):
                 face = betting.face(offer, now.betting)
                 if face.asks is None or now.own is None or offer.key == "fold":
                     return face
-                return replace(face, asks=f"{face.asks}\n{_all_in(now, now.own)}")
+                return replace(
+                    face, asks=f"{face.asks}\n{column_counts(*laid(now, now.own, now.betting.acting.stack))}"
+                )
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
         """A bet or raise, what staying in or a trade costs, or a split of them."""
@@ -432,20 +436,10 @@ def _ticked(split: Face) -> Face:
     return replace(split, label=f"✓ {split.label}", style="main")
 
 
-def _all_in(now: DividhaView, own: OwnCards) -> str:
-    """Where the coins of an all in go."""
-    return column_counts(*laid(now, own, now.betting.acting.stack))
-
-
 def _shown(event: DividhaShowdown, view: TableView[DividhaView]) -> str:
     if view.hand is not None and view.hand.outcome == event.outcome:
         return ""  # the result says it
     return tell(event, view, taken=taken(event.outcome, view))
-
-
-def _begun(event: DividhaHandBegun, view: TableView[DividhaView]) -> str:
-    told = tell(event, view)
-    return f"{told} {_(LEFT_BEHIND).format(amount=number(event.left_behind))}" if event.left_behind else told
 
 
 def _traded(event: Traded, view: TableView[DividhaView]) -> str:

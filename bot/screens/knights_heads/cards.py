@@ -1,8 +1,6 @@
-"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard.
+"""The cards of Knights' Heads in words, as emojis and as pictures: who is on them, and what hands they make.
 
-Knights' Heads as a picture: the people of a hand, those that make it ringed.
-
-The deck of a server: who is on the 104 cards, and how its managers name them (KH-13).
+The deck of a server, too: how its managers name the 104 people (KH-13).
 """
 
 from __future__ import annotations
@@ -12,9 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import own_line, own_name, ranking
-from bot.screens.core.game_screen import Kind, kinds_of
-from bot.screens.core.money import points_of
+from bot.screens.core.game_screen import Kind, kinds_of, lane_told, seat_lane
+from bot.screens.core.naming import own_line, own_name, points_of, ranking
 from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
 from bot.screens.core.screen import (
     Button,
@@ -29,7 +26,6 @@ from bot.screens.core.screen import (
     item,
     rows,
 )
-from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text import numbers
 from bot.text.numbers import change
 from bot.text.translate import _, ngettext, shown
@@ -303,17 +299,13 @@ def _line(hand: KnightsHand, *, is_own: bool) -> str:
         else _("**{name}**, one hand in {rarity}\n{asks}\n{example}")
     )
     name, example = _(hand.name), EXAMPLES[hand.number].split()
+    one_in = HANDS_TOTAL / odds(hand.number)
     return words.format(
         name=name if hand is RABBLE else f"{hand.number}. {name}",
-        rarity=_rarity(hand),
+        rarity=numbers.number(one_in, 1 if one_in < OFTEN else 0),
         asks=_(ASKS[hand.number]),
         example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",
     )
-
-
-def _rarity(hand: KnightsHand) -> str:
-    one_in = HANDS_TOTAL / odds(hand.number)
-    return numbers.number(one_in, 1 if one_in < OFTEN else 0)
 
 
 WHOLE_HANDS_MAX = 4
@@ -368,7 +360,7 @@ def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
         _lane(laid, view, has_won=laid.seat in winners, is_whole=len(best) <= WHOLE_HANDS_MAX)
         for laid in best
     ]
-    lines = (told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
+    lines = (lane_told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
@@ -396,7 +388,7 @@ def _held(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
     )
     if now.stage == "over" or not any(lane.tiles for lane in lanes):
         return None
-    return Picture(described(told(lane, "") for lane in lanes), lanes=lanes)
+    return Picture(described(lane_told(lane, "") for lane in lanes), lanes=lanes)
 
 
 def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
@@ -459,7 +451,18 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         )
         parts.append(Text(words.format(count=own)))
     if is_pictured and own:
-        parts.append(_preview(index))
+        cards = faces_cards(index)[:PICTURED]
+        tiles = tuple(
+            Tile(
+                f"knights_{card.lower()}",
+                caption=_(FACE_NAMES[card[0]]),
+                said=name_of(card),
+                alias=_(PEOPLE[card].name),
+            )
+            for card in cards
+        )
+        told = (f"{signed(card)}: {name_of(card)}. {line_of(card)}" for card in cards)
+        parts.append(Picture(described(told), lanes=(Lane(tiles),)))
     parts += others
     if is_manager:
         lines = tuple(
@@ -499,19 +502,3 @@ def card_form(card: Card, said: OwnCard) -> Form:
         is_needed=False,
     )
     return Form(signed(card), table_id(0, "card_typed", card.lower()), (name, line))
-
-
-def _preview(index: int) -> Picture:
-    """The first cards of a face as a panel paints them."""
-    cards = faces_cards(index)[:PICTURED]
-    tiles = tuple(
-        Tile(
-            f"knights_{card.lower()}",
-            caption=_(FACE_NAMES[card[0]]),
-            said=name_of(card),
-            alias=_(PEOPLE[card].name),
-        )
-        for card in cards
-    )
-    told = (f"{signed(card)}: {name_of(card)}. {line_of(card)}" for card in cards)
-    return Picture(described(told), lanes=(Lane(tiles),))

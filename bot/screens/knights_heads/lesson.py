@@ -1,7 +1,4 @@
-"""A first hand of Knights' Heads, with two of the house's people.
-
-Knights' Heads' deal of the day: nine cards, of which three go to the neighbour.
-"""
+"""A first hand of Knights' Heads with two of the house's people, and its deal of the day."""
 
 from __future__ import annotations
 
@@ -61,7 +58,9 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
     pressed = yield LessonStep((_welcome(), _people(_own(table))), asked)
 
-    answer, table = _answer(table, int(pressed)), table.answered(LEARNER, "bet", ANTE).all_answered("match")
+    found = _made(table)
+    words = _("Right.") if found.hand.number == int(pressed) else _("Not quite.")
+    answer, table = f"{words} {told_hand(found)}", table.answered(LEARNER, "bet", ANTE).all_answered("match")
     choices = tuple(LessonChoice(each, faces("".join(card[0] for card in each.split()))) for each in GIFTS)
     given = yield LessonStep(
         (answer, _people(_own(table), _together(table)), _which_three()), choices, width=1
@@ -74,10 +73,34 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     has_bet, with_bet = pressed == "bet", _bet(table, has_bet=True)
     end = with_bet if has_bet else _bet(table, has_bet=False)
     names = tuple(LessonChoice(str(place.seat), place.name) for place in end.places)
-    pressed = yield LessonStep((_luck(), *_laid(end), _who_wins(end)), names)
+    pressed = yield LessonStep(
+        (
+            _("Each draws a tenth, the *luck card*. Yours: **{face}**.").format(face=faces(LUCK[0])),
+            *_laid(end),
+            _("Who takes the pot, **{pot}**?").format(pot=sum(each.amount for each in end.state.won)),
+        ),
+        names,
+    )
 
     missed = () if has_bet else _missed(with_bet)
-    yield LessonStep((_who_won(end, int(pressed)), end.headline, _why(end), *missed, *_in_short(end)))
+    counts = end.facts.rules.triplet_counts
+    best = max(end.state.laid, key=lambda each: key(each.cards, triplet_counts=counts))
+    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
+    yield LessonStep(
+        (
+            (_("Right!") if best.seat == int(pressed) else _("Not quite. Here’s why:")),
+            end.headline,
+            _why(end),
+            *missed,
+            "### " + _("That’s Knights’ Heads"),
+            _("You bet three times."),
+            _(
+                "*What beats what* lists all {count} hands. Between equal hands the higher face "
+                "decides, not how many; then more ★. Numbers don’t count."
+            ).format(count=RABBLE_NUMBER),
+            betting_told(ante),
+        )
+    )
 
 
 def _dealt(face: GameScreen, name: str) -> LaidTable:
@@ -146,12 +169,6 @@ def _welcome() -> str:
     )
 
 
-def _answer(table: LaidTable, guessed: int) -> str:
-    found = _made(table)
-    words = _("Right.") if found.hand.number == guessed else _("Not quite.")
-    return f"{words} {told_hand(found)}"
-
-
 def _which_three() -> str:
     words = _(
         "Now everybody gives three cards away: you to {left}, {right} to you. A fourth {face} would make a "
@@ -178,22 +195,14 @@ def _now(table: LaidTable) -> tuple[str, ...]:
         "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
         "{pot}. **Do you bet?** To *check* is to bet nothing."
     )
-    told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=_betting(table).pot)
+    betting: Betting = hand_of(table.view).betting
+    told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=betting.pot)
     if found.hand.number > COURT:
         return told_hand(found), _("Together your {faces} were worth more.").format(faces=faces("NNN")), told
     if not any(card.startswith("Q") for card in _own(table)):
         gone = _("Without a {face} there’s no {family}.")
         return told_hand(found), gone.format(face=faces("Q"), family=_(_hand(FAMILY).name)), told
     return told_hand(found), told
-
-
-def _betting(table: LaidTable) -> Betting:
-    betting: Betting = hand_of(table.view).betting
-    return betting
-
-
-def _luck() -> str:
-    return _("Each draws a tenth, the *luck card*. Yours: **{face}**.").format(face=faces(LUCK[0]))
 
 
 def _laid(table: LaidTable) -> tuple[str, ...]:
@@ -203,16 +212,6 @@ def _laid(table: LaidTable) -> tuple[str, ...]:
     for each in table.state.laid:
         lines += [f"**{shown(names[each.seat])}** · {_(_hand(each.number).name)}", _people(each.making)]
     return tuple(lines)
-
-
-def _who_wins(table: LaidTable) -> str:
-    return _("Who takes the pot, **{pot}**?").format(pot=sum(each.amount for each in table.state.won))
-
-
-def _who_won(table: LaidTable, guessed: int) -> str:
-    counts = table.facts.rules.triplet_counts
-    best = max(table.state.laid, key=lambda each: key(each.cards, triplet_counts=counts))
-    return _("Right!") if best.seat == guessed else _("Not quite. Here’s why:")
 
 
 def _why(table: LaidTable) -> str:
@@ -235,19 +234,6 @@ def _missed(with_bet: LaidTable) -> tuple[str, ...]:
     shares = chain.from_iterable(each.shares for each in with_bet.state.won)
     won = sum(each.amount for each in shares if each.seat == LEARNER)
     return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
-
-
-def _in_short(table: LaidTable) -> tuple[str, ...]:
-    ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=table.facts.rules.ante)
-    return (
-        "### " + _("That’s Knights’ Heads"),
-        _("You bet three times."),
-        _(
-            "*What beats what* lists all {count} hands. Between equal hands the higher face "
-            "decides, not how many; then more ★. Numbers don’t count."
-        ).format(count=RABBLE_NUMBER),
-        betting_told(ante),
-    )
 
 
 class KnightsDailyFace(DailyFace):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.seat_lanes import nth_best, nth_lowest
+from bot.screens.core.naming import nth_best, nth_lowest
 from bot.screens.knights_heads.cards import counted, held, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.game import Seat
@@ -36,9 +36,15 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     if now.stage == "over":
         yield from _shown(now, found.cards)
-    yield f"{told_hand(found).removesuffix('.')} · {_rank(found)}"
+    rank = nth_lowest(1) if found.hand is RABBLE else nth_best(found.hand.number)
+    among = _("{rank} of {count}").format(rank=rank, count=RABBLE_NUMBER)
+    yield f"{told_hand(found).removesuffix('.')} · {among}"
     yield from _near(now)
-    yield _table(now, view)
+    others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
+    said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
+    yield " · ".join(
+        [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
+    )
     yield from _passed(now, view)
     if now.stage != "exchange":  # there the list of cards tells of everybody
         yield "-# " + _newcomer(now, view)
@@ -73,12 +79,6 @@ def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
     return staying[(staying.index(seat) + 1) % len(staying)]
 
 
-def _right_neighbour(now: KnightsView, seat: Seat) -> Seat:
-    """From whom a seat gets three cards, as things stand (KH-7)."""
-    staying = _staying(now)
-    return staying[staying.index(seat) - 1]
-
-
 def _staying(now: KnightsView) -> list[Seat]:
     """Who is still in, in turn order; nobody once the hand is over."""
     return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
@@ -99,12 +99,6 @@ def told_hand(found: MadeHand) -> str:
     return words.format(hand=_(found.hand.name), cards=cards)
 
 
-def _rank(found: MadeHand) -> str:
-    """How high the hand stands among all there are."""
-    rank = nth_lowest(1) if found.hand is RABBLE else nth_best(found.hand.number)
-    return _("{rank} of {count}").format(rank=rank, count=RABBLE_NUMBER)
-
-
 def _near(now: KnightsView) -> Iterator[str]:
     """The better hands that lack fewest cards, if the cards to come can make them."""
     if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
@@ -118,20 +112,12 @@ def _near(now: KnightsView) -> Iterator[str]:
         yield "-# " + " ".join(f"{_(each.name)}: {_(ASKS[each.number])}" for each in nearest)
 
 
-def _table(now: KnightsView, view: TableView[KnightsView]) -> str:
-    """The pot, and what the others have put in."""
-    others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
-    said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
-    return " · ".join(
-        [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
-    )
-
-
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """What comes for what is to be passed, and what is picked; then what was passed between two players."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
-        yield words.format(name=shown(view.name(_right_neighbour(now, now.viewer))))
+        staying = _staying(now)
+        yield words.format(name=shown(view.name(staying[staying.index(now.viewer) - 1])))
     if now.picked and now.viewer is not None:
         to = shown(view.name(left_neighbour(now, now.viewer)))
         words = _("You have picked {cards} for {name}. Until all have picked, you can pick others.")

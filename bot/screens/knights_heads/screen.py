@@ -1,7 +1,4 @@
-"""How a hand of Knights' Heads came out: who takes what, the hands laid down, and the step that decided.
-
-Knights' Heads in words: betting, the exchange, and who is on the cards laid down.
-"""
+"""Knights' Heads at a table: betting, the exchange, the hands laid down, and the step that decided."""
 
 from __future__ import annotations
 
@@ -12,11 +9,10 @@ from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.naming import listed, nth_best
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, marked, say
-from bot.screens.core.seat_lanes import nth_best
 from bot.screens.knights_heads import cards as knights_heads_cards
 from bot.screens.knights_heads import cards as knights_heads_picture
 from bot.screens.knights_heads import panel as knights_heads_panel
@@ -260,9 +256,21 @@ class KnightsHeadsScreen(GameScreen):
         """One line on what happened; of a showdown that is shown anyway, who called."""
         match event:
             case KnightsShowdown():
-                return _showdown(event, view)
+                is_shown = view.phase == "closed" or view.is_resting
+                won = "" if is_shown else summary(event.pots, event.laid, view)
+                return " ".join(filter(None, [tell(event, view), won]))
             case CourtsScored():
-                return _courts(event, view)
+                total = {tally.seat: tally.points for tally in event.tallies}
+                return " ".join(
+                    tell(
+                        event,
+                        view,
+                        name=shown(view.name(tally.seat)),
+                        gained=tally.points,
+                        points=total[tally.seat],
+                    )
+                    for tally in event.gained
+                )
             case KnightsHandBegun(ante=ante):
                 return tell(event, view, amount=ante)
             case _:
@@ -335,7 +343,9 @@ class KnightsHeadsScreen(GameScreen):
             face = betting.matching(_("Call for cards with {amount}"), now.betting)
         else:
             face = betting.face(offer, now.betting)
-        is_match = offer.key in ("match", "all_in") and _takes_no_raise(now)
+        is_match = offer.key in ("match", "all_in") and (
+            owed(now.betting, now.betting.acting) >= now.betting.acting.stack
+        )
         if face.asks is not None and is_match and is_closing(now.betting):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
@@ -428,30 +438,3 @@ def beats_screen(view: TableView[KnightsView]) -> Screen:
         return hands_screen(0)
     found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
     return hands_screen(page_of(found), found)
-
-
-def _takes_no_raise(now: KnightsView) -> bool:
-    """Whether all that the seat to act has is no more than a match."""
-    return owed(now.betting, now.betting.acting) >= now.betting.acting.stack
-
-
-def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
-    """Who called, and unless the table shows it, who won."""
-    is_shown = view.phase == "closed" or view.is_resting
-    won = "" if is_shown else summary(event.pots, event.laid, view)
-    return " ".join(filter(None, [tell(event, view), won]))
-
-
-def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:
-    """The court scores won."""
-    total = {tally.seat: tally.points for tally in event.tallies}
-    return " ".join(
-        tell(
-            event,
-            view,
-            name=shown(view.name(tally.seat)),
-            gained=tally.points,
-            points=total[tally.seat],
-        )
-        for tally in event.gained
-    )

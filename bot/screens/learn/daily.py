@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import DAILY_FACES, FACES
-from bot.screens.core.betting import person
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
 from bot.tavern.people.daily import (
     AnySeen,

@@ -1,10 +1,9 @@
-"""What a lesson is: a script of steps, one decision each, told to one person alone.
+"""Lessons: a script of steps, one decision each, told to one person alone at a table that is laid for it.
 
 A script is a generator: it yields a step, and is sent the key of what was pressed there. Nothing of a lesson
 is kept anywhere. A button carries all that was pressed before it, a sign for each step, and a press plays the
-script again from its beginning: so it outlives a restart, and a message of any age goes on where it was.
-
-A table laid for a lesson: what is thrown and dealt is written out, the rest is the game's own rules.
+script again from its beginning: so it outlives a restart, and a message of any age goes on where it was. What
+is thrown and dealt is written out, the rest is the game's own rules.
 """
 
 from __future__ import annotations

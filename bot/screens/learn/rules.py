@@ -1,9 +1,7 @@
-"""The rules in the project's own words: one text a game, a page under `docs/rules` and what the bot shows.
+"""The rules in the project's own words, a section at a time: one text a game, a page under `docs/rules`.
 
-A page is Markdown. Sections begin with `## `; paragraphs, separated by empty lines, are translated
-one by one.
-
-The rules of a game, a section at a time.
+A page is Markdown. Sections begin with `## `; paragraphs, separated by empty lines, are translated one by
+one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What the tavern is, what its commands are, and what it keeps of a person.
-
-`/tavern doctor`: what prevents a table here, and what Discord has refused.
-"""
+"""What the tavern is, what its commands are, what it keeps of a person, and what ails it."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ from http import HTTPStatus
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, lesson_rows
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import sure
+from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.text.translate import _

@@ -1,9 +1,4 @@
-"""What records and boards can be asked for: days, games, and what was played for (TB-19).
-
-The boards of a server: who is first at what (TB-19, TB-22).
-
-A season: its champions, its boards, and the seasons before it (TB-22).
-"""
+"""The boards of a server: who is first at what, in days of any number or in a season (TB-19, TB-22)."""
 
 from __future__ import annotations
 
@@ -13,9 +8,8 @@ from typing import assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import listed, others_equal, person
 from bot.screens.core.game_screen import sure
-from bot.screens.core.money import amount, kind_of_money
+from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
 from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text, item
 from bot.text.numbers import day, number
 from bot.text.translate import _, ngettext, shown
@@ -187,7 +181,12 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
     selects = [_boards(view)]
     if len(view.listed) > 1:
-        selects.append(_seasons(view))
+        choices = tuple(
+            Choice(each.name, str(index), is_chosen=each.id == view.season.id)
+            for index, each in enumerate(view.listed)
+        )
+        # Counted from this one on, so that a season that begins meanwhile moves none.
+        selects.append(Select(table_id(0, "season", str(view.listed[0].id)), _("Which season"), choices))
     return Screen((Text(f"{title}\n-# {days_of(view.season)}"), Text("\n".join(lines)), *selects))
 
 
@@ -242,12 +241,3 @@ def _boards(view: SeasonView) -> Select:
     for index, (by, game) in enumerate(BOARDS):
         choices.append(Choice(board_name(by, game), str(index + 1), is_chosen=view.board == index))
     return Select(table_id(0, "season_board", str(view.season.id)), _("Which board"), tuple(choices))
-
-
-def _seasons(view: SeasonView) -> Select:
-    choices = tuple(
-        Choice(each.name, str(index), is_chosen=each.id == view.season.id)
-        for index, each in enumerate(view.listed)
-    )
-    # Counted from this one on, so that a season that begins meanwhile moves none.
-    return Select(table_id(0, "season", str(view.listed[0].id)), _("Which season"), choices)

@@ -1,7 +1,4 @@
-"""Pages of the tavern's books: what came and went, and why.
-
-Coins that often went one way between the same two people (TB-23). It accuses nobody.
-"""
+"""Pages of the tavern's books: what came and went, and why; and coins that often went one way (TB-23)."""
 
 from __future__ import annotations
 
@@ -10,9 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import because
-from bot.screens.core.money import amount
+from bot.screens.core.naming import amount, person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.tournament.plan import act_line
 from bot.text.numbers import number

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import listed, person
+from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, Text, line_form, rows
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase

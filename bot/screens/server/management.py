@@ -1,7 +1,4 @@
-"""What managers see: the open tables, the house's coins, what had to be closed.
-
-Who may not play here, and what managers are told when they bar somebody (TB-23).
-"""
+"""What managers see: open tables, the house's coins, what had to be closed, who is barred (TB-23)."""
 
 from __future__ import annotations
 
@@ -9,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import link
-from bot.screens.core.money import amount
+from bot.screens.core.naming import amount, person
 from bot.screens.core.screen import Button, Part, People, Screen, Text, first_of, rows, say
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, quoted, shown

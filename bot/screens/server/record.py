@@ -1,15 +1,8 @@
-"""Luck in words: how often a fair game would have gone less well (TB-19).
+"""Somebody's record in a server, beside chance and beside another's, and their titles (TB-19, TB-21).
 
-Over many throws what they are worth adds up to a standard score: their sum, by the root of its variance. With
-fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on one in 740.
-
-Somebody's record as a picture: the net from day to day, and hands beside chance (TB-19).
-
-Somebody's titles, and those that are still to be earned (TB-21).
-
-Somebody's record: what they played in a server, won and did (TB-19).
-
-Two people's records side by side (TB-19).
+Luck: over many throws what they are worth adds up to a standard score: their sum, by the root of its
+variance. With fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on
+one in 740.
 """
 
 from __future__ import annotations
@@ -21,9 +14,8 @@ from math import erfc, sqrt
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import Kind
-from bot.screens.core.money import kind_of_money, stake, unit
+from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Text
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS, periods
@@ -119,7 +111,7 @@ def record_picture(
     if best is not None:
         game, hand = best
         lane, cards = FACES[game].laid_out(hand)
-        lanes = (_best(lane),)
+        lanes = (replace(lane, mark="crown", tone="gold"),)
         lying = _("Best hand: {hand}").format(hand=f"{lane.name} {cards}".strip())
     told = (f"{each.name}: {each.said}" for each in gauges)
     course = "" if line is None else walked(line)
@@ -167,10 +159,6 @@ def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
         yield Gauge(each.name, counted(each), round(1000 * each.count / most), usual)
 
 
-def _best(lane: Lane) -> Lane:
-    return replace(lane, mark="crown", tone="gold")
-
-
 EARNED = "earned"
 PAGES: Mapping[str, str] = {
     EARNED: phrase("All that have been earned"),
@@ -186,7 +174,17 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
     title = _("### Titles of {player}").format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
     lines = _all(held) if page == EARNED else _of(page, held)
-    return Screen((Text(f"{title}\n-# {_counted(held)}"), Text("\n".join(lines)), _pages(player, page)))
+    choices = tuple(
+        Choice(_(words), str(index), is_chosen=each == page)
+        for index, (each, words) in enumerate(PAGES.items())
+    )
+    return Screen(
+        (
+            Text(f"{title}\n-# {_('{count} of {all} earned').format(count=len(held), all=len(BY_KEY))}"),
+            Text("\n".join(lines)),
+            Select(table_id(0, "titles_page", str(player)), _("Which titles"), choices),
+        )
+    )
 
 
 def titles_button(player: int) -> Button:
@@ -204,10 +202,6 @@ def titles_line(earned: Sequence[Earned]) -> str:
         "🏅 {count} title: **{latest}**", "🏅 {count} titles, the latest **{latest}**", len(known)
     )
     return words.format(count=len(known), latest=_(known[-1].name))
-
-
-def _counted(held: Mapping[str, Earned]) -> str:
-    return _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
 
 
 def _all(held: Mapping[str, Earned]) -> list[str]:
@@ -234,14 +228,6 @@ def _of(page: str, held: Mapping[str, Earned]) -> list[str]:
 def _heading(page: str) -> str:
     name = _(PAGES[page])
     return f"{FACES[page].emoji} {name}" if page in FACES else name
-
-
-def _pages(player: int, page: str) -> Select:
-    choices = tuple(
-        Choice(_(words), str(index), is_chosen=each == page)
-        for index, (each, words) in enumerate(PAGES.items())
-    )
-    return Select(table_id(0, "titles_page", str(player)), _("Which titles"), choices)
 
 
 SELDOM = 0.5

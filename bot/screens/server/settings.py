@@ -1,14 +1,11 @@
-"""What managers set: a page that shows how things stand, and a form for each subject.
-
-Points and prizes in words (SH-12).
-"""
+"""What managers set: a page of how things stand, a form for each subject, prizes for points (SH-12)."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core.money import amount, currency_name, points_of
+from bot.screens.core.naming import amount, currency_name, points_of
 from bot.screens.core.screen import (
     Button,
     ChannelsField,
@@ -169,7 +166,9 @@ def _value(settings: ServerSettings, name: str) -> str:
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
         "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else no_channel,
         "turn_seconds": duration(settings.turn_seconds),
-        "hands_days": _days(settings.hands_days),
+        "hands_days": ngettext("{count} day", "{count} days", settings.hands_days).format(
+            count=settings.hands_days
+        ),
         "faces": _(faces[settings.faces]),
         "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),
@@ -179,10 +178,6 @@ def _value(settings: ServerSettings, name: str) -> str:
         "language": own_name(settings.language),
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)
-
-
-def _days(count: int) -> str:
-    return ngettext("{count} day", "{count} days", count).format(count=count)
 
 
 def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:

@@ -1,12 +1,9 @@
-"""A first hand of Stone Hand: two rounds against one of the house's people.
-
-Stone Hand's deal of the day: junk, and a hand that stands.
-"""
+"""A first hand of Stone Hand: two rounds against one of the house's people; and its deal of the day."""
 
 from __future__ import annotations
 
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
+from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Row, Text
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
 from bot.screens.stone_hand.dice import BARE, dice, dice_of, named_hand, whole_hand
@@ -39,18 +36,35 @@ def stone_hand_lesson(face: GameScreen, name: str) -> Script:
     kept = junk.answered(LEARNER, "keep")
     pressed = yield LessonStep((_large(JUNK), _junk(kept)), junk.choices("rethrow", "keep"))
     if pressed == "keep":
-        yield LessonStep((kept.headline, _no_harm()), junk.choices("rethrow"), is_aside=True)
+        yield LessonStep(
+            (kept.headline, _("No harm done: throw again.")), junk.choices("rethrow"), is_aside=True
+        )
 
     lifted = junk.answered(LEARNER, "rethrow").laid(Roll(SHOW_UP))
     yield LessonStep((_large(SHOW_UP), _show_up(junk, lifted)), lifted.choices("throw"))
 
     won = _throws(lifted, LEARNER, BETTER)
     home = _throws(won.next_hand(), RIVAL, HOMES[VASK].numbers)
-    yield LessonStep((_large(BETTER), won.headline, _won(lifted), *_home()), home.choices("throw"))
+    numbers = HOMES[VASK].numbers
+    yield LessonStep(
+        (
+            _large(BETTER),
+            won.headline,
+            _won(lifted),
+            _("**Next round:**"),
+            f"## {VASK}: {whole_hand(read_dice(numbers, [numbers]))}",
+            _("Three numbers of his own that beat everything. `/homethrow set` sets yours."),
+        ),
+        home.choices("throw"),
+    )
 
     low = _throws(home, LEARNER, LOW_JUNK)
     kept, empty = low.answered(LEARNER, "keep"), low.answered(LEARNER, "rethrow").laid(Roll(EMPTY))
-    pressed = yield LessonStep((_large(LOW_JUNK), _only_cheap(low)), low.choices("rethrow", "keep"))
+    words = _("You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}.")
+    pressed = yield LessonStep(
+        (_large(LOW_JUNK), words.format(pay=low.state.pay, score=read_dice(LOW_JUNK).score)),
+        low.choices("rethrow", "keep"),
+    )
 
     end, told = (kept, _cheap(kept)) if pressed == "keep" else (empty, _dear(kept, empty))
     yield LessonStep((end.headline, told, *_in_short()))
@@ -88,10 +102,6 @@ def _junk(kept: LaidTable) -> str:
     return words.format(name=VASK, pay=kept.state.pay, count=JUNK_RETHROWS)
 
 
-def _no_harm() -> str:
-    return _("No harm done: throw again.")
-
-
 def _show_up(before: LaidTable, after: LaidTable) -> str:
     words = _(
         "Evens in a row are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again."
@@ -105,20 +115,6 @@ def _won(before: LaidTable) -> str:
         "**good hands win little**."
     )
     return words.format(score=read_dice(BETTER).score, other=read_dice(FIRST).score, pay=before.state.pay)
-
-
-def _home() -> tuple[str, ...]:
-    numbers = HOMES[VASK].numbers
-    return (
-        _("**Next round:**"),
-        f"## {VASK}: {whole_hand(read_dice(numbers, [numbers]))}",
-        _("Three numbers of his own that beat everything. `/homethrow set` sets yours."),
-    )
-
-
-def _only_cheap(table: LaidTable) -> str:
-    words = _("You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}.")
-    return words.format(pay=table.state.pay, score=read_dice(LOW_JUNK).score)
 
 
 def _cheap(kept: LaidTable) -> str:

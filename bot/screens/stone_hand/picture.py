@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
+from bot.screens.core.game_screen import lane_told, seat_lane
 from bot.screens.core.picture import Lane, Picture, Tile, described
-from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.stone_hand.dice import recorded
 from bot.screens.stone_hand.story import ranked
 from bot.text.numbers import change, number
@@ -83,7 +83,7 @@ def _result(ended: RoundEnded, view: TableView[StoneHandView]) -> Picture:
 
 def _described(lanes: tuple[Lane, ...], *before: str) -> str:
     dice = ("-".join(tile.sprite[-1] for tile in lane.tiles) for lane in lanes)
-    return described([*before, *(told(lane, thrown) for lane, thrown in zip(lanes, dice, strict=True))])
+    return described([*before, *(lane_told(lane, thrown) for lane, thrown in zip(lanes, dice, strict=True))])
 
 
 def _open(view: TableView[StoneHandView], line: StoneHandSeat, now: StoneHandView) -> Lane:

@@ -1,12 +1,6 @@
-"""What happened at a table of Stone Hand: turns in one line, and how a round ended.
+"""What happens at a table of Stone Hand: turns, the pay, how a round ended and why, home throws.
 
 Rounds follow each other at once, so what the last one was has to be read from the table's story.
-
-The pay of a round in words: who pays it to whom, and what it was just before.
-
-What beats what in Stone Hand, and its words as they first appear on a table.
-
-Home throws in words (SH-3).
 """
 
 from __future__ import annotations
@@ -17,8 +11,8 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import listed, person
 from bot.screens.core.game_screen import hand_of, tell
+from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import BARE, HANDS, dice, dice_of, named_hand
 from bot.text.numbers import number

@@ -1,9 +1,4 @@
-"""Who plays for the house at a table, what is told of them, and why they played as they did.
-
-The people at a table, as its host decides about them (TB-15, TB-16).
-
-The panel on which the host sets house rules.
-"""
+"""The people at a table: who plays for the house and why so, and what its host decides (TB-15, TB-16)."""
 
 from __future__ import annotations
 
@@ -11,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import SKILLS, TEMPERS, listed, person
 from bot.screens.core.game_screen import sure
+from bot.screens.core.naming import SKILLS, TEMPERS, listed, person
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, rows, say
 from bot.screens.table.coaching import reasoned
 from bot.screens.table.parts import Scene, common, hosts, house_rules

@@ -1,7 +1,4 @@
-"""What has happened at a table of late, a small line each.
-
-A table that is closed: how its last hand came out, and what the evening came to.
-"""
+"""What has happened at a table: of late, and once it is closed, what the evening came to."""
 
 from __future__ import annotations
 
@@ -10,12 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import named
-from bot.screens.core.game_screen import happened
+from bot.screens.core.game_screen import happened, lane_told, seat_lane
+from bot.screens.core.naming import named
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
 from bot.screens.core.screen import Button, Part, Text, rows
-from bot.screens.core.seat_lanes import seat_lane
-from bot.screens.core.seat_lanes import told as lane_told
 from bot.screens.table.hand_over import (
     look_back,
     newest_hand,

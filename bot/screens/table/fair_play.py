@@ -15,7 +15,7 @@ from bot.text.translate import _, shown
 from games.engine.chance.seals import Cut
 from games.engine.core.errors import phrase
 from games.engine.history.record import History
-from games.engine.table.views import Proof, TableView
+from games.engine.table.views import TableView
 from games.tools.hand_files import EveningFile
 
 LIST_LENGTH = 600
@@ -36,7 +36,16 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
         words = scene.face.says(phrase("**Mixed into hand {number}:** {cuts}"))
         parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
-        parts.append(_opened(scene, view.proof))
+        parts.append(
+            "\n".join(
+                [
+                    scene.face.says(phrase("**The hand before:** seed `{seed}`")).format(
+                        seed=view.proof.seed
+                    ),
+                    _("Mixed into it: {cuts}").format(cuts=cut_list(view.proof.cuts)),
+                ]
+            )
+        )
     parts.extend(_way_to_file(scene, is_abroad=is_abroad))
     parts.append("\n".join(f"-# {each}" for each in exactly(is_dealt=scene.game.is_dealt)))
     buttons = (
@@ -211,15 +220,6 @@ def _seals(scene: Scene) -> str:
         words = scene.face.says(phrase("for the next hand `{seal}`"))
         lines.append(words.format(seal=view.next_commitment))
     return "\n".join(lines)
-
-
-def _opened(scene: Scene, proof: Proof) -> str:
-    return "\n".join(
-        [
-            scene.face.says(phrase("**The hand before:** seed `{seed}`")).format(seed=proof.seed),
-            _("Mixed into it: {cuts}").format(cuts=cut_list(proof.cuts)),
-        ]
-    )
 
 
 def cut_list(cuts: Iterable[Cut]) -> str:

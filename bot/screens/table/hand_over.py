@@ -1,9 +1,4 @@
-"""A hand that is over: how it came out, on the table, on panels and later, and who can deal the next.
-
-The titles that a hand earned, told at its table, and again when that closes (TB-21).
-
-The hands that somebody keeps for good: how one is kept, and the list of them.
-"""
+"""A hand that is over: how it came out, titles, who can deal the next, and hands that are kept."""
 
 from __future__ import annotations
 
@@ -11,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import listed
 from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.naming import listed
 from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Row, Screen, Select, Text, rows, say
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button

@@ -1,15 +1,13 @@
-"""A short word at the table: what there is to say.
+"""A table's one message: the lobby, then the game with its results, then the end.
 
-A table's one message: the lobby, then the game with its results, then the end.
-
-From the top down it says what is asked of whom, shows the table, offers what can be done, and tells in
-small lines what happened. The table's other buttons are in a menu.
+From the top down it says what is asked of whom, shows the table, offers what can be done, and tells in small
+lines what happened. The table's other buttons are in a menu.
 """
 
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import house_mark, introduced, listed
+from bot.screens.core.naming import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
 from bot.screens.table import quick_throw
@@ -168,7 +166,11 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
     if view.is_admitting:
         buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
-    return [*buttons, _teach(scene), _more(scene)]
+    return [
+        *buttons,
+        Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key), "main"),
+        _more(scene),
+    ]
 
 
 def _house_buttons(scene: Scene) -> list[Button]:
@@ -188,10 +190,6 @@ def _whos_who(scene: Scene) -> list[Button]:
     if all(each.player is not None for each in scene.view.present):
         return []
     return [Button(_("Who’s who?"), table_id(scene.view.id, "company"))]
-
-
-def _teach(scene: Scene) -> Button:
-    return Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key), "main")
 
 
 def _how(scene: Scene) -> Button:

@@ -1,9 +1,4 @@
-"""The private panel: what only its owner may see, and their buttons.
-
-The form that asks for any number of an offer.
-
-What is asked of somebody who would leave with coins in the middle, or in the middle of a hand (TB-9).
-"""
+"""The private panel: what only its owner may see, their buttons, and what those ask before they act."""
 
 from __future__ import annotations
 
@@ -42,7 +37,11 @@ def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") ->
 
 def _panel_screen(scene: Scene, others: Sequence[Scene], order: str) -> Screen:
     parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
-    return Screen(with_picture(scene, parts, _in_hand(scene, order)), scene.face.accent)
+    view = scene.view
+    is_in = view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
+    return Screen(
+        with_picture(scene, parts, scene.face.in_hand(view, order) if is_in else ""), scene.face.accent
+    )
 
 
 def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
@@ -115,13 +114,6 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
 def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Buttons with what stands above them."""
     return (Text(words), *parts) if words and parts else parts
-
-
-def _in_hand(scene: Scene, order: str) -> str:
-    """The viewer's own cards; none where a hand is over, since its result tells of them."""
-    view = scene.view
-    is_in = view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
-    return scene.face.in_hand(view, order) if is_in else ""
 
 
 def _keep(scene: Scene) -> list[Button]:

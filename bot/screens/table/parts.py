@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.betting import in_own_words, named, person
 from bot.screens.core.game_screen import Face, GameScreen, because
-from bot.screens.core.money import stake
+from bot.screens.core.naming import in_own_words, named, person, stake
 from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, marked, rows, with_emojis
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.numbers import change, number
@@ -224,7 +223,8 @@ def offer_parts(
             case Number() | Split():
                 row.extend(_numbers(scene, action, offer, face))
             case Pick():
-                selects.append(_pick(scene, action, offer, face))
+                lines = (scene.face.line(offer, index, scene.view) for index in range(len(offer.choices)))
+                selects.append(Select(action, face.label, tuple(lines), offer.count))
             case _:
                 assert_never(offer)
     return (*rows(first), *selects, *rows([*last, *beside]))
@@ -253,11 +253,6 @@ def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: F
 def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Button:
     """The button that asks for any number."""
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
-
-
-def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
-    lines = (scene.face.line(offer, index, scene.view) for index in range(len(offer.choices)))
-    return Select(action, face.label, tuple(lines), offer.count)
 
 
 def gains(scene: Scene) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Part, Screen, Text, faults
 from bot.screens.table.parts import Scene
-from games.engine.table.views import TableView
 
 
 def with_picture(
@@ -33,10 +32,7 @@ def _picture(scene: Scene) -> Picture | None:
     view = scene.view
     if view.phase == "lobby":
         return None
-    is_moment = scene.face.is_told(view) or _is_held(view)
+    is_moment = scene.face.is_told(view) or (
+        view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
+    )
     return scene.face.picture(view) if is_moment or scene.pictures == "always" else None
-
-
-def _is_held(view: TableView[object]) -> bool:
-    """Whether the viewer is in a hand that goes on."""
-    return view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats

@@ -1,14 +1,9 @@
-"""What is asked of whom at a table, and until when.
-
-A pause on which all agree: the question, the answers, and the way on.
-
-Sitting out, posting a blind and filling up: the buttons for it, and for whom a table waits (TB-17).
-"""
+"""What is asked of whom at a table, until when; pauses, sitting out, blinds that are owed (TB-17)."""
 
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import listed, person
+from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button
 from bot.screens.table.parts import Scene, is_staying
 from bot.text.numbers import number

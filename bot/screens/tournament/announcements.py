@@ -1,7 +1,4 @@
-"""A tournament's announcements: who goes to which table, who is out, who wins what.
-
-A tournament as one of Discord's scheduled events, where people say that they are interested.
-"""
+"""What is announced of a tournament: who goes where, who is out, who wins what; and its event in Discord."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import address, because
-from bot.screens.core.money import amount
+from bot.screens.core.naming import amount
 from bot.screens.tournament.notice import prize_words
 from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
 from bot.tavern.tournament.reminders import START, TOO_FEW, hands_left, is_due

@@ -1,9 +1,4 @@
-"""A tournament's notice: who is in, the standings, who has won.
-
-How a tournament's lots can be checked (TN-22).
-
-A tournament's podium.
-"""
+"""A tournament's notice: who is in, the standings, who has won, and how its lots can be checked (TN-22)."""
 
 from __future__ import annotations
 
@@ -13,9 +8,8 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import house_mark, listed
 from bot.screens.core.game_screen import address, with_link
-from bot.screens.core.money import amount, points_of, stake, unit
+from bot.screens.core.naming import amount, house_mark, listed, points_of, stake, unit
 from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.screen import (
     NO_EMOJIS,
@@ -96,7 +90,10 @@ def scores_screen(view: TournamentView) -> Screen:
     """The scores, of courts or of a race, and the prize for the highest."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
-    lines = [f"- {_scored(each, points)}" for each, points in ahead[:PAGE_LINES]]
+    lines = [
+        f"- {' · '.join([f'**{entrant_name(each)}**', points_of(points), *_removed(each)])}"
+        for each, points in ahead[:PAGE_LINES]
+    ]
     title = _("{title}: scores").format(title=shown(view.plan.title))
     prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
@@ -384,11 +381,6 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
     said += _removed(entrant)
     said += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
     return " · ".join(said)
-
-
-def _scored(entrant: Entrant, points: int) -> str:
-    """An entrant's score; that of whoever was removed takes no prize (TN-17)."""
-    return " · ".join([f"**{entrant_name(entrant)}**", points_of(points), *_removed(entrant)])
 
 
 def _removed(entrant: Entrant) -> list[str]:

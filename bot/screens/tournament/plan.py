@@ -1,7 +1,4 @@
-"""The panel on which a tournament is planned before it is announced, a form per subject.
-
-What organisers did at a tournament, in lines: on its notice, when it is told, in the audit (TN-19).
-"""
+"""The panel on which a tournament is planned, and what organisers did at one, in lines (TN-19)."""
 
 from __future__ import annotations
 
@@ -10,9 +7,8 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import person
 from bot.screens.core.game_screen import because
-from bot.screens.core.money import amount, stake
+from bot.screens.core.naming import amount, person, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
@@ -129,7 +125,17 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
             *(Row(tuple(row)) for row in forms if row),
-            Row((rules, _announce(draft), *_keep(draft))),
+            Row(
+                (
+                    rules,
+                    _announce(draft),
+                    *(
+                        (Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft))),)
+                        if draft.series
+                        else ()
+                    ),
+                )
+            ),
         )
     )
 
@@ -215,11 +221,13 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     told = terms(draft, game)
     lines = [item(f"**{_(game.title)}**", format_words(told))]
     if not is_race(draft, game):
+        levels = draft.levels or game.levels
+        more = " …" if len(levels) > LEVELS_SHOWN else ""
         lines.append(
             _("**{chips}** each · levels rise {pace}: {levels}").format(
                 chips=stake(draft.chips, currency, "chips"),
                 pace=levels_words(told, FACES[game.key]),
-                levels=_levels(draft, game),
+                levels=written(levels[:LEVELS_SHOWN]) + more,
             )
         )
         lines.extend(each for each in (FACES[game.key].levels(),) if each)
@@ -262,19 +270,6 @@ def _alive(draft: Draft, name: str) -> str:
 
 def _announce(draft: Draft) -> Button:
     return Button(_("Announce"), table_id(0, "announce", check(draft)), "good")
-
-
-def _keep(draft: Draft) -> tuple[Button, ...]:
-    """For a series: its tournaments will be announced like this."""
-    return (
-        (Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft))),) if draft.series else ()
-    )
-
-
-def _levels(draft: Draft, game: AnyGame) -> str:
-    levels = draft.levels or game.levels
-    more = " …" if len(levels) > LEVELS_SHOWN else ""
-    return written(levels[:LEVELS_SHOWN]) + more
 
 
 def _shares(shares: tuple[int, ...]) -> str:

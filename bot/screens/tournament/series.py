@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import table_id
-from bot.screens.core.betting import listed, person
 from bot.screens.core.game_screen import address, sure
-from bot.screens.core.money import points_of
+from bot.screens.core.naming import listed, person, points_of
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,

@@ -1,9 +1,4 @@
-"""A tournament in words: what its notice, its tables and its lists have in common.
-
-Past tournaments: who won them, and a player's record.
-
-How a tournament went, in five lines (TN-40).
-"""
+"""A tournament in words: its format and level, how it went in five lines (TN-40), and past ones."""
 
 from __future__ import annotations
 
@@ -12,9 +7,8 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.betting import named, person
 from bot.screens.core.game_screen import GameScreen, address
-from bot.screens.core.money import amount, points_of
+from bot.screens.core.naming import amount, named, person, points_of
 from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.numbers import change

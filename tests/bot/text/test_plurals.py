@@ -8,7 +8,7 @@ import pytest
 from babel.messages import Catalog
 
 from bot.discord_io.answering.refusals import sentence
-from bot.screens.core.money import amount, kind_of_money, unit
+from bot.screens.core.naming import amount, kind_of_money, unit
 from bot.tavern.table.limits import ThrowsEnough
 from storage.errors import BadCurrency
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings, check, names_of

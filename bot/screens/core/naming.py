@@ -1,0 +1,209 @@
+"""What people, amounts, places in an order and cards are called on all screens.
+
+A server may have words of its own for cards (KH-13). Which there are is a context variable, as emojis are: a
+game asks here what a card is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import TypeVar
+
+from bot.screens.core.screen import Screen, item, marked, say
+from bot.text.numbers import number
+from bot.text.translate import _, ngettext, pgettext, shown
+from games.engine.core.errors import phrase
+from games.engine.core.names import Skill, Temper
+from games.engine.table.table import Money
+from games.house_players import house_player
+from storage.people.server_settings import ServerSettings, names_of
+from storage.play.own_cards import OwnCard
+from storage.standing.boards import Placed, left_out
+
+T = TypeVar("T")
+
+
+def person(player: int | None) -> str:
+    """A mention that pings nobody; forgotten people have no name."""
+    # Translators: in place of the name of somebody who has had themselves forgotten.
+    return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
+
+
+HOUSE_MARK = "⌂"
+"""Stands after a house player's name where there are no emojis."""
+
+
+def house_mark() -> str:
+    """The mark of house players."""
+    return marked("house", HOUSE_MARK)
+
+
+def named(name: str, *, is_house: bool) -> str:
+    """An entrant's name, with a mark for house players."""
+    return f"{shown(name)} {house_mark()}" if is_house else shown(name)
+
+
+SKILLS: Mapping[Skill, str] = {
+    # Translators: how well a house player plays: apprentice, regular or master.
+    "apprentice": phrase("apprentice"),
+    "regular": phrase("regular"),
+    "master": phrase("master"),
+}
+TEMPERS: Mapping[Temper, str] = {
+    # Translators: of a house player, after the name; so are those that follow.
+    "even": phrase("plays what comes"),
+    "bold": phrase("bets more than is wise"),
+    "careful": phrase("waits for a good hand"),
+    "talker": phrase("bluffs"),
+    "rememberer": phrase("remembers how you play"),
+    "stickler": phrase("loves the low end"),
+}
+
+
+def introduced(name: str, *, is_house: bool) -> str:
+    """An entrant's name; with house players, how well they play."""
+    found = house_player(name) if is_house else None
+    words = named(name, is_house=is_house)
+    return words if found is None else f"{words} ({_(SKILLS[found.skill])})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names side by side: Ann, Ben and Cora."""
+    *first, last = names
+    return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
+
+
+def ranking(title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str) -> Screen:
+    """A ranking, best first, with what each has; equal ones share a place."""
+    # Discord would number the lines of a list itself, one after the other.
+    lines = [item(f"**{each.place}.** {person(each.player)}", held(each.value)) for each in placed]
+    return say(f"### {title}", *(lines or [nobody]), *others_equal(placed))
+
+
+def others_equal(placed: Sequence[Placed]) -> list[str]:
+    """How many more share the last place of a list than are on it, as a line if there are any."""
+    count = left_out(placed)
+    if not count:
+        return []
+    words = ngettext(
+        "-# … and {count} more person shares place {place}",
+        "-# … and {count} more people share place {place}",
+        count,
+    )
+    return [words.format(count=number(count), place=number(placed[-1].place))]
+
+
+def amount(units: int, currency: str) -> str:
+    """An amount of the server's currency."""
+    return f"{number(units)} {shown(unit(units, currency))}"
+
+
+def unit(units: int, currency: str) -> str:
+    """What so many coins of it are called, not yet escaped."""
+    if currency == ServerSettings().currency:
+        return ngettext("coin", "coins", abs(units))
+    one, many = names_of(currency)
+    return one if abs(units) == 1 else many
+
+
+def kind_of_money(currency: str) -> str:
+    """What the currency is called where no number stands."""
+    return shown(unit(2, currency))
+
+
+def currency_name(currency: str) -> str:
+    """The currency as managers write it down; the one that nobody named, in the reader's language."""
+    return unit(2, currency) if currency == ServerSettings().currency else currency
+
+
+def currency_named(name: str) -> str:
+    """The currency that a manager writes down so."""
+    usual = ServerSettings().currency
+    return usual if name == currency_name(usual) else name
+
+
+def stake(units: int, currency: str, money: Money) -> str:
+    """An amount at a table: currency, practice chips, or a tournament's chips."""
+    if money == "chips":
+        return ngettext("{units} chip", "{units} chips", units).format(units=number(units))
+    if money == "practice":
+        return ngettext("{units} practice chip", "{units} practice chips", units).format(units=number(units))
+    return amount(units, currency)
+
+
+def points_of(points: int) -> str:
+    """A number of points, in words."""
+    return ngettext("{points} point", "{points} points", points).format(points=number(points))
+
+
+TEENS = range(11, 14)
+USUAL = phrase("{number}th best")
+ENDINGS = {1: phrase("{number}st best"), 2: phrase("{number}nd best"), 3: phrase("{number}rd best")}
+USUAL_LOW = phrase("{number}th lowest")
+ENDINGS_LOW = {
+    1: phrase("{number}st lowest"),
+    2: phrase("{number}nd lowest"),
+    3: phrase("{number}rd lowest"),
+}
+
+
+def nth_best(number: int) -> str:
+    """The place of the hand that is so many from the top: best, 2nd best, 10th best."""
+    if number == 1:
+        return _("best")
+    words = USUAL if number % 100 in TEENS else ENDINGS.get(number % 10, USUAL)
+    return _(words).format(number=number)
+
+
+def nth_lowest(number: int) -> str:
+    """The place of the hand that is so many from the bottom: lowest, 2nd lowest, 10th lowest."""
+    if number == 1:
+        # Translators: the last of a row: 3rd lowest, 2nd lowest, lowest.
+        return _("lowest")
+    words = USUAL_LOW if number % 100 in TEENS else ENDINGS_LOW.get(number % 10, USUAL_LOW)
+    return _(words).format(number=number)
+
+
+NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
+
+_said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
+
+
+def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:
+    """What `draw` makes, with these cards in the server's words."""
+    if not cards:
+        return draw()
+    before = _said.set(cards)
+    try:
+        return draw()
+    finally:
+        _said.reset(before)
+
+
+def own_name(card: str) -> str:
+    """What the server calls a card, as it was typed; empty where it says nothing."""
+    said = _said.get().get(card)
+    return "" if said is None else said.name
+
+
+def own_line(card: str) -> str:
+    """The server's line about a card, as it was typed; empty where it says nothing."""
+    said = _said.get().get(card)
+    return "" if said is None else said.line
+
+
+def court_card(letter: str) -> str:
+    """A Jack, Queen, King or Ace by its letter; empty for any other card."""
+    match letter:
+        case "J":
+            return pgettext("playing card", "Jack")
+        case "Q":
+            return pgettext("playing card", "Queen")
+        case "K":
+            return pgettext("playing card", "King")
+        case "A":
+            return pgettext("playing card", "Ace")
+        case _:
+            return ""
