@@ -19,7 +19,7 @@ from bot.front.protocols import Reply
 from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.calls import (
+from bot.screens.server.personal import (
     WAYS,
     OwnCalls,
     call_me_screen,
@@ -27,13 +27,13 @@ from bot.screens.server.calls import (
     hours_form,
     role_called_words,
 )
-from bot.screens.table.coaching import hint_screen
 from bot.screens.table.company import (
     ask_hand_over,
     ask_send_away,
     company_screen,
     guests_screen,
     handed_over,
+    hint_screen,
     is_host,
     reasons_screen,
     whom_to_ask,

@@ -31,24 +31,67 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 _ID = re.compile(r"[0-9]{1,20}")
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
+_THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
+AMOUNT_MAX = 10**9
+"""The largest amount that a person can type."""
 
 
 class NotChannels(Slip):
-    """Channels that are not, or no longer, this server's."""
-
     says = phrase("One of those channels isn’t in this server any more. Please choose again.")
 
 
 class NotARole(Slip):
-    """A role that is not, or no longer, this server's."""
-
     says = phrase("That role isn’t in this server any more. Please choose again.")
 
 
 class FormGone(Slip):
-    """A form that is kept no more."""
-
     says = phrase("I don’t have that form any more. Please open it the way you did before.")
+
+
+class NotAMember(Slip):
+    says = phrase("Please name someone in this server.")
+
+
+class NothingToRead(Slip):
+    says = phrase("I can’t show any of that text. Please use letters or numbers.")
+
+
+@dataclass(eq=False)
+class NotThreeNumbers(Slip):
+    says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
+    most: int
+
+
+class RoleOutOfReach(Slip):
+    """A role of another server, or one that the bot cannot give."""
+
+    says = phrase(
+        "I can’t give that role. It has to stand below my own, and I need the permission "
+        "Manage Roles. A manager can fix that; nothing has changed."
+    )
+
+
+class RoleTooMighty(Slip):
+    says = phrase("That role has permissions you lack. Someone who has them must add this prize.")
+
+
+@dataclass(eq=False)
+class Malformed(Slip):
+    says = phrase("Please give a whole number from {least} to {most}.")
+    least: int
+    most: int
+
+
+class NotText(Slip):
+    """Another type where a text is required."""
+
+    says = phrase("Please type some words there.")
+
+
+class NotOurs(Slip):
+    """A command that this version does not have in this form."""
+
+    says = phrase("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 @dataclass(eq=False)
@@ -164,67 +207,6 @@ def _among(given: str, there: Collection[int]) -> tuple[int, ...]:
 
 def _mark(action: str) -> str:
     return hashlib.sha256(action.encode()).hexdigest()[:16]
-
-
-_THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
-AMOUNT_MAX = 10**9
-"""The largest amount that a person can type."""
-
-
-class NotAMember(Slip):
-    """Somebody who is not, or no longer, in this server."""
-
-    says = phrase("Please name someone in this server.")
-
-
-class NothingToRead(Slip):
-    """A text with nothing left that can be shown."""
-
-    says = phrase("I can’t show any of that text. Please use letters or numbers.")
-
-
-@dataclass(eq=False)
-class NotThreeNumbers(Slip):
-    """A text that is not three numbers from 1 to most."""
-
-    says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
-    most: int
-
-
-class RoleOutOfReach(Slip):
-    """A role of another server, or one that the bot cannot give."""
-
-    says = phrase(
-        "I can’t give that role. It has to stand below my own, and I need the permission "
-        "Manage Roles. A manager can fix that; nothing has changed."
-    )
-
-
-class RoleTooMighty(Slip):
-    """A role with permissions that the manager lacks."""
-
-    says = phrase("That role has permissions you lack. Someone who has them must add this prize.")
-
-
-@dataclass(eq=False)
-class Malformed(Slip):
-    """A text that is not a whole number from least to most."""
-
-    says = phrase("Please give a whole number from {least} to {most}.")
-    least: int
-    most: int
-
-
-class NotText(Slip):
-    """Another type where a text is required."""
-
-    says = phrase("Please type some words there.")
-
-
-class NotOurs(Slip):
-    """A command that this version does not have in this form."""
-
-    says = phrase("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 def words(text: str, length: int) -> str:

@@ -23,42 +23,30 @@ _ID = re.compile(r"[0-9]{1,20}")
 
 
 class NotAllowed(Slip):
-    """Only managers may do that."""
-
     says = phrase("Only people who may manage this server can do that.")
 
 
 class NotOrganiser(Slip):
-    """Only managers and organisers may run tournaments."""
-
     says = phrase("Only a manager, or somebody with the role for it, can run tournaments.")
 
 
 @dataclass(eq=False)
 class NotHere(Slip):
-    """Tables are not allowed in this channel."""
-
     says = phrase("Tables are opened in these channels: {channels}.")
     channels: tuple[int, ...]
 
 
 @dataclass(eq=False)
 class ClosedHere(Slip):
-    """Tables are not allowed in these channels, of which this is one."""
-
     says = phrase("There are no games in {channels}. Tables can be opened in the other channels.")
     channels: tuple[int, ...]
 
 
 class NotAPerson(Slip):
-    """Bots have no wallets, seats or home throws."""
-
     says = phrase("That’s a bot. Please name a person.")
 
 
 class NoLongerMember(Slip):
-    """The player has left the table's server."""
-
     says = phrase(
         "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "
         "goes back to your wallet there."

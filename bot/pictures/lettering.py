@@ -24,6 +24,8 @@ ISOLATES = str.maketrans("", "", "\u2068\u2069")
 """What keeps a name's direction to itself, where that is not painted."""
 LACKING = "\uffff"
 """No letter: it is painted as those are that the font lacks."""
+STROKE = 7
+DOT = 10
 
 
 @cache
@@ -103,10 +105,6 @@ def _is_there(letter: str) -> bool:
 @cache
 def _lacking() -> bytes:
     return bytes(font(SIZE_MIN).getmask(LACKING))
-
-
-STROKE = 7
-DOT = 10
 
 
 def height_of(amount: int, plot: Plot, box: Box) -> int:

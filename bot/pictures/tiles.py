@@ -24,6 +24,20 @@ FADED = "#2a3a32"
 """What dim tiles fade into; the same everywhere, for the sake of few colours."""
 KEPT = 72
 """Tiles kept, of 50 to 200 KB each."""
+WIDTH = 1040
+HEIGHT_MAX = 1400
+FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
+"""Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""
+FELT_STEP = 96
+"""How high each step is; the last goes on to the end."""
+PLATES: dict[Tone, str] = {"plain": "#385145", "gold": "#4d5339", "blue": "#2f4a58"}
+CREAM, GREY, INK = "#f6efdf", "#a9bcb0", "#1b1d22"
+INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff"}
+FILLS: dict[Tone, str] = {"plain": "#cfd6d2", "gold": "#e7b84b", "blue": "#7ea8dc"}
+COLOURS = Path(__file__).with_name("colours.txt")
+"""The colours of all pictures, chosen beforehand: counting them takes longer than painting."""
+Box: TypeAlias = tuple[int, int, int, int]
+SMOOTHING = 2
 
 
 @lru_cache(maxsize=KEPT)
@@ -58,23 +72,6 @@ def _sprite(sprite: str, side: int) -> Image.Image:
     drawn_at = SMALL if side <= SMALL else 2 * SMALL
     drawn = Image.open(SPRITES / str(drawn_at) / f"{sprite}.png").convert("RGBA")
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
-
-
-WIDTH = 1040
-HEIGHT_MAX = 1400
-FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
-"""Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""
-FELT_STEP = 96
-"""How high each step is; the last goes on to the end."""
-PLATES: dict[Tone, str] = {"plain": "#385145", "gold": "#4d5339", "blue": "#2f4a58"}
-CREAM, GREY, INK = "#f6efdf", "#a9bcb0", "#1b1d22"
-INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff"}
-FILLS: dict[Tone, str] = {"plain": "#cfd6d2", "gold": "#e7b84b", "blue": "#7ea8dc"}
-COLOURS = Path(__file__).with_name("colours.txt")
-"""The colours of all pictures, chosen beforehand: counting them takes longer than painting."""
-
-Box: TypeAlias = tuple[int, int, int, int]
-SMOOTHING = 2
 
 
 def felt() -> Image.Image:

@@ -25,15 +25,11 @@ Words: TypeAlias = tuple[str, str]
 
 @dataclass(eq=False)
 class FileTooLarge(Slip):
-    """The file is larger than a deck can be."""
-
     says = phrase("That file is too large for a deck: it may have {most} kB at most.")
     most: int
 
 
 class NoDeckFile(Slip):
-    """The file isn't a deck."""
-
     says = phrase(
         "That isn’t a deck. Save this server’s deck as a file, change the texts in it, and load it again."
     )
@@ -49,16 +45,12 @@ class NoSuchCard(Slip):
 
 @dataclass(eq=False)
 class NotWords(Slip):
-    """What the file says of a card is something else than a name and a line."""
-
     says = phrase("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
 class WordsTooLong(Slip):
-    """A card's text is longer than there is room for."""
-
     says = phrases(
         "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
         "{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.",
@@ -71,16 +63,12 @@ class WordsTooLong(Slip):
 
 @dataclass(eq=False)
 class WordsUnseen(Slip):
-    """A card's text has nothing in it that can be shown."""
-
     says = phrase("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
 class SameName(Slip):
-    """Two cards would go by the same name."""
-
     says = phrase("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
     card: str
     other: str

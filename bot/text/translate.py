@@ -22,7 +22,15 @@ from babel.messages.pofile import read_po
 
 LOCALES = Path(__file__).parents[1] / "locales"
 ENGLISH = "en"
-
+NAME_LENGTH = 32
+MARKS_MAX = 2
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs to Unicode, of which nothing is seen."""
+_ISOLATE, _END = "\u2068", "\u2069"
+_RIGHT_TO_LEFT = ("R", "AL")
+_MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
+_FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
+"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """The current language, as Discord writes it: `en-GB`, `pt-BR`, `de`."""
 
@@ -78,18 +86,6 @@ def catalogue(code: str) -> gettext.NullTranslations:
         write_mo(compiled, read_po(file, found.replace("-", "_")))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
-
-
-NAME_LENGTH = 32
-MARKS_MAX = 2
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs to Unicode, of which nothing is seen."""
-_ISOLATE, _END = "\u2068", "\u2069"
-_RIGHT_TO_LEFT = ("R", "AL")
-_MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
-
-_FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
-"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.table.coaching import reasoned
+from bot.screens.table.company import reasoned
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.table.coaching import buttons as coach_buttons
+from bot.screens.table.company import coach_buttons
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.cards import Usual

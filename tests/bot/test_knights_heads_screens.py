@@ -12,7 +12,7 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, faults, with_emojis
 from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
-from bot.screens.knights_heads.screen import MINE, beats_screen, who_screen
+from bot.screens.knights_heads.screen import MINE, who_screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
@@ -41,7 +41,7 @@ def told(table: AnyTable) -> Iterator[Screen]:
         yield from (who_screen(view, str(each.seat)) for each in laid)
         yield who_screen(view, "")
         yield who_screen(view, MINE)
-        yield beats_screen(view)
+        yield FACES["knights_heads"].beats(view)
         if viewer is not None:
             scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
             yield from (panel_screen(scene, order=order) for order in FACE.orders)

@@ -30,7 +30,7 @@ from bot.discord_io.news.direct_messages import DirectMessages
 from bot.front.drawing import table_link
 from bot.screens.core.game_screen import link
 from bot.screens.core.screen import Screen
-from bot.screens.server import calls as screens
+from bot.screens.server import personal as screens
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.screens.core.game_screen import ButtonRow, Face
+from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
 from bot.screens.core.screen import marked
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.betting.rounds import mildest, owed
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
+from games.engine.table.views import TableView
 
 
 def at_seat(stake: Stake) -> str:
@@ -108,3 +109,15 @@ def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> Face:
     is_heavy = amount != number(to - stake.bet)
     words = _("Raise to {to}: {amount}") if is_heavy else _("Raise to {to}")
     return Face(words.format(to=number(to), amount=amount))
+
+
+class BettingScreen(GameScreen):
+    """The screen of a game in which people bet."""
+
+    def cost(self, view: TableView[Any]) -> str:
+        """What staying in costs whose turn it is; empty if it is free."""
+        return cost(hand_of(view).betting)
+
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
+        """The button of one amount, and what it takes where that is much."""
+        return mark(offer, number, hand_of(view).betting)

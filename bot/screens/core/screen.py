@@ -18,7 +18,6 @@ from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 
 Style: TypeAlias = Literal["main", "good", "plain", "danger"]
-
 TEXT_MAX = 4000
 BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
@@ -29,6 +28,7 @@ FIELDS_MAX = 5
 DESCRIPTION_MAX = 100
 CUSTOM_ID_MAX = 100
 CHOICES_MAX = 25
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,9 +271,6 @@ def emojis_of(sprites: Iterable[str]) -> str:
     there = _shown.get()
     found = [there.get(each, "") for each in sprites] if there else []
     return "".join(found) if all(found) else ""
-
-
-T = TypeVar("T")
 
 
 def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:

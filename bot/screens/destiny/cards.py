@@ -169,7 +169,7 @@ def picture(view: TableView[DestinyView]) -> Picture | None:
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A card in somebody's record, which its name says all of."""
     (card,) = hand.cards
-    return Lane((Tile(_sprite(card)),), name=_name(card)), ""
+    return Lane((Tile(sprite(card)),), name=_name(card)), ""
 
 
 def _looked_at(now: DestinyView) -> Picture | None:
@@ -177,7 +177,7 @@ def _looked_at(now: DestinyView) -> Picture | None:
         return None
     name, where = _name(now.looked_card.card), now.looked_card.place
     goes_back = _("It goes back: remember it")
-    lane = Lane((Tile(_sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
+    lane = Lane((Tile(sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
     return Picture(described([f"{where}: {name}", goes_back]), lanes=(lane,))
 
 
@@ -202,7 +202,7 @@ def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
 
 def _lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: bool) -> Lane:
     where = _("drawn blind") if each.place is None else each.place
-    tile = Tile(_sprite(each.card), "lit" if is_won else "plain")
+    tile = Tile(sprite(each.card), "lit" if is_won else "plain")
     tone: Tone = "gold" if is_won else "plain"
     return seat_lane(view, each.seat, (tile,), where, change(gain) if gain else "", tone)
 
@@ -213,7 +213,3 @@ def _name(card: str) -> str:
         return _("Joker {number}").format(number=card[1])
     rank = court_card(card[0]) or _(NUMBERS[card[0]])
     return _("{rank} of {suit}").format(rank=rank, suit=_(SUITS[card[1]]))
-
-
-def _sprite(card: str) -> str:
-    return f"destiny_joker{card[1]}" if card.startswith("*") else f"destiny_{card.lower()}"

@@ -12,12 +12,11 @@ from typing import Any
 
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.betting import BettingScreen
+from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Row, begun, emojis_of, marked, rows
 from bot.screens.destiny import cards as destiny_cards
-from bot.screens.destiny import cards as destiny_picture
 from bot.screens.destiny.cards import card, discards, full_name, piles, rank_name, sprite, suit_name
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
@@ -41,7 +40,7 @@ from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
-from games.engine.core.offers import Number, Offer, Split
+from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
 
 NUMBERS = "".join(f"{column}\ufe0f\u20e3" for column in COLUMNS)
@@ -196,7 +195,7 @@ ASKS_PRIVATELY: Mapping[Stage, str] = {
 }
 
 
-class DestinyScreen(GameScreen):
+class DestinyScreen(BettingScreen):
     """Destiny."""
 
     command = "destiny"
@@ -214,7 +213,9 @@ class DestinyScreen(GameScreen):
     told_by_result = (Showdown, LastStanding, PutBack)
     tells_news = True
     best = staticmethod(destiny_cards.best)
-    laid_out = staticmethod(destiny_picture.laid_out)
+    laid_out = staticmethod(destiny_cards.laid_out)
+    picture = staticmethod(destiny_cards.picture)
+    card = staticmethod(destiny_cards.card)
     deeds = staticmethod(destiny_cards.looked_and_drawn)
     kinds = staticmethod(destiny_cards.kinds)
     by_chance = phrase(
@@ -241,14 +242,6 @@ class DestinyScreen(GameScreen):
         """The step on the field, or which betting it is; on the own panel also what to press."""
         asks = ASKS_PRIVATELY if view.viewer == question.seat else ASKS
         return _(asks[hand_of(view).stage])
-
-    def cost(self, view: TableView[DestinyView]) -> str:
-        """What staying in costs."""
-        return betting.cost(hand_of(view).betting)
-
-    def card(self, written: str) -> str:
-        """A card as it is written here."""
-        return card(written)
 
     def headline(self, view: TableView[DestinyView]) -> str:
         """Who wins how much, and with which card."""
@@ -313,10 +306,6 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DestinyView]) -> Face:
-        """The button of one amount."""
-        return betting.mark(offer, number, hand_of(view).betting)
-
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
         """The field as a grid of buttons while somebody is asked to look or to play."""
         if question is None or not question.offers or not _is_on_field(hand_of(view)):
@@ -331,10 +320,6 @@ class DestinyScreen(GameScreen):
     def has_news(self, view: TableView[DestinyView]) -> bool:
         """A looked-at card is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
-
-    def picture(self, view: TableView[DestinyView]) -> Picture | None:
-        """All that lies open of the hand, or the viewer's own cards."""
-        return destiny_picture.picture(view)
 
     def in_hand(self, view: TableView[DestinyView], _order: str = "") -> str:
         """The card just looked at."""

@@ -49,8 +49,6 @@ EXAMPLES = (
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
 """An example of each hand from the top down, and the cards beside it."""
-
-
 ACES = phrase(
     "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
     "pair of Aces is the lowest, unless a wild or immortal card decides."
@@ -87,6 +85,11 @@ def cards(written: Collection[str], others: Collection[str] = ()) -> str:
     if all(emojis):
         return " | ".join(emojis)
     return "`" + " | ".join(" ".join(map(card, part)) for part in parts) + "`"
+
+
+def card_shown(written: str) -> str:
+    """One card as it is shown anywhere."""
+    return cards([written])
 
 
 def large(written: Collection[str]) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.betting import BettingScreen
+from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Screen, marked, say
 from bot.screens.dividha import cards as dividha_cards
-from bot.screens.dividha import cards as dividha_picture
 from bot.screens.dividha.cards import (
     card,
     cards,
@@ -80,7 +79,7 @@ MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”,
 
 def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who takes which column."""
-    win, lose = (_names(column, view) for column in columns(outcome.layers))
+    win, lose = ([shown(view.name(seat)) for seat in column] for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
         words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
         return words.format(names=listed(win or lose))
@@ -90,10 +89,6 @@ def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     if lose:
         said.append(ngettext("{names} takes Lose", "{names} take Lose", len(lose)).format(names=listed(lose)))
     return ", ".join(said)
-
-
-def _names(column: Iterable[Seat], view: TableView[DividhaView]) -> list[str]:
-    return [shown(view.name(seat)) for seat in column]
 
 
 def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
@@ -222,7 +217,7 @@ COSTLY = {
 """Paid trades: the words, and for how many cards (DV-19)."""
 
 
-class DividhaScreen(GameScreen):
+class DividhaScreen(BettingScreen):
     """Dividha."""
 
     command = "dividha"
@@ -238,7 +233,10 @@ class DividhaScreen(GameScreen):
     told_by_result = (DividhaShowdown, LastTakesBoth)
     weighty = (OutOfAntes,)
     best = staticmethod(dividha_cards.best)
-    laid_out = staticmethod(dividha_picture.laid_out)
+    laid_out = staticmethod(dividha_cards.laid_out)
+    picture = staticmethod(dividha_cards.picture)
+    card = staticmethod(dividha_cards.card_shown)
+    over_asides = staticmethod(over_splits)
     deeds = staticmethod(dividha_cards.taken_so_often)
     kinds = staticmethod(dividha_cards.kinds)
     by_chance = phrase(
@@ -278,10 +276,6 @@ class DividhaScreen(GameScreen):
         now = hand_of(view)
         return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
 
-    def cost(self, view: TableView[DividhaView]) -> str:
-        """What staying in costs."""
-        return betting.cost(hand_of(view).betting)
-
     def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The stage and the pot; or the result, while the next ante is voted on."""
         now = hand_of(view)
@@ -291,10 +285,6 @@ class DividhaScreen(GameScreen):
         if now.stage == "trade" and now.rules.pay_to_trade:
             words += " · " + _("each card costs **{price}**").format(price=number(now.ante))
         return (words,)
-
-    def card(self, written: str) -> str:
-        """A card as it is written here."""
-        return cards([written])
 
     def headline(self, view: TableView[DividhaView]) -> str:
         """Who takes which column."""
@@ -351,9 +341,7 @@ class DividhaScreen(GameScreen):
             own = own_cards(view)
             split = split_face(number)
             return _ticked(split) if number == own.percent else split
-        if offer.key in ("bet", "raise"):
-            return betting.mark(offer, number, hand_of(view).betting)
-        return self.face(offer, view)
+        return super().mark(offer, number, view) if offer.key in ("bet", "raise") else self.face(offer, view)
 
     def side(self) -> str:
         """The first of the columns."""
@@ -389,14 +377,6 @@ class DividhaScreen(GameScreen):
     def beats(self, _view: TableView[DividhaView]) -> Screen:
         """All hands, the highest first."""
         return say(ranking())
-
-    def picture(self, view: TableView[DividhaView]) -> Picture | None:
-        """All that lies open of the hand, or the viewer's own cards."""
-        return dividha_picture.picture(view)
-
-    def over_asides(self, view: TableView[DividhaView]) -> str:
-        """Where coins go, as the first of two steps where it is the viewer's turn."""
-        return over_splits(view)
 
     def over_answers(self, view: TableView[DividhaView]) -> str:
         """How much, as the second step, and what would come of each amount."""

@@ -92,9 +92,9 @@ def named(card: Card) -> str:
     return f"{signed(card)} {name_of(card)}"
 
 
-def card_told(card: Card) -> str:
+def card_told(written: Card) -> str:
     """The same, for Markdown."""
-    return f"{signed(card)} {_told_name(card)}"
+    return f"{signed(written)} {_told_name(written)}"
 
 
 def pictured(card: Card) -> str:
@@ -119,9 +119,9 @@ def in_short(cards: Iterable[Card]) -> str:
     )
 
 
-def by_name(cards: Iterable[Card]) -> str:
+def by_name(written: Iterable[Card]) -> str:
     """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
-    ordered = sorted(cards, key=PLACES.__getitem__)
+    ordered = sorted(written, key=PLACES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
@@ -336,7 +336,7 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
     both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
     found = next(each for each in both if each.hand.number == int(hand.kind))
     making = () if found.hand is RABBLE else found.cards
-    tiles = tuple(Tile(_picture_sprite(each), _look(each, making)) for each in _first(making, hand.cards))
+    tiles = tuple(Tile(_sprite(each), _look(each, making)) for each in _first(making, hand.cards))
     return Lane(tiles, name=_(found.hand.name)), _written(hand.cards)
 
 
@@ -369,7 +369,7 @@ def _lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_who
     hand = HANDS[laid.number - 1]
     making = () if hand is RABBLE else laid.making
     cards = _first(making, laid.cards) if is_whole or not making else making
-    tiles = (Tile(_picture_sprite(each), _look(each, making)) for each in cards)
+    tiles = (Tile(_sprite(each), _look(each, making)) for each in cards)
     gained = sum(each.amount for each in view.gains if each.seat == laid.seat)
     gain = change(gained) if gained else ""
     return seat_lane(view, laid.seat, tiles, _(hand.name), gain, "gold" if has_won else "plain")
@@ -402,7 +402,7 @@ def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
     making = () if found.hand is RABBLE else found.cards
     return tuple(
         Tile(
-            _picture_sprite(card),
+            _sprite(card),
             _look(card, making),
             _(FACE_NAMES[card[0]]),
             name_of(card),
@@ -415,10 +415,6 @@ def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
 def _look(card: str, making: Collection[str]) -> TileLook:
     """Where nothing makes the hand, nothing stands back."""
     return "plain" if not making else "lit" if card in making else "dim"
-
-
-def _picture_sprite(card: str) -> str:
-    return f"knights_{card.lower()}"
 
 
 def _written(cards: Iterable[str]) -> str:

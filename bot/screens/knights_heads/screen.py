@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell
+from bot.screens.core.betting import BettingScreen
+from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed, nth_best
-from bot.screens.core.picture import Picture
 from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, marked, say
 from bot.screens.knights_heads import cards as knights_heads_cards
-from bot.screens.knights_heads import cards as knights_heads_picture
 from bot.screens.knights_heads import panel as knights_heads_panel
 from bot.screens.knights_heads.cards import (
     by_name,
@@ -229,7 +228,7 @@ STAGES: Mapping[str, str] = {
 }
 
 
-class KnightsHeadsScreen(GameScreen):
+class KnightsHeadsScreen(BettingScreen):
     """Knights' Heads."""
 
     command = "knights"
@@ -244,7 +243,11 @@ class KnightsHeadsScreen(GameScreen):
     told_by_result = (LastStanding, Checked, Matched, CardsPassed, LuckDealt)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(knights_heads_cards.best)
-    laid_out = staticmethod(knights_heads_picture.laid_out)
+    laid_out = staticmethod(knights_heads_cards.laid_out)
+    picture = staticmethod(knights_heads_cards.picture)
+    card = staticmethod(card_told)
+    in_a_line = staticmethod(by_name)
+    gained_beside = staticmethod(gained_beside)
     deeds = staticmethod(knights_heads_cards.laid_so_often)
     kinds = staticmethod(knights_heads_cards.kinds)
     by_chance = phrase(
@@ -284,24 +287,12 @@ class KnightsHeadsScreen(GameScreen):
         name = shown(view.name(left_neighbour(now, question.seat)))
         return _("Pick three to give to {name}").format(name=name)
 
-    def cost(self, view: TableView[KnightsView]) -> str:
-        """What staying in costs."""
-        return betting.cost(hand_of(view).betting)
-
     def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """Where the hand is, and the pot."""
         now = hand_of(view)
         if now.stage not in STAGES:
             return ()
         return (f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}",)
-
-    def card(self, written: str) -> str:
-        """A card as it is written here."""
-        return card_told(written)
-
-    def in_a_line(self, written: Sequence[str]) -> str:
-        """People by their faces."""
-        return by_name(written)
 
     def headline(self, view: TableView[KnightsView]) -> str:
         """Who wins how much."""
@@ -315,10 +306,6 @@ class KnightsHeadsScreen(GameScreen):
             return ()
         won = (f"**{self.headline(view)}**",) if view.phase == "closed" else ()
         return (*won, *result(view))
-
-    def gained_beside(self, view: TableView[KnightsView]) -> frozenset[Seat]:
-        """Of many hands each has it beside its name."""
-        return gained_beside(view)
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
@@ -350,10 +337,6 @@ class KnightsHeadsScreen(GameScreen):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[KnightsView]) -> Face:
-        """The button of one amount."""
-        return betting.mark(offer, number, hand_of(view).betting)
-
     def marks(self, offer: Number[Any] | Split[Any], _view: TableView[KnightsView]) -> tuple[int, ...]:
         """Few bets, below ten people."""
         return betting.few_marks(offer)
@@ -382,11 +365,11 @@ class KnightsHeadsScreen(GameScreen):
 
     def beats(self, view: TableView[KnightsView]) -> Screen:
         """The table of hands, at what the viewer's cards make."""
-        return beats_screen(view)
-
-    def picture(self, view: TableView[KnightsView]) -> Picture | None:
-        """All that lies open of the hand, or the viewer's own cards."""
-        return knights_heads_picture.picture(view)
+        now = view.hand
+        if now is None or not now.cards or view.is_resting:
+            return hands_screen(0)
+        found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
+        return hands_screen(page_of(found), found)
 
     def in_hand(self, view: TableView[KnightsView], order: str = "") -> str:
         """The player's people."""
@@ -407,7 +390,7 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
 
     def painted(cards: tuple[str, ...]) -> tuple[Part, ...]:
         counts = view.rules.triplet_counts
-        return (knights_heads_picture.people(cards, triplet_counts=counts),) if is_pictured else ()
+        return (knights_heads_cards.people(cards, triplet_counts=counts),) if is_pictured else ()
 
     if whose == MINE:
         now = view.hand
@@ -429,12 +412,3 @@ def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
     """The hands laid down last, while the story still tells of them."""
     showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
     return next((event.laid for event in showdowns), ())
-
-
-def beats_screen(view: TableView[KnightsView]) -> Screen:
-    """The table of hands, at what the viewer's cards make."""
-    now = view.hand
-    if now is None or not now.cards or view.is_resting:
-        return hands_screen(0)
-    found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
-    return hands_screen(page_of(found), found)

@@ -1,13 +1,17 @@
-"""A person's preferences."""
+"""What somebody chooses for themselves: preferences, and being called when a table wants players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows
-from bot.text.translate import _
+from bot.screens.core.naming import listed, person
+from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, Text, line_form, rows
+from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
+from games.engine.core.game import AnyGame
+from storage.people.calls import CallHours
 from storage.people.preferences import Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -43,8 +47,6 @@ TITLES: Mapping[str, str] = {
     "coach": phrase("The coach at practice tables"),
     "record": phrase("My record"),
 }
-
-
 BY_MESSAGE = "dm"
 """What is offered only where people can read direct messages."""
 
@@ -80,3 +82,133 @@ def _closed(since: float) -> tuple[Part, ...]:
     )
     again = Button(_("Try again"), table_id(0, "write_again"), "main")
     return Text(words.format(at=int(since))), *rows([again])
+
+
+WAYS: Mapping[str, str] = {
+    "ping": phrase("Ping me in the table’s channel"),
+    "dm": phrase("Write me a direct message"),
+}
+"""How somebody can be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCalls:
+    """What somebody has chosen: the games in this server, how and when, and the server's role for it."""
+
+    games: Collection[str]
+    hours: CallHours
+    hours_words: str
+    role: int = 0
+
+
+def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: bool) -> Screen:
+    """To which games somebody is called, how, and at which hours."""
+    switches = [
+        Button(
+            (_("{game}: on") if each.key in own.games else _("{game}: off")).format(game=_(each.title)),
+            table_id(0, "call_game", each.key),
+            "good" if each.key in own.games else "plain",
+        )
+        for each in games
+    ]
+    parts: list[Part] = [Text("\n".join(_calls_told(own, games))), *rows(switches)]
+    ways = tuple(
+        Choice(_(words), str(index), is_chosen=own.hours.way == way)
+        for index, (way, words) in enumerate(WAYS.items())
+        if has_messages or way != BY_MESSAGE
+    )
+    if len(ways) > 1:
+        parts.append(Select(table_id(0, "call_way"), _("How I call you"), ways))
+    times = [Button(_("Set hours"), table_id(0, "call_hours"))]
+    if own.hours.is_closed:
+        times.insert(0, Button(_("Try again"), table_id(0, "call_again"), "main"))
+    if not own.hours.is_any:
+        times.append(Button(_("Any hour"), table_id(0, "call_any")))
+    if own.games:
+        times.append(Button(_("Stop calling me"), table_id(0, "call_none"), "danger"))
+    return Screen((*parts, *rows(times)))
+
+
+def hours_form(now: str) -> Form:
+    """The form for somebody's hours."""
+    label = _("From, to, and your time zone")
+    return line_form(_("When I may call you"), table_id(0, "call_typed"), label, now)
+
+
+def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: str) -> Screen:
+    """The call: who wants players for what, the way there, and the way never to be called again."""
+    words = _("{names}: **{host}** wants players for **{game}**.")
+    told = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
+    return Screen((Text(told), *_ways(where, stop)), pings=tuple(called))
+
+
+def call_message(host: str, title: str, where: str | None, stop: str) -> Screen:
+    """The same in a direct message."""
+    words = _("**{host}** wants players for **{game}**.").format(host=host, game=title)
+    return Screen((Text(words), *_ways(where, stop)))
+
+
+def role_call(host: str, title: str, where: str | None, role: int) -> Screen:
+    """The call to a role."""
+    words = _("<@&{role}>: **{host}** wants players for **{game}**.")
+    return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where, "")))
+
+
+def invitation_screen(host: str, title: str, where: str | None, invited: Sequence[int]) -> Screen:
+    """Who is invited by whom to what."""
+    words = _("{names}: **{host}** invites you to a table of **{game}**.")
+    told = words.format(names=listed([person(each) for each in invited]), host=host, game=title)
+    return Screen((Text(told), *_ways(where, "")), pings=tuple(invited))
+
+
+def called_words(count: int) -> str:
+    """How many were called."""
+    if not count:
+        return _("I haven’t called anyone: nobody who asked for it can see this channel, or be reached.")
+    return ngettext("I’ve called {count} person.", "I’ve called {count} people.", count).format(count=count)
+
+
+def role_called_words(role: int) -> str:
+    """That a role was called."""
+    return _("I’ve called <@&{role}>.").format(role=role)
+
+
+def _calls_told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
+    titles = [_(each.title) for each in games if each.key in own.games]
+    lines = ["### " + _("Call me")]
+    if titles:
+        words = _("When a table of **{games}** wants players here, I’ll call you, once per table.")
+        lines.append(words.format(games=listed(titles)))
+    else:
+        lines.append(
+            _("I don’t call you to any table in this server. Switch on the games that you’d come for.")
+        )
+    lines.append(
+        _("At any hour.") if own.hours.is_any else _("Only {hours}.").format(hours=f"**{own.hours_words}**")
+    )
+    if own.role:
+        lines.append(
+            _(
+                "This server calls <@&{role}> instead, at any hour and for any game. Its managers can give "
+                "you that role, or take it from you."
+            ).format(role=own.role)
+        )
+    if own.hours.is_closed and own.hours.unreachable_at is not None:
+        lines.append(
+            _(
+                "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I’ve stopped. Open "
+                "them and press “Try again”, or have me ping you."
+            ).format(at=int(own.hours.unreachable_at))
+        )
+    return [
+        *lines,
+        "-# "
+        + _("Your hours, and how I call you, are the same in every server; the games are for this one."),
+    ]
+
+
+def _ways(where: str | None, stop: str) -> tuple[Part, ...]:
+    buttons = [] if where is None else [Button(_("Go to the table"), where, is_link=True)]
+    if stop:
+        buttons.append(Button(_("Stop calling me"), table_id(0, "call_stop", stop)))
+    return tuple(rows(buttons))

@@ -43,8 +43,6 @@ BARE: Mapping[HandKind, str] = {
     "double_show_up": phrase("double show-up"),
 }
 """Hands without their article: Ann’s pair, or in a seat’s line."""
-
-
 BY_ITSELF: Mapping[HandKind, str] = {
     "home": phrase("Home throw"),
     "triple": phrase("Triple"),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell, worded
-from bot.screens.core.picture import Picture
 from bot.screens.core.screen import begun, marked
 from bot.screens.stone_hand import dice as stone_hand_dice
 from bot.screens.stone_hand import picture as stone_hand_picture
@@ -95,6 +94,7 @@ class StoneHandScreen(GameScreen):
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(stone_hand_dice.best)
     laid_out = staticmethod(stone_hand_picture.laid_out)
+    picture = staticmethod(stone_hand_picture.picture)
     deeds = staticmethod(stone_hand_dice.thrown_so_often)
     kinds = staticmethod(stone_hand_dice.kinds)
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
@@ -288,10 +288,6 @@ class StoneHandScreen(GameScreen):
     def is_told(self, view: TableView[StoneHandView]) -> bool:
         """There is no rest between rounds: what came out is there until somebody throws."""
         return view.phase == "closed" or stone_hand_picture.last_round(view) is not None
-
-    def picture(self, view: TableView[StoneHandView]) -> Picture | None:
-        """All that lies open of the hand, or the viewer's own cards."""
-        return stone_hand_picture.picture(view)
 
     def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""

@@ -1,4 +1,7 @@
-"""The people at a table: who plays for the house and why so, and what its host decides (TB-15, TB-16)."""
+"""The people at a table, as its host decides about them (TB-15, TB-16), and its house rules.
+
+Who plays for the house, why they played as they did, and what one of them would do: the coach and the hint.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import sure
+from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, listed, person
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, rows, say
-from bot.screens.table.coaching import reasoned
 from bot.screens.table.parts import Scene, common, hosts, house_rules
 from bot.text.translate import _, quoted, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import Reason, Telling, facts, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
+from games.engine.core.offers import Answer, Number, Offer, Pick, Split
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place
 from games.house_players import Reasons, house_player
+
+INVITED_AT_ONCE = 10
+"""How many people can be chosen in one list."""
 
 
 def company_screen(scene: Scene) -> Screen:
@@ -55,6 +61,11 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
     return Screen((head, *(_askable(scene, seats) if len(seats) > 1 else ())))
 
 
+def reasoned(scene: Scene, telling: Telling) -> str:
+    """A reason or advice in words."""
+    return _filled(scene, telling, telling.says)
+
+
 def _askable(scene: Scene, seats: Sequence[Seat]) -> tuple[Row, ...]:
     return rows(
         [
@@ -74,8 +85,55 @@ def _told(name: str) -> str:
     return f"{line} · {_(SKILLS[found.skill])} · {_(TEMPERS[found.temper])}\n{_(found.story)}"
 
 
-INVITED_AT_ONCE = 10
-"""How many people can be chosen in one list."""
+def coach_line(scene: Scene) -> tuple[Text, ...]:
+    """What the coach says, if anything."""
+    if scene.advice is None:
+        return ()
+    return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
+
+
+def coach_buttons(scene: Scene) -> list[Button]:
+    """A hint for whoever is asked something at a practice table, and the way to send the coach away."""
+    view = scene.view
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    # Translators: a button: what a master would do.
+    found = [Button(_("Hint"), table_id(view.id, "hint"))] if is_asked and scene.has_hints else []
+    if scene.advice is not None:
+        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
+    return found
+
+
+def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
+    """What a master would do, and why; at practice tables alone, where cards have their official names."""
+    does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
+    return say(does) if why is None else say(f"{does} {_filled(scene, why, why.advises)}")
+
+
+def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
+    match offer:
+        case Split() if len(answer.numbers) > 1:
+            amount, first = answer.numbers[:2]
+            words = _("{answer}, {first} of it on {side}")
+            label = scene.face.mark(offer, amount, scene.view).label
+            return words.format(answer=label, first=first, side=scene.face.side())
+        case Number() | Split() if answer.numbers:
+            return scene.face.mark(offer, answer.numbers[0], scene.view).label
+        case Pick():
+            lines = [scene.face.line(offer, number, scene.view).label for number in answer.numbers]
+            return ", ".join(lines) or scene.face.face(offer, scene.view).label
+        case _:
+            return scene.face.face(offer, scene.view).label
+
+
+def _filled(scene: Scene, telling: Telling, sentence: str) -> str:
+    """One of its sentences; cards are written as the game's screen writes them."""
+    written: dict[str, str | int] = {}
+    told = facts(telling)
+    if cards := told.get("cards"):
+        written["cards"] = ", ".join(map(scene.face.card, cards))
+    if hand := told.get("hand"):
+        written["hand"] = _(hand)
+    return filled(sentence, telling, scene.view, **written)
 
 
 def is_host(scene: Scene) -> bool:

@@ -10,8 +10,7 @@ from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Row, Screen, Select, Text, rows, say
 from bot.screens.table.company import ask_button
-from bot.screens.table.parts import Scene, gains, heading, watch_button
-from bot.screens.table.picture import with_picture
+from bot.screens.table.parts import Scene, gains, heading, watch_button, with_picture
 from bot.screens.table.turn import paused, waits_for
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown

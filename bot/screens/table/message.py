@@ -41,8 +41,8 @@ from bot.screens.table.parts import (
     offer_parts,
     price,
     seats,
+    with_picture,
 )
-from bot.screens.table.picture import with_picture
 from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase

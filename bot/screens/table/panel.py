@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
-from bot.screens.table import coaching
+from bot.screens.table.company import coach_buttons, coach_line
 from bot.screens.table.hand_over import (
     keep_button,
     last_hand_button,
@@ -17,8 +17,7 @@ from bot.screens.table.hand_over import (
     result,
     show_button,
 )
-from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts
-from bot.screens.table.picture import with_picture
+from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts, with_picture
 from bot.screens.table.turn import owed_blind, pause_buttons, post_button, sitting_buttons, turn
 from bot.text.numbers import number
 from bot.text.translate import _
@@ -76,7 +75,7 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
     ]
     # Beside the coach there is enough to press; the table's menu has the last result, too.
     last = [] if scene.advice is not None else last_hand_button(scene)
-    return [*coaching.buttons(scene), *orders, *scene.face.buttons(view), *last]
+    return [*coach_buttons(scene), *orders, *scene.face.buttons(view), *last]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
@@ -103,7 +102,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     return (
         Text(f"{title}\n{turn(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
-        *coaching.line(scene),
+        *coach_line(scene),
         *drawn,
         *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
         *_below(scene.face.over_answers(view), offer_parts(scene, asked, drawn, _own_buttons(scene, order))),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.game_screen import Face, GameScreen, because
 from bot.screens.core.naming import in_own_words, named, person, stake
-from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, marked, rows, with_emojis
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, quoted, shown
@@ -70,6 +71,35 @@ class Scene:
 def drawn(scene: Scene, draw: Callable[[], Screen]) -> Screen:
     """The screen that `draw` makes of a scene, in its emojis and by its names of the cards."""
     return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, draw))
+
+
+def with_picture(
+    scene: Scene, parts: tuple[Part, ...], in_hand: str = "", evening: Picture | None = None
+) -> tuple[Part, ...]:
+    """The parts with the picture of evening or hand below their heading, if there is one and room for it.
+
+    At moments a hand has one when it is over, and on a panel also while its owner holds cards. Those
+    `in_hand` stand there once: on the picture, or in their own line where it is not shown.
+    """
+    heading, *others = parts
+    bare = (heading, *others)
+    if in_hand and isinstance(heading, Text):
+        bare = (Text(f"{heading.markdown}\n{in_hand}"), *others)
+    picture = None if scene.pictures == "never" else evening or _picture(scene)
+    if picture is None:
+        return bare
+    pictured = (heading, replace(picture, instead=in_hand), *others)
+    return bare if faults(Screen(pictured)) else pictured
+
+
+def _picture(scene: Scene) -> Picture | None:
+    view = scene.view
+    if view.phase == "lobby":
+        return None
+    is_moment = scene.face.is_told(view) or (
+        view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
+    )
+    return scene.face.picture(view) if is_moment or scene.pictures == "always" else None
 
 
 def duration(seconds: int) -> str:

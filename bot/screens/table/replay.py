@@ -10,8 +10,7 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
 from bot.screens.table.hand_over import keep_button, kept_hands_button
 from bot.screens.table.message import parts_watched
-from bot.screens.table.parts import Scene, drawn, watch_button
-from bot.screens.table.picture import with_picture
+from bot.screens.table.parts import Scene, drawn, watch_button, with_picture
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Withheld
