@@ -139,7 +139,9 @@ class VerbTaken(Exception):
     """Two methods are marked with the same verb: one of them would never be reached."""
 
     def __init__(self, verb: Verb, *methods: PressMethod) -> None:
-        super().__init__(f"two methods for the verb {verb!r}: {' and '.join(map(_name, methods))}")
+        super().__init__(
+            f"two methods for the verb {verb!r}: {' and '.join(each.__qualname__ for each in methods)}"
+        )
 
 
 def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressMethod]:
@@ -205,7 +207,3 @@ def _note(kind: str, mark: object) -> Callable[[Any], Any]:
 def _noted(thing: T, kind: str, mark: object) -> T:
     setattr(thing, kind, mark)
     return thing
-
-
-def _name(method: PressMethod) -> str:
-    return getattr(method, "__qualname__", repr(method))

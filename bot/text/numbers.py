@@ -24,7 +24,8 @@ def number(value: float, decimals: int = 0) -> str:
     """A number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
-    return format_decimal(value, _pattern(decimals), locale=_locale(spoken(language.get())))
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    return format_decimal(value, pattern, locale=_locale(spoken(language.get())))
 
 
 def narrow(text: str) -> str:
@@ -73,8 +74,3 @@ def _grouped(code: str) -> re.Pattern[str]:
     """A number in groups of three, all parted by the same sign."""
     sign = re.escape(get_group_symbol(_locale(code)))
     return re.compile(rf"[1-9][0-9]{{0,2}}(?:([{sign} \u00a0\u202f])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}}")
-
-
-@cache
-def _pattern(decimals: int) -> str:
-    return "#,##0" + ("." + "0" * decimals if decimals else "")

@@ -28,6 +28,7 @@ FIELDS_MAX = 5
 DESCRIPTION_MAX = 100
 CUSTOM_ID_MAX = 100
 CHOICES_MAX = 25
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -276,11 +277,28 @@ def emojis_of(sprites: Iterable[str]) -> str:
 def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
     """All these games, of which one is chosen now."""
     asked = _("Game")
-    titles = (
-        Choice(f"{asked}: {_(each.title)}", str(index), is_chosen=each.key == chosen.key)
-        for index, each in enumerate(games)
+    return one_of(action, asked, {each.key: f"{asked}: {_(each.title)}" for each in games}, chosen.key)
+
+
+def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K) -> Select:
+    """These labels in their order, of which one is chosen now; the value of each is its place."""
+    lines = enumerate(labels.items())
+    return Select(
+        action, asks, tuple(Choice(label, str(at), is_chosen=key == chosen) for at, (key, label) in lines)
     )
-    return Select(action, asked, tuple(titles))
+
+
+def paged(
+    entries: Sequence[T], page: int, size: int, turn: Callable[[int], str], back: str, on: str
+) -> tuple[Sequence[T], list[Button]]:
+    """A page of entries, the last one if there are fewer, and buttons to those beside it.
+
+    `turn` makes the custom_id that leads to a page.
+    """
+    last = max(0, (len(entries) - 1) // size)
+    page = min(page, last)
+    beside = ((page - 1, back), (page + 1, on))
+    return entries[page * size :][:size], [Button(label, turn(at)) for at, label in beside if 0 <= at <= last]
 
 
 def item(name: str, words: str) -> str:

@@ -24,6 +24,7 @@ from bot.screens.core.screen import (
     TextField,
     emojis_of,
     item,
+    one_of,
     rows,
 )
 from bot.text import numbers
@@ -184,12 +185,16 @@ def introduced(cards: Collection[Card]) -> str:
     return "\n".join(item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
 
 
-def deck_screen(index: int) -> Screen:
-    """All cards of a face, with a select of faces; `NotOffered` if there is no such face."""
+def faces_cards(index: int) -> list[Card]:
+    """All cards of a face; `NotOffered` if there is no such face."""
     if not 0 <= index < len(FACES):
         raise NotOffered
-    face = FACES[index]
-    cards = [card for card in DECK if card[0] == face]
+    return [card for card in DECK if card[0] == FACES[index]]
+
+
+def deck_screen(index: int) -> Screen:
+    """All cards of a face, with a select of faces; `NotOffered` if there is no such face."""
+    cards, face = faces_cards(index), FACES[index]
     women = sum(card in WOMEN for card in cards)
     men = len(cards) - women
     words = ngettext(
@@ -202,12 +207,10 @@ def deck_screen(index: int) -> Screen:
         women=ngettext("{count} woman", "{count} women", women).format(count=women),
         men=ngettext("{count} man", "{count} men", men).format(count=men),
     )
-    choices = tuple(
-        Choice(_(FACE_NAMES[each]), str(at), is_chosen=at == index) for at, each in enumerate(FACES)
-    )
     title = f"### {_(FACE_NAMES[face])}\n-# {counts}"
     # Translators: what a card of Knights’ Heads is: King, Dancer, Blacksmith.
-    return Screen((Text(title), Text(introduced(cards)), Select(table_id(0, "faces"), _("Face"), choices)))
+    choose = one_of(table_id(0, "faces"), _("Face"), {each: _(FACE_NAMES[each]) for each in FACES}, face)
+    return Screen((Text(title), Text(introduced(cards)), choose))
 
 
 def page_of(hand: KnightsHand) -> int:
@@ -223,17 +226,14 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
     pages = [HANDS[start : start + HANDS_A_PAGE] for start in range(0, len(HANDS), HANDS_A_PAGE)]
     if not 0 <= index < len(pages):
         raise NotOffered
-    choices = tuple(
-        Choice(f"{_(page[0].name)} – {_(page[-1].name)}", str(at), is_chosen=at == index)
-        for at, page in enumerate(pages)
-    )
+    labels = {at: f"{_(page[0].name)} – {_(page[-1].name)}" for at, page in enumerate(pages)}
     legend = _(
         "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
         "★ is notable; 1★ and 2★ of a face are twins."
     )
     title = "### " + _("What beats what") + f"\n-# {legend}"
     lines = "\n".join(_line(each, is_own=each is own) for each in pages[index])
-    return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
+    return Screen((Text(title), Text(lines), one_of(table_id(0, "ranking"), _("Hands"), labels, index)))
 
 
 def scoreboard_screen(best: Sequence[Placed]) -> Screen:
@@ -423,13 +423,6 @@ def _written(cards: Iterable[str]) -> str:
 
 PICTURED = 6
 """How many cards of a face the preview paints."""
-
-
-def faces_cards(index: int) -> list[Card]:
-    """All cards of a face; `NotOffered` if there is no such face."""
-    if not 0 <= index < len(FACES):
-        raise NotOffered
-    return [card for card in DECK if card[0] == FACES[index]]
 
 
 def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import DAILY_FACES, FACES
@@ -82,7 +81,10 @@ def _lines(dealt: Dealt) -> list[str]:
 
 def _question(dealt: Dealt, picked: int | None) -> tuple[Part, ...]:
     """Nothing but what is asked (TB-20, Law 5)."""
-    answer = partial(_answer_id, dealt)
+
+    def answer(number: int) -> str:
+        return table_id(0, "daily_go", f"{dealt.day}_{dealt.game}_{number}")
+
     pick = table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}")
     last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
     return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
@@ -230,10 +232,6 @@ def _way(seen: AnySeen) -> Button:
 
 def _open(game: str, label: str, style: Style = "main") -> Button:
     return Button(label, table_id(0, "daily", game), style, FACES[game].emoji)
-
-
-def _answer_id(dealt: Dealt, answer: int) -> str:
-    return table_id(0, "daily_go", f"{dealt.day}_{dealt.game}_{answer}")
 
 
 def _ends(day: int) -> str:

@@ -15,7 +15,7 @@ from typing import IO
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Button, Choice, Screen, Select, Text, rows
+from bot.screens.core.screen import Button, Screen, Text, one_of, rows
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 
@@ -89,10 +89,8 @@ def page_screen(game: str, index: int) -> Screen:
     if not 0 <= index < len(pages):
         raise NotOffered
     page = pages[index]
-    choices = tuple(
-        Choice(each.title, str(number), is_chosen=number == index) for number, each in enumerate(pages)
-    )
-    select = Select(table_id(0, "page", f"{game}__{index}"), _("All pages"), choices)
+    titles = {number: each.title for number, each in enumerate(pages)}
+    select = one_of(table_id(0, "page", f"{game}__{index}"), _("All pages"), titles, index)
     following = index + 1
     # The select shows what is read now, which does not say that there is more.
     buttons = []

@@ -10,7 +10,7 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
-from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text, item
+from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
 from bot.text.numbers import day, number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import GAMES
@@ -43,11 +43,7 @@ def since(period: str, today: int) -> int:
 
 def periods(action: str, period: str) -> Select:
     """The select that leads to other days."""
-    choices = tuple(
-        Choice(_(words), str(index), is_chosen=each == period)
-        for index, (each, (words, _days)) in enumerate(PERIODS.items())
-    )
-    return Select(action, _("Which days"), choices)
+    return one_of(action, _("Which days"), {key: _(words) for key, (words, _n) in PERIODS.items()}, period)
 
 
 MEASURES: Mapping[Measure, str] = {
@@ -79,11 +75,8 @@ def board_screen(
     asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
     """Who is first at something in a period; equal ones share a place."""
-    days = tuple(
-        Choice(_(words), str(index), is_chosen=each == asked.period)
-        for index, (each, words) in enumerate(BOARD_PERIODS.items())
-    )
-    choose = Select(table_id(0, "board", f"{asked.by}_{asked.game}"), _("Which days"), days)
+    days = {key: _(words) for key, words in BOARD_PERIODS.items()}
+    choose = one_of(table_id(0, "board", f"{asked.by}_{asked.game}"), _("Which days"), days, asked.period)
     return Screen((*_parts(asked, placed, currency, season), choose))
 
 
@@ -135,10 +128,7 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
 def _parts(
     asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None
 ) -> tuple[Text, Text]:
-    days, money = (
-        _(BOARD_PERIODS[asked.period]),
-        _(FOR["coins"]).format(currency=kind_of_money(currency)),
-    )
+    days, money = _(BOARD_PERIODS[asked.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
     lines = lines_of(asked.by, asked.game, placed, currency)
     if asked.period == SEASON:
         if season is None:
@@ -179,14 +169,17 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     else:
         by, game = BOARDS[view.board]
         lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
-    selects = [_boards(view)]
+    boards: dict[int | None, str] = {None: _("Champions")}
+    boards |= {at: board_name(*each) for at, each in enumerate(BOARDS)}
+    action = table_id(0, "season_board", str(view.season.id))
+    selects = [one_of(action, _("Which board"), boards, view.board)]
     if len(view.listed) > 1:
-        choices = tuple(
-            Choice(each.name, str(index), is_chosen=each.id == view.season.id)
-            for index, each in enumerate(view.listed)
-        )
         # Counted from this one on, so that a season that begins meanwhile moves none.
-        selects.append(Select(table_id(0, "season", str(view.listed[0].id)), _("Which season"), choices))
+        action, names = (
+            table_id(0, "season", str(view.listed[0].id)),
+            {each.id: each.name for each in view.listed},
+        )
+        selects.append(one_of(action, _("Which season"), names, view.season.id))
     return Screen((Text(f"{title}\n-# {days_of(view.season)}"), Text("\n".join(lines)), *selects))
 
 
@@ -234,10 +227,3 @@ def _first(placed: Sequence[Placed], currency: str) -> str:
         return ""
     names = listed([person(each.player) for each in first])
     return item(names, value_of("net", ALL_GAMES, first[0], currency))
-
-
-def _boards(view: SeasonView) -> Select:
-    choices = [Choice(_("Champions"), "0", is_chosen=view.board is None)]
-    for index, (by, game) in enumerate(BOARDS):
-        choices.append(Choice(board_name(by, game), str(index + 1), is_chosen=view.board == index))
-    return Select(table_id(0, "season_board", str(view.season.id)), _("Which board"), tuple(choices))

@@ -17,7 +17,7 @@ from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
-from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Text
+from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text, one_of
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS, periods
 from bot.screens.table.parts import watch_button
 from bot.text.numbers import change, day, number
@@ -174,17 +174,10 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
     title = _("### Titles of {player}").format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
     lines = _all(held) if page == EARNED else _of(page, held)
-    choices = tuple(
-        Choice(_(words), str(index), is_chosen=each == page)
-        for index, (each, words) in enumerate(PAGES.items())
-    )
-    return Screen(
-        (
-            Text(f"{title}\n-# {_('{count} of {all} earned').format(count=len(held), all=len(BY_KEY))}"),
-            Text("\n".join(lines)),
-            Select(table_id(0, "titles_page", str(player)), _("Which titles"), choices),
-        )
-    )
+    count = _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
+    pages = {key: _(words) for key, words in PAGES.items()}
+    choose = one_of(table_id(0, "titles_page", str(player)), _("Which titles"), pages, page)
+    return Screen((Text(f"{title}\n-# {count}"), Text("\n".join(lines)), choose))
 
 
 def titles_button(player: int) -> Button:
@@ -382,12 +375,9 @@ def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
 
 def _selects(asked: Asked) -> tuple[Select, Select]:
     games = {ALL_GAMES: _("All games"), **{key: _(game.title) for key, game in GAMES.items()}}
-    choices = tuple(
-        Choice(name, str(index), is_chosen=key == asked.game)
-        for index, (key, name) in enumerate(games.items())
-    )
+    action = table_id(0, "record_of", f"{asked.player}_{asked.period}")
     return (
-        Select(table_id(0, "record_of", f"{asked.player}_{asked.period}"), _("Which game"), choices),
+        one_of(action, _("Which game"), games, asked.game),
         periods(table_id(0, "record", f"{asked.player}_{asked.game}"), asked.period),
     )
 

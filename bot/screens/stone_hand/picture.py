@@ -39,7 +39,7 @@ def picture(view: TableView[StoneHandView]) -> Picture | None:
     """The round before, until somebody throws; then all dice that lie open. A panel has none."""
     if view.viewer is not None:
         return None
-    ended = last_round(view)
+    ended = just_ended(view)
     if ended is not None:
         return _result(ended, view)
     if view.hand is None:
@@ -48,7 +48,7 @@ def picture(view: TableView[StoneHandView]) -> Picture | None:
     return Picture(_described(lanes), lanes=lanes) if any(lane.tiles for lane in lanes) else None
 
 
-def last_round(view: TableView[StoneHandView]) -> RoundEnded | None:
+def just_ended(view: TableView[StoneHandView]) -> RoundEnded | None:
     """How the round before ended, as long as nobody has thrown since."""
     now = view.hand
     if now is not None and now.stage != "over" and (now.thrown or any(line.hand for line in now.lines)):

@@ -287,7 +287,7 @@ class StoneHandScreen(GameScreen):
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
         """There is no rest between rounds: what came out is there until somebody throws."""
-        return view.phase == "closed" or stone_hand_picture.last_round(view) is not None
+        return view.phase == "closed" or stone_hand_picture.just_ended(view) is not None
 
     def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""

@@ -11,7 +11,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, listed, person
-from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, rows, say
+from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, one_of, rows, say
 from bot.screens.table.parts import Scene, common, hosts, house_rules
 from bot.text.translate import _, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
@@ -279,9 +279,6 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
 def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:
     """A select for each of some house rules; `action` makes its custom_id from the rule's name."""
     for each in chosen:
-        value = getattr(rules, each.name)
-        choices = tuple(
-            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
-            for index, (choice, label) in enumerate(each.choices)
-        )
-        yield Select(action(each.name), _(each.title), choices)
+        title = _(each.title)
+        labels = {choice: f"{title}: {_(label)}" for choice, label in each.choices}
+        yield one_of(action(each.name), title, labels, getattr(rules, each.name))

@@ -8,7 +8,19 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Row, Screen, Select, Text, rows, say
+from bot.screens.core.screen import (
+    CHOICES_MAX,
+    Button,
+    Choice,
+    Part,
+    Row,
+    Screen,
+    Select,
+    Text,
+    paged,
+    rows,
+    say,
+)
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button, with_picture
 from bot.screens.table.turn import paused, waits_for
@@ -173,9 +185,16 @@ def kept_note(face: GameScreen, table: int, hand: int) -> Screen:
 def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
     """The hands that somebody keeps in that server, a page at a time, each to be watched."""
     here = [each for each in kept if each.server == server]
-    last = max(0, (len(here) - 1) // CHOICES_MAX)
-    page = min(page, last)
-    some = here[page * CHOICES_MAX :][:CHOICES_MAX]
+    some, buttons = paged(
+        here,
+        page,
+        CHOICES_MAX,
+        lambda at: table_id(0, "kept", str(at)),
+        # Translators: a button: the page with newer things.
+        _("Newer"),
+        # Translators: a button: the page with older things.
+        _("Older"),
+    )
     title = _("### Your kept hands\n-# {count} of {most}").format(count=len(kept), most=KEPT_MAX)
     parts: list[Part] = [Text("\n".join([title, *(_line(each) for each in some), *_notes(kept, here)]))]
     if some:
@@ -183,13 +202,6 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))
-    buttons = []
-    if page:
-        # Translators: a button: the page with newer things.
-        buttons.append(Button(_("Newer"), table_id(0, "kept", str(page - 1))))
-    if page < last:
-        # Translators: a button: the page with older things.
-        buttons.append(Button(_("Older"), table_id(0, "kept", str(page + 1))))
     return Screen((*parts, *rows(buttons)))
 
 

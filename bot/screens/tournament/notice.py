@@ -21,6 +21,7 @@ from bot.screens.core.screen import (
     faults,
     first_of,
     marked,
+    paged,
     rows,
     say,
     with_emojis,
@@ -71,19 +72,19 @@ def moved_notice(view: TournamentView) -> Screen:
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     """Everybody's current place, a page at a time."""
-    placed = standings(view.tournament)
-    last = max(0, (len(placed) - 1) // PAGE_LINES)
-    page = min(page, last)
-    lines = [_placed(view, *each) for each in placed[page * PAGE_LINES :][:PAGE_LINES]]
-    title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
-    buttons = []
-    if page:
+    placed, buttons = paged(
+        standings(view.tournament),
+        page,
+        PAGE_LINES,
+        lambda at: table_id(view.id, "standings_page", str(at)),
         # Translators: a button: the page before, in standings.
-        buttons.append(Button(_("Ahead"), table_id(view.id, "standings_page", str(page - 1))))
-    if page < last:
+        _("Ahead"),
         # Translators: a button: the next page, in standings.
-        buttons.append(Button(_("Behind"), table_id(view.id, "standings_page", str(page + 1))))
-    return Screen((Text("\n".join([title, *(lines or [_("Nobody has entered yet.")])])), *rows(buttons)))
+        _("Behind"),
+    )
+    lines = [_placed(view, *each) for each in placed] or [_("Nobody has entered yet.")]
+    title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
+    return Screen((Text("\n".join([title, *lines])), *rows(buttons)))
 
 
 def scores_screen(view: TournamentView) -> Screen:

@@ -18,6 +18,7 @@ from bot.screens.core.screen import (
     Text,
     TextField,
     first_of,
+    paged,
     rows,
 )
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
@@ -48,15 +49,17 @@ USUAL = SeriesSchedule("weekly", 4, 1, 20 * 60, "UTC", 24)
 
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
     """The standings of a series, a page at a time: what counted, and who can still win."""
-    last = max(0, (len(view.ranks) - 1) // PAGE_LINES)
-    page = min(page, last)
-    standing = [_line(each) for each in view.ranks[page * PAGE_LINES :][:PAGE_LINES]]
-    buttons = []
-    if page:
-        buttons.append(Button(_("Ahead"), table_id(view.series.id, "series", str(page - 1))))
-    if page < last:
-        buttons.append(Button(_("Behind"), table_id(view.series.id, "series", str(page + 1))))
-    lines = [_heading(view), *_outlook(view), *(standing or [_("Nobody has a result yet.")])]
+    number = view.series.id
+    ranks, buttons = paged(
+        view.ranks,
+        page,
+        PAGE_LINES,
+        lambda at: table_id(number, "series", str(at)),
+        _("Ahead"),
+        _("Behind"),
+    )
+    standing = [_line(each) for each in ranks] or [_("Nobody has a result yet.")]
+    lines = [_heading(view), *_outlook(view), *standing]
     small = [_laid_down(view.series.terms), _("series {number}").format(number=view.series.id)]
     return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
 
