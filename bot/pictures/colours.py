@@ -11,21 +11,7 @@ from typing import TypeAlias
 
 from PIL import ImageColor
 
-from bot.pictures.tiles import (
-    COLOURS,
-    CREAM,
-    FELT,
-    FILLS,
-    GREY,
-    INK,
-    INKS,
-    PAD,
-    PLATES,
-    SMALL,
-    SPRITES,
-    felt,
-    tile,
-)
+from bot.pictures import tiles
 
 COUNT = 64
 OFTEN = 40
@@ -36,7 +22,17 @@ Colour: TypeAlias = tuple[int, ...]
 
 def chosen() -> list[str]:
     """As many colours as fit: those of grounds and words, then each time the one that is missed most."""
-    certain = dict.fromkeys((*FELT, *PLATES.values(), CREAM, GREY, INK, *INKS.values(), *FILLS.values()))
+    certain = dict.fromkeys(
+        (
+            *tiles.FELT,
+            *tiles.PLATES.values(),
+            tiles.CREAM,
+            tiles.GREY,
+            tiles.INK,
+            *tiles.INKS.values(),
+            *tiles.FILLS.values(),
+        )
+    )
     found: list[Colour] = [ImageColor.getrgb(each) for each in certain]
     used = Counter(dict(sorted(_used())))
     apart = {colour: min(_apart(colour, each) for each in found) for colour in used}
@@ -56,7 +52,7 @@ def _apart(one: Colour, other: Colour) -> int:
 def _used() -> Iterator[tuple[Colour, int]]:
     """Every colour of the sprites, and on how many pixels."""
     counted: Counter[Colour] = Counter()
-    for name in (SPRITES / "names.txt").read_text().split():
+    for name in (tiles.SPRITES / "names.txt").read_text().split():
         counted.update(_colours(name))
     yield from counted.items()
 
@@ -65,14 +61,14 @@ def _colours(name: str) -> dict[Colour, int]:
     """The colours of a sprite, as it is and dimmed."""
     found: dict[Colour, int] = {}
     for look in ("plain", "dim"):
-        ground = felt().crop((0, 0, SMALL, SMALL))
-        drawn = tile(name, SMALL, look)
-        ground.paste(drawn, (-PAD, -PAD), drawn)
-        for count, colour in ground.getcolors(SMALL * SMALL) or []:
+        ground = tiles.felt().crop((0, 0, tiles.SMALL, tiles.SMALL))
+        drawn = tiles.tile(name, tiles.SMALL, look)
+        ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)
+        for count, colour in ground.getcolors(tiles.SMALL * tiles.SMALL) or []:
             if count >= OFTEN and isinstance(colour, tuple):
                 found[colour] = found.get(colour, 0) + count
     return found
 
 
 if __name__ == "__main__":
-    COLOURS.write_text("".join(f"{each}\n" for each in chosen()))
+    tiles.COLOURS.write_text("".join(f"{each}\n" for each in chosen()))

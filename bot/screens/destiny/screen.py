@@ -16,25 +16,10 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Row, begun, emojis_of, marked, rows
-from bot.screens.destiny import cards as destiny_cards
-from bot.screens.destiny.cards import card, discards, full_name, piles, rank_name, sprite, suit_name
+from bot.screens.destiny import cards
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
-from games.destiny.model import (
-    COLUMNS,
-    PLACES,
-    ROWS,
-    DestinyPotWon,
-    Event,
-    FieldLaid,
-    HandBegun,
-    PutBack,
-    Reshuffled,
-    Showdown,
-    Shown,
-    Stage,
-    heights,
-)
+from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
 from games.engine.core.errors import phrase
@@ -43,7 +28,7 @@ from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
 
-NUMBERS = "".join(f"{column}\ufe0f\u20e3" for column in COLUMNS)
+NUMBERS = "".join(f"{column}\ufe0f\u20e3" for column in model.COLUMNS)
 """The numbers of the columns as emojis, since only those are as wide as a card's."""
 
 
@@ -54,7 +39,9 @@ def drawn(now: DestinyView) -> str:
     if not all(lines):
         return _in_words(now)
     # One character of code is as wide as any other, so that the columns stand in line.
-    return "\n".join(f"`{letter}` {line}" for letter, line in zip("·" + ROWS, (NUMBERS, *lines), strict=True))
+    return "\n".join(
+        f"`{letter}` {line}" for letter, line in zip("·" + model.ROWS, (NUMBERS, *lines), strict=True)
+    )
 
 
 def grid(view: TableView[DestinyView], now: DestinyView, actions: Mapping[str, str]) -> tuple[Row, ...]:
@@ -81,8 +68,8 @@ def _seen(now: DestinyView) -> Mapping[str, str]:
 
 
 def _rows(now: DestinyView) -> list[tuple[Spot, ...]]:
-    width = len(COLUMNS)
-    return [now.field[start : start + width] for start in range(0, len(PLACES), width)]
+    width = len(model.COLUMNS)
+    return [now.field[start : start + width] for start in range(0, len(model.PLACES), width)]
 
 
 def _sprite(spot: Spot, seen: Mapping[str, str]) -> str:
@@ -91,7 +78,7 @@ def _sprite(spot: Spot, seen: Mapping[str, str]) -> str:
     if spot.held_by is not None:
         return f"seat_{spot.held_by}"
     if spot.place in seen:
-        return sprite(seen[spot.place])
+        return cards.sprite(seen[spot.place])
     return "destiny_back" if spot.looked_at_by is None else "eye"
 
 
@@ -106,10 +93,10 @@ def _written(spot: Spot) -> str:
 
 def _in_words(now: DestinyView) -> str:
     """Rows by letter, columns by number, `##` for a face-down card; and what the others mean."""
-    lines = ["   " + "  ".join(COLUMNS)]
-    for letter, row in zip(ROWS, _rows(now), strict=True):
+    lines = ["   " + "  ".join(model.COLUMNS)]
+    for letter, row in zip(model.ROWS, _rows(now), strict=True):
         spots = (_written(each) for each in row)
-        lines.append(f"{letter} " + " ".join("##" if each in PLACES else each for each in spots))
+        lines.append(f"{letter} " + " ".join("##" if each in model.PLACES else each for each in spots))
     # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
     if any(spot.looked_at_by is not None for spot in now.field):
@@ -121,7 +108,9 @@ def _in_words(now: DestinyView) -> str:
     return "```\n" + "\n".join(lines) + "\n```\n-# " + " · ".join(legend)
 
 
-def won(pots: Sequence[DestinyPotWon], turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
+def won(
+    pots: Sequence[model.DestinyPotWon], turned: Sequence[model.Shown], view: TableView[DestinyView]
+) -> str:
     """Who wins how much of a showdown's pots, and with which card."""
     taken: Counter[Seat] = Counter()
     for pot in pots:
@@ -141,14 +130,14 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
 
 def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
     """The cards that were turned over from best to worst, what decided, and who could win which pot."""
-    height = heights(now.rules.jokers)
+    height = model.heights(now.rules.jokers)
     best = sorted(now.shown, key=lambda each: -height[each.card])
     winners = {pot.winner for pot in now.won}
     for each in best:
         name = shown(view.name(each.seat))
         name = f"**{name}**" if each.seat in winners else name
         words = _("{card} {name}, drawn blind") if each.place is None else _("{card} {name}, from {place}")
-        yield words.format(card=card(each.card), name=name, place=each.place)
+        yield words.format(card=cards.card(each.card), name=name, place=each.place)
     if len(best) > 1:
         yield "-# " + _deciding(best[0].card, best[1].card)
     if len(winners) > 1:
@@ -162,30 +151,32 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
             yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
 
 
-def _won(seat: Seat, amount: int, turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
+def _won(seat: Seat, amount: int, turned: Sequence[model.Shown], view: TableView[DestinyView]) -> str:
     played = next(each for each in turned if each.seat == seat)
     words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:
         words = _("{name} wins the pot of {amount} with {card}, drawn blind")
-    return words.format(name=shown(view.name(seat)), amount=number(amount), card=full_name(played.card))
+    return words.format(name=shown(view.name(seat)), amount=number(amount), card=cards.full_name(played.card))
 
 
 def _deciding(above: str, below: str) -> str:
     """Why one card beats another: by its rank or, of the same rank, by its suit (DE-1)."""
     if above[0] == below[0] != "*":
         words = _("{rank} against {rank}: {above} beat {below}.")
-        return words.format(rank=rank_name(above), above=suit_name(above), below=suit_name(below))
-    return _("{above} beats {below}.").format(above=rank_name(above), below=rank_name(below))
+        return words.format(
+            rank=cards.rank_name(above), above=cards.suit_name(above), below=cards.suit_name(below)
+        )
+    return _("{above} beats {below}.").format(above=cards.rank_name(above), below=cards.rank_name(below))
 
 
-ASKS: Mapping[Stage, str] = {
+ASKS: Mapping[model.Stage, str] = {
     "first_round": phrase("Betting 1 of 2: your turn"),
     "looking": phrase("Step 1 of 2: look at one card"),
     "holding": phrase("Step 2 of 2: play one"),
     "second_round": phrase("Betting 2 of 2: your turn"),
     "agreeing": phrase("Play on with a new field?"),
 }
-ASKS_PRIVATELY: Mapping[Stage, str] = {
+ASKS_PRIVATELY: Mapping[model.Stage, str] = {
     **ASKS,
     "looking": phrase("Step 1 of 2: press the place of a card to look at it"),
     "holding": phrase(
@@ -210,30 +201,30 @@ class DestinyScreen(BettingScreen):
         "Bet on what you’ve seen, remember the rest, or trust the deck."
     )
     thinks = phrase("{name} looks over the field …")
-    told_by_result = (Showdown, LastStanding, PutBack)
+    told_by_result = (model.Showdown, LastStanding, model.PutBack)
     tells_news = True
-    best = staticmethod(destiny_cards.best)
-    laid_out = staticmethod(destiny_cards.laid_out)
-    picture = staticmethod(destiny_cards.picture)
-    card = staticmethod(destiny_cards.card)
-    deeds = staticmethod(destiny_cards.looked_and_drawn)
-    kinds = staticmethod(destiny_cards.kinds)
+    best = staticmethod(cards.best)
+    laid_out = staticmethod(cards.laid_out)
+    picture = staticmethod(cards.picture)
+    card = staticmethod(cards.card)
+    deeds = staticmethod(cards.looked_and_drawn)
+    kinds = staticmethod(cards.kinds)
     by_chance = phrase(
         "By chance: what as many cards turned over blindly would give. I can’t measure luck "
         "here: players choose what they turn over by what they’ve seen, and folded cards "
         "stay face down."
     )
 
-    def event(self, event: Event, view: TableView[DestinyView]) -> str:
+    def event(self, event: model.Event, view: TableView[DestinyView]) -> str:
         """One line on what happened."""
         match event:
-            case Showdown(shown=turned, pots=pots):
+            case model.Showdown(shown=turned, pots=pots):
                 return tell(event, view, won=won(pots, turned, view))
-            case FieldLaid(top=top) | Reshuffled(top=top):
-                return tell(event, view, card=card(top))
-            case HandBegun(dealer=dealer, is_by_lot=False, order=order) if dealer in order:
+            case model.FieldLaid(top=top) | model.Reshuffled(top=top):
+                return tell(event, view, card=cards.card(top))
+            case model.HandBegun(dealer=dealer, is_by_lot=False, order=order) if dealer in order:
                 return ""  # the dealer's mark says so
-            case HandBegun(dealer=dealer):
+            case model.HandBegun(dealer=dealer):
                 return tell(event, view, place=dealer)
             case _:
                 return tell(event, view)
@@ -260,14 +251,14 @@ class DestinyScreen(BettingScreen):
     def rest(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The field as the hand left it, with the deck and the discard pile."""
         now = hand_of(view)
-        return begun(piles(now)), drawn(now)
+        return begun(cards.piles(now)), drawn(now)
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
         now = hand_of(view)
         if now.stage == "agreeing":
             return (*self.result(view), _("The field is empty. Play on with a new one?"))
-        lines = [f"{betting.pot(now.betting)} · {piles(now)}"]
+        lines = [f"{betting.pot(now.betting)} · {cards.piles(now)}"]
         small = now.blinds.small if now.blinds and now.stage == "first_round" else None
         if small is not None and all(line.seat != small for line in now.lines):
             lines.append(_("-# The small blind is due at seat {seat}, where nobody sits.").format(seat=small))
@@ -338,9 +329,11 @@ class DestinyScreen(BettingScreen):
         if hold is not None and now.stage not in ENDED:
             lines.append(held(hold.place, now))
         if now.seen_before:
-            known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
+            known = ", ".join(f"{sight.place} {cards.card(sight.card)}" for sight in now.seen_before)
             lines.append(_("Seen, and still there: {cards}.").format(cards=known))
-        lines.append(f"{betting.pot(now.betting)} · {discards(now)}" if now.pot else discards(now))
+        lines.append(
+            f"{betting.pot(now.betting)} · {cards.discards(now)}" if now.pot else cards.discards(now)
+        )
         if view.hands == 1 and now.stage == "first_round":
             words = _(
                 "If you stay in, you next look at one card in secret and play another. The highest wins."
@@ -364,12 +357,12 @@ def _is_on_buttons(view: TableView[DestinyView]) -> bool:
 def looked(sight: Sight) -> str:
     """The card just looked at, as large as a message can show it."""
     words = _("## {card} {place} is {name}")
-    return words.format(card=card(sight.card), place=sight.place, name=full_name(sight.card))
+    return words.format(card=cards.card(sight.card), place=sight.place, name=cards.full_name(sight.card))
 
 
 def worth(sight: Sight, now: DestinyView) -> str:
     """How good the card just looked at is."""
-    order = heights(now.rules.jokers)
+    order = model.heights(now.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
         "It beats {beats} card and loses to {loses}. It goes back, so you play another.",
@@ -393,7 +386,7 @@ def held(place: str | None, now: DestinyView) -> str:
     words = _("You play **{place}**. It stays face down to the end: nobody may look at it now, not even you.")
     if sight is not None:
         words = _("You play **{place}**, {name}: you looked at it in an earlier hand.")
-        return words.format(place=place, name=f"{card(sight.card)} {full_name(sight.card)}")
+        return words.format(place=place, name=f"{cards.card(sight.card)} {cards.full_name(sight.card)}")
     if now.rules.memory_aid:
         words = _("You play **{place}**, a card you haven’t looked at. It stays face down to the end.")
     return words.format(place=place)

@@ -13,19 +13,7 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Choice, Screen, marked, say
-from bot.screens.dividha import cards as dividha_cards
-from bot.screens.dividha.cards import (
-    card,
-    cards,
-    column_counts,
-    full_name,
-    named,
-    on_lose,
-    on_win,
-    parted,
-    pictured,
-    ranking,
-)
+from bot.screens.dividha import cards
 from bot.screens.dividha.panel import (
     SPLITS,
     in_hand,
@@ -39,19 +27,10 @@ from bot.screens.dividha.panel import (
 )
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, shown
+from games.dividha import model
 from games.dividha.cards import ACE, ALL, Tablet, value
 from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
-from games.dividha.model import (
-    DividhaHandBegun,
-    DividhaOutcome,
-    DividhaShowdown,
-    Event,
-    LastTakesBoth,
-    OutOfAntes,
-    ShownHand,
-    Traded,
-)
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
@@ -77,7 +56,7 @@ MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”,
 """Where a hand has other cards beside it, which may be immortal too and count for nothing."""
 
 
-def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
+def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who takes which column."""
     win, lose = ([shown(view.name(seat)) for seat in column] for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
@@ -91,7 +70,7 @@ def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     return ", ".join(said)
 
 
-def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
+def ending(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
     """The hands from the best down, the step between each two of them, and how the coins were split."""
     if not outcome.hands:
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
@@ -114,7 +93,7 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
         yield "-# " + _own(own, win[own.seat] + lose[own.seat], outcome.hands)
 
 
-def _own(own: Tablet, taken: int, hands: tuple[ShownHand, ...]) -> str:
+def _own(own: Tablet, taken: int, hands: tuple[model.ShownHand, ...]) -> str:
     """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
     put_in = own.win + own.lose
     words = _("You put in {put_in} and take {taken}: **{change}**.")
@@ -126,7 +105,7 @@ def _own(own: Tablet, taken: int, hands: tuple[ShownHand, ...]) -> str:
     return said
 
 
-def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
+def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who took how much of which column."""
     win, lose = columns(outcome.layers)
     return " ".join(
@@ -140,27 +119,27 @@ def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
 
 
 def _hand(
-    hand: ShownHand, win: Mapping[Seat, int], lose: Mapping[Seat, int], view: TableView[DividhaView]
+    hand: model.ShownHand, win: Mapping[Seat, int], lose: Mapping[Seat, int], view: TableView[DividhaView]
 ) -> str:
     """A hand: whose, what it is, what it takes; below that its cards, and beyond a bar the others."""
-    made, others = parted(hand, view.rules)
+    made, others = cards.parted(hand, view.rules)
     words = _("{name} · {hand}")
     if hand.call is not None and hand.call != hand.number:
         words = _("{name} · {hand}, called {call}")
     mark = marked(f"seat_{hand.seat}", "")
     said = words.format(
         name=f"{mark} **{shown(view.name(hand.seat))}**".lstrip(),
-        hand=named(hand.number, hand.cards),
-        call="" if hand.call is None else named(hand.call),
+        hand=cards.named(hand.number, hand.cards),
+        call="" if hand.call is None else cards.named(hand.call),
     )
     if hand.seat in win:
-        said += " · " + on_win(win[hand.seat])
+        said += " · " + cards.on_win(win[hand.seat])
     if hand.seat in lose:
-        said += " · " + on_lose(lose[hand.seat])
-    return f"{said}\n{cards(made, others)}"
+        said += " · " + cards.on_lose(lose[hand.seat])
+    return f"{said}\n{cards.cards(made, others)}"
 
 
-def _deciding(above: ShownHand, below: ShownHand) -> str:
+def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
     """The step that decides between two hands, named (DV-6)."""
     step = next(
         (at for at, (more, less) in enumerate(zip(above.key, below.key, strict=True)) if more != less), None
@@ -175,7 +154,10 @@ def _deciding(above: ShownHand, below: ShownHand) -> str:
     if above.number == BROKEN and step >= len(STEPS) - 1:
         words = BROKEN_BOTH
     return _(words).format(
-        above=named(above.number), below=named(below.number), more=above.key[step], less=below.key[step]
+        above=cards.named(above.number),
+        below=cards.named(below.number),
+        more=above.key[step],
+        less=below.key[step],
     )
 
 
@@ -230,39 +212,39 @@ class DividhaScreen(BettingScreen):
     )
     # Translators: Who made the game, and the book that it stands in.
     credit = phrase("Brian J. Moses, in *Hunting The Three*")
-    told_by_result = (DividhaShowdown, LastTakesBoth)
-    weighty = (OutOfAntes,)
-    best = staticmethod(dividha_cards.best)
-    laid_out = staticmethod(dividha_cards.laid_out)
-    picture = staticmethod(dividha_cards.picture)
-    card = staticmethod(dividha_cards.card_shown)
+    told_by_result = (model.DividhaShowdown, model.LastTakesBoth)
+    weighty = (model.OutOfAntes,)
+    best = staticmethod(cards.best)
+    laid_out = staticmethod(cards.laid_out)
+    picture = staticmethod(cards.picture)
+    card = staticmethod(cards.card_shown)
     over_asides = staticmethod(over_splits)
-    deeds = staticmethod(dividha_cards.taken_so_often)
-    kinds = staticmethod(dividha_cards.kinds)
+    deeds = staticmethod(cards.taken_so_often)
+    kinds = staticmethod(cards.kinds)
     by_chance = phrase(
         "By chance: what as many hands of five cards off the deck would give. I can’t "
         "measure luck here: players trade and choose, a low hand pays like a high one, and "
         "folded hands are never seen."
     )
 
-    def event(self, event: Event, view: TableView[DividhaView]) -> str:
+    def event(self, event: model.Event, view: TableView[DividhaView]) -> str:
         """One line on what happened."""
         match event:
-            case DividhaShowdown():
+            case model.DividhaShowdown():
                 return _shown(event, view)
-            case DividhaHandBegun():
+            case model.DividhaHandBegun():
                 told = tell(event, view)
                 return (
                     f"{told} {_(LEFT_BEHIND).format(amount=number(event.left_behind))}"
                     if event.left_behind
                     else told
                 )
-            case Traded():
+            case model.Traded():
                 return _traded(event, view)
-            case OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
+            case model.OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
                 # They have filled up first, and are not out (DV-15).
                 return ""
-            case OutOfAntes() if event.amount and view.phase == "closed":
+            case model.OutOfAntes() if event.amount and view.phase == "closed":
                 return _(OUT_AT_THE_END).format(name=shown(view.name(event.seat)), amount=event.amount)
             case _:
                 return tell(event, view)
@@ -303,7 +285,7 @@ class DividhaScreen(BettingScreen):
         # Translators: of the player who deals, beside the name.
         said = [marked("dealer", _("deals"))] if now.dealer == seat and now.outcome is None else []
         if line.public and now.outcome is None and not line.has_folded:
-            said.append(cards(line.public))
+            said.append(cards.cards(line.public))
         if line.is_out:
             # Translators: of a player who is out of the game, beside the name.
             said.append(_("out"))
@@ -332,7 +314,8 @@ class DividhaScreen(BettingScreen):
                 if face.asks is None or now.own is None or offer.key == "fold":
                     return face
                 return replace(
-                    face, asks=f"{face.asks}\n{column_counts(*laid(now, now.own, now.betting.acting.stack))}"
+                    face,
+                    asks=f"{face.asks}\n{cards.column_counts(*laid(now, now.own, now.betting.acting.stack))}",
                 )
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
@@ -358,15 +341,20 @@ class DividhaScreen(BettingScreen):
         """A card, and what it is or what is made without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
-            return Choice(named(int(choice)), str(index))
+            return Choice(cards.named(int(choice)), str(index))
         says = ""
         if offer.key == "discard":
             says = _made(next(each for each in own.makes if each.discard == choice))
         elif offer.key in COSTLY:
             # Translators: of cards that everybody sees.
             says = _("only you see it") if choice in own.private else _("public")
-        emoji = pictured(choice)
-        return Choice(full_name(choice) if emoji else card(choice), str(index), emoji=emoji, says=says)
+        emoji = cards.pictured(choice)
+        return Choice(
+            cards.full_name(choice) if emoji else cards.card(choice),
+            str(index),
+            emoji=emoji,
+            says=says,
+        )
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
         """The ranking of the hands, for those who sit there."""
@@ -376,7 +364,7 @@ class DividhaScreen(BettingScreen):
 
     def beats(self, _view: TableView[DividhaView]) -> Screen:
         """All hands, the highest first."""
-        return say(ranking())
+        return say(cards.ranking())
 
     def over_answers(self, view: TableView[DividhaView]) -> str:
         """How much, as the second step, and what would come of each amount."""
@@ -416,18 +404,18 @@ def _ticked(split: Face) -> Face:
     return replace(split, label=f"✓ {split.label}", style="main")
 
 
-def _shown(event: DividhaShowdown, view: TableView[DividhaView]) -> str:
+def _shown(event: model.DividhaShowdown, view: TableView[DividhaView]) -> str:
     if view.hand is not None and view.hand.outcome == event.outcome:
         return ""  # the result says it
     return tell(event, view, taken=taken(event.outcome, view))
 
 
-def _traded(event: Traded, view: TableView[DividhaView]) -> str:
+def _traded(event: model.Traded, view: TableView[DividhaView]) -> str:
     words = ngettext("{count} private card", "{count} private cards", event.private_count)
     said = words.format(count=event.private_count)
     if event.turned_down:
         # Translators: cards that were traded: “♣K for ♦2”.
-        public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
+        public = _("{old} for {new}").format(old=cards.cards(event.turned_down), new=cards.cards(event.drawn))
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public
     told, costs = tell(event, view, cards=said), _("That costs {paid}.")
@@ -441,4 +429,4 @@ def _made(made: Makes) -> str:
         words = _("{hand}, your strongest")
     elif made.is_weakest:
         words = _("{hand}, your weakest")
-    return words.format(hand=named(made.number))
+    return words.format(hand=cards.named(made.number))

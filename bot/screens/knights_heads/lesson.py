@@ -17,19 +17,11 @@ from games.engine.betting.stakes import Betting
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
+from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
 from games.knights_heads.hands import (
     ASKS,
-    HANDS,
-    RABBLE_NUMBER,
-    ByFace,
-    ByHand,
-    KnightsHand,
-    MadeHand,
-    compare,
-    key,
-    made,
 )
 from games.knights_heads.rules import RABBLE_SIZE
 
@@ -84,7 +76,7 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
 
     missed = () if has_bet else _missed(with_bet)
     counts = end.facts.rules.triplet_counts
-    best = max(end.state.laid, key=lambda each: key(each.cards, triplet_counts=counts))
+    best = max(end.state.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts))
     ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
     yield LessonStep(
         (
@@ -97,7 +89,7 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
             _(
                 "*What beats what* lists all {count} hands. Between equal hands the higher face "
                 "decides, not how many; then more ★. Numbers don’t count."
-            ).format(count=RABBLE_NUMBER),
+            ).format(count=hands.RABBLE_NUMBER),
             betting_told(ante),
         )
     )
@@ -127,8 +119,8 @@ def _own(table: LaidTable) -> tuple[str, ...]:
     return cards
 
 
-def _made(table: LaidTable) -> MadeHand:
-    return made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
+def _made(table: LaidTable) -> hands.MadeHand:
+    return hands.made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
 
 
 def _together(table: LaidTable) -> tuple[str, ...]:
@@ -137,8 +129,8 @@ def _together(table: LaidTable) -> tuple[str, ...]:
     return () if found.hand.number == NOTHING else found.cards
 
 
-def _hand(number: int) -> KnightsHand:
-    return HANDS[number - 1]
+def _hand(number: int) -> hands.KnightsHand:
+    return hands.HANDS[number - 1]
 
 
 def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
@@ -216,13 +208,13 @@ def _laid(table: LaidTable) -> tuple[str, ...]:
 
 def _why(table: LaidTable) -> str:
     counts = table.facts.rules.triplet_counts
-    hands = sorted(
-        (each.cards for each in table.state.laid), key=lambda each: key(each, triplet_counts=counts)
+    laid = sorted(
+        (each.cards for each in table.state.laid), key=lambda each: hands.key(each, triplet_counts=counts)
     )
-    match compare(hands[-1], hands[-2], triplet_counts=counts):
-        case ByHand(better, worse):
+    match hands.compare(laid[-1], laid[-2], triplet_counts=counts):
+        case hands.ByHand(better, worse):
             return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
-        case ByFace(hand, higher, lower):
+        case hands.ByFace(hand, higher, lower):
             words = _("Both have the same hand, {hand}: the higher face wins, {higher} over {lower}.")
             return words.format(hand=_(hand.name), higher=faces(higher), lower=faces(lower))
         case other:
@@ -243,7 +235,7 @@ class KnightsDailyFace(DailyFace):
 
     def cards(self, deal: Nine) -> str:
         """Nine cards, what makes a hand in front."""
-        making = made(deal).cards
+        making = hands.made(deal).cards
         return "\n".join(held(making, [card for card in deal if card not in making]))
 
     def picture(self, deal: Nine) -> Picture:
@@ -252,7 +244,7 @@ class KnightsDailyFace(DailyFace):
 
     def dealt(self, deal: Nine) -> tuple[str, ...]:
         """What they make."""
-        return (told_hand(made(deal)),)
+        return (told_hand(hands.made(deal)),)
 
     def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
         """A list to pick three from; then a button that gives them."""

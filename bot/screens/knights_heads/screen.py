@@ -13,24 +13,7 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed, nth_best
 from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, marked, say
-from bot.screens.knights_heads import cards as knights_heads_cards
-from bot.screens.knights_heads import panel as knights_heads_panel
-from bot.screens.knights_heads.cards import (
-    by_name,
-    card_told,
-    emoji,
-    faces,
-    hands_screen,
-    has_emojis,
-    in_short,
-    introduced,
-    line_of,
-    named,
-    page_of,
-    portrait,
-    side_by_side,
-)
-from bot.screens.knights_heads.panel import left_neighbour
+from bot.screens.knights_heads import cards, panel
 from bot.text.numbers import change, number
 from bot.text.translate import _, shown
 from games.engine.betting.rounds import is_closing, owed
@@ -40,29 +23,7 @@ from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
-from games.knights_heads.hands import (
-    HANDS,
-    RABBLE,
-    RABBLE_NUMBER,
-    Alike,
-    ByFace,
-    ByHand,
-    ByNotable,
-    Decision,
-    compare,
-    key,
-    made,
-)
-from games.knights_heads.model import (
-    CardsPassed,
-    CourtsScored,
-    Event,
-    KnightsHandBegun,
-    KnightsPotWon,
-    KnightsShowdown,
-    LaidHand,
-    LuckDealt,
-)
+from games.knights_heads import hands, model
 from games.knights_heads.view import KnightsView
 
 LARGE_MAX = 3
@@ -77,11 +38,13 @@ def headline(view: TableView[KnightsView]) -> str:
     return _winnings(hand_of(view).won, view)
 
 
-def summary(won: tuple[KnightsPotWon, ...], laid: tuple[LaidHand, ...], view: TableView[KnightsView]) -> str:
+def summary(
+    won: tuple[model.KnightsPotWon, ...], laid: tuple[model.LaidHand, ...], view: TableView[KnightsView]
+) -> str:
     """The same with the hand that won, for a line of what happened."""
     best = {each.seat for each in won[0].shares}
     number = next(each.number for each in laid if each.seat in best)
-    return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(HANDS[number - 1].name))
+    return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(hands.HANDS[number - 1].name))
 
 
 def result(view: TableView[KnightsView]) -> Iterator[str]:
@@ -91,21 +54,21 @@ def result(view: TableView[KnightsView]) -> Iterator[str]:
         yield _("Everybody else folded, so no cards are shown.")
         return
     counts = now.rules.triplet_counts
-    best = sorted(now.laid, key=lambda each: key(each.cards, triplet_counts=counts), reverse=True)
+    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     winners = {share.seat for pot in now.won for share in pot.shares}
     is_large = len(best) <= LARGE_MAX
     for laid in best:
         has_won = laid.seat in winners
         name = _named(laid, view, has_won=has_won)
         yield name if is_large else f"{name}{_gain(laid.seat, view)}"
-        if is_large or has_emojis(laid.cards):
-            yield side_by_side(laid.cards, laid.making, is_large=is_large)
+        if is_large or cards.has_emojis(laid.cards):
+            yield cards.side_by_side(laid.cards, laid.making, is_large=is_large)
         elif has_won and len(laid.making) < len(laid.cards):
-            yield f"-# {in_short(laid.making)}"
+            yield f"-# {cards.in_short(laid.making)}"
     yield from _pots(now, view)
     if is_large:
         making = best[0].making
-        yield "-# " + portrait(making[view.hands % len(making)])
+        yield "-# " + cards.portrait(making[view.hands % len(making)])
 
 
 def gained_beside(view: TableView[KnightsView]) -> frozenset[Seat]:
@@ -114,7 +77,7 @@ def gained_beside(view: TableView[KnightsView]) -> frozenset[Seat]:
     return frozenset(each.seat for each in laid) if len(laid) > LARGE_MAX else frozenset()
 
 
-def _winnings(won: tuple[KnightsPotWon, ...], view: TableView[KnightsView]) -> str:
+def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]) -> str:
     gained = Counter[Seat]()
     for pot in won:
         gained.update({each.seat: each.amount for each in pot.shares})
@@ -128,15 +91,15 @@ def _winnings(won: tuple[KnightsPotWon, ...], view: TableView[KnightsView]) -> s
     return " · ".join(each)
 
 
-def _winners(pot: KnightsPotWon) -> tuple[Seat, ...]:
+def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
     return tuple(each.seat for each in pot.shares)
 
 
-def _named(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
+def _named(laid: model.LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
     """Whose hand it is, and what it makes."""
     crown = marked("crown", "") if has_won else ""
     name = f"{crown} **{shown(view.name(laid.seat))}**".lstrip()
-    return f"{name} · {_(HANDS[laid.number - 1].name)}"
+    return f"{name} · {_(hands.HANDS[laid.number - 1].name)}"
 
 
 def _gain(seat: Seat, view: TableView[KnightsView]) -> str:
@@ -164,39 +127,39 @@ def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
         yield " ".join([told, *_why(pot, now)])
 
 
-def _why(pot: KnightsPotWon, now: KnightsView) -> Iterator[str]:
+def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
     """The step that decided between whoever won a pot and the next best who could have."""
     counts = now.rules.triplet_counts
-    cards = {each.seat: each.cards for each in now.laid}
+    laid = {each.seat: each.cards for each in now.laid}
     best, *others = sorted(
-        (cards[seat] for seat in pot.contenders),
-        key=lambda each: key(each, triplet_counts=counts),
+        (laid[seat] for seat in pot.contenders),
+        key=lambda each: hands.key(each, triplet_counts=counts),
         reverse=True,
     )
     if others:
-        yield _decided(compare(best, others[0], triplet_counts=counts))
+        yield _decided(hands.compare(best, others[0], triplet_counts=counts))
 
 
-def _decided(decision: Decision) -> str:
+def _decided(decision: hands.Decision) -> str:
     match decision:
-        case ByHand(better, worse):
+        case hands.ByHand(better, worse):
             words = _("{better} ({first} of {count}) beats {worse} ({second}).")
             return words.format(
                 better=_(better.name),
                 worse=_(worse.name),
                 first=nth_best(better.number),
                 second=nth_best(worse.number),
-                count=RABBLE_NUMBER,
+                count=hands.RABBLE_NUMBER,
             )
-        case ByFace(hand, better, worse, alike):
+        case hands.ByFace(hand, better, worse, alike):
             words = (
                 _("{hand} against {hand}, {alike} alike: the next face decides, {better} over {worse}.")
                 if alike
                 else _("{hand} against {hand}: the higher face decides, {better} over {worse}.")
             )
-            over = {"better": faces(better), "worse": faces(worse), "alike": faces(alike)}
+            over = {"better": cards.faces(better), "worse": cards.faces(worse), "alike": cards.faces(alike)}
             return words.format(hand=_(hand.name), **over)
-        case ByNotable(hand, better, worse, is_among_all):
+        case hands.ByNotable(hand, better, worse, is_among_all):
             words = (
                 _(
                     "{hand} against {hand}, with the same faces and as many notable cards "
@@ -209,7 +172,7 @@ def _decided(decision: Decision) -> str:
                 )
             )
             return words.format(hand=_(hand.name), better=better, worse=worse)
-        case Alike(hand):
+        case hands.Alike(hand):
             return _(
                 "{hand} against {hand}, with the same faces and as many notable cards (★): the pot is split."
             ).format(hand=_(hand.name))
@@ -240,29 +203,29 @@ class KnightsHeadsScreen(BettingScreen):
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
         "Bet, pass three cards to your left, bet again, and show them."
     )
-    told_by_result = (LastStanding, Checked, Matched, CardsPassed, LuckDealt)
+    told_by_result = (LastStanding, Checked, Matched, model.CardsPassed, model.LuckDealt)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
-    best = staticmethod(knights_heads_cards.best)
-    laid_out = staticmethod(knights_heads_cards.laid_out)
-    picture = staticmethod(knights_heads_cards.picture)
-    card = staticmethod(card_told)
-    in_a_line = staticmethod(by_name)
+    best = staticmethod(cards.best)
+    laid_out = staticmethod(cards.laid_out)
+    picture = staticmethod(cards.picture)
+    card = staticmethod(cards.card_told)
+    in_a_line = staticmethod(cards.by_name)
     gained_beside = staticmethod(gained_beside)
-    deeds = staticmethod(knights_heads_cards.laid_so_often)
-    kinds = staticmethod(knights_heads_cards.kinds)
+    deeds = staticmethod(cards.laid_so_often)
+    kinds = staticmethod(cards.kinds)
     by_chance = phrase(
         "By chance: what as many hands of ten cards off the deck would give. I can’t "
         "measure luck here: players exchange three, and folded hands are never seen."
     )
 
-    def event(self, event: Event, view: TableView[KnightsView]) -> str:
+    def event(self, event: model.Event, view: TableView[KnightsView]) -> str:
         """One line on what happened; of a showdown that is shown anyway, who called."""
         match event:
-            case KnightsShowdown():
+            case model.KnightsShowdown():
                 is_shown = view.phase == "closed" or view.is_resting
                 won = "" if is_shown else summary(event.pots, event.laid, view)
                 return " ".join(filter(None, [tell(event, view), won]))
-            case CourtsScored():
+            case model.CourtsScored():
                 total = {tally.seat: tally.points for tally in event.tallies}
                 return " ".join(
                     tell(
@@ -274,7 +237,7 @@ class KnightsHeadsScreen(BettingScreen):
                     )
                     for tally in event.gained
                 )
-            case KnightsHandBegun(ante=ante):
+            case model.KnightsHandBegun(ante=ante):
                 return tell(event, view, amount=ante)
             case _:
                 return tell(event, view)
@@ -284,7 +247,7 @@ class KnightsHeadsScreen(BettingScreen):
         now = hand_of(view)
         if now.stage != "exchange":
             return _("Your turn")
-        name = shown(view.name(left_neighbour(now, question.seat)))
+        name = shown(view.name(panel.left_neighbour(now, question.seat)))
         return _("Pick three to give to {name}").format(name=name)
 
     def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
@@ -344,12 +307,15 @@ class KnightsHeadsScreen(BettingScreen):
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
         """A card to pass, with what it helps to make, and who is on it."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
-        found = made(offer.choices, triplet_counts=counts)
-        said = [line_of(card)]
-        if found.hand is not RABBLE and card in found.cards:
+        found = hands.made(offer.choices, triplet_counts=counts)
+        said = [cards.line_of(card)]
+        if found.hand is not hands.RABBLE and card in found.cards:
             said.insert(0, _(found.hand.name))
         return Choice(
-            named(card), str(index), emoji=emoji(card) or None, says=" · ".join(said)[:DESCRIPTION_MAX]
+            cards.named(card),
+            str(index),
+            emoji=cards.emoji(card) or None,
+            says=" · ".join(said)[:DESCRIPTION_MAX],
         )
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
@@ -367,36 +333,38 @@ class KnightsHeadsScreen(BettingScreen):
         """The table of hands, at what the viewer's cards make."""
         now = view.hand
         if now is None or not now.cards or view.is_resting:
-            return hands_screen(0)
-        found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
-        return hands_screen(page_of(found), found)
+            return cards.hands_screen(0)
+        found = hands.made(now.cards, triplet_counts=now.rules.triplet_counts).hand
+        return cards.hands_screen(cards.page_of(found), found)
 
     def in_hand(self, view: TableView[KnightsView], order: str = "") -> str:
         """The player's people."""
-        return knights_heads_panel.in_hand(view, is_by_face=order == "face")
+        return panel.in_hand(view, is_by_face=order == "face")
 
     def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """What the player's cards make and nearly make, the table in a line, and what was passed."""
-        return tuple(knights_heads_panel.panel(view))
+        return tuple(panel.panel(view))
 
     def own_ending(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """What came, what the ten make, and that it was lower, or that the player folded."""
-        return tuple(knights_heads_panel.own_ending(view))
+        return tuple(panel.own_ending(view))
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
     """Everybody in a hand laid down or in one's own; `NotOffered` for others."""
     laid = {str(each.seat): each.cards for each in _laid(view)}
 
-    def painted(cards: tuple[str, ...]) -> tuple[Part, ...]:
+    def painted(held: tuple[str, ...]) -> tuple[Part, ...]:
         counts = view.rules.triplet_counts
-        return (knights_heads_cards.people(cards, triplet_counts=counts),) if is_pictured else ()
+        return (cards.people(held, triplet_counts=counts),) if is_pictured else ()
 
     if whose == MINE:
         now = view.hand
         if now is None or not now.cards:
             return say(_("You hold no cards."))
-        return Screen((Text("### " + _("Your cards")), *painted(now.cards), Text(introduced(now.cards))))
+        return Screen(
+            (Text("### " + _("Your cards")), *painted(now.cards), Text(cards.introduced(now.cards)))
+        )
     if not laid:
         return say(_("Nothing has been laid down lately."))
     chosen = whose or next(iter(laid))
@@ -405,10 +373,12 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
     choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
     title = _("On the table: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
     select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
-    return Screen((Text(f"### {title}"), *painted(laid[chosen]), Text(introduced(laid[chosen])), select))
+    return Screen(
+        (Text(f"### {title}"), *painted(laid[chosen]), Text(cards.introduced(laid[chosen])), select)
+    )
 
 
-def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
+def _laid(view: TableView[KnightsView]) -> tuple[model.LaidHand, ...]:
     """The hands laid down last, while the story still tells of them."""
-    showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
+    showdowns = (event for event in reversed(view.story) if isinstance(event, model.KnightsShowdown))
     return next((event.laid for event in showdowns), ())

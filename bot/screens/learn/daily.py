@@ -9,20 +9,7 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
-from bot.tavern.people.daily import (
-    AnySeen,
-    DayProof,
-    Dealt,
-    DealtOtherwise,
-    Graded,
-    OpenedDay,
-    OpenedDeal,
-    Seen,
-    Spent,
-    Today,
-    Ungraded,
-    deal_in,
-)
+from bot.tavern.people import daily
 from bot.text.numbers import day as day_words
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES, date_of
@@ -32,7 +19,7 @@ from storage.books.limits import DAY_SECONDS
 FULL, EMPTY = "★", "☆"
 
 
-def today_screen(today: Today) -> Screen:
+def today_screen(today: daily.Today) -> Screen:
     """All deals of today, and how somebody did."""
     lines = [
         "### " + _("Deals of the day · {date}").format(date=day_words(today.day)),
@@ -51,17 +38,17 @@ def today_screen(today: Today) -> Screen:
     )
 
 
-def deal_screen(seen: Seen, picked: int | None = None, *, is_pictured: bool = False) -> Screen:
+def deal_screen(seen: daily.Seen, picked: int | None = None, *, is_pictured: bool = False) -> Screen:
     """A deal to answer, or how somebody answered it."""
-    dealt = deal_in(seen)
-    if isinstance(seen, Ungraded):
+    dealt = daily.deal_in(seen)
+    if isinstance(seen, daily.Ungraded):
         parts = _kept(seen)
     else:
-        parts = _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
+        parts = _result(seen) if isinstance(seen, daily.Graded) else _question(seen, picked)
     return Screen((*_dealt(dealt, is_pictured=is_pictured), *parts), FACES[dealt.game].accent)
 
 
-def _dealt(dealt: Dealt, *, is_pictured: bool) -> Iterator[Part]:
+def _dealt(dealt: daily.Dealt, *, is_pictured: bool) -> Iterator[Part]:
     """The title, and all that was dealt: cards as a picture, or in its place in words."""
     face, title = DAILY_FACES[dealt.game], _title(dealt.game, dealt.day)
     picture = face.picture(dealt.deal) if is_pictured else None
@@ -73,13 +60,13 @@ def _dealt(dealt: Dealt, *, is_pictured: bool) -> Iterator[Part]:
     yield Text("\n".join(face.dealt(dealt.deal)))
 
 
-def _lines(dealt: Dealt) -> list[str]:
+def _lines(dealt: daily.Dealt) -> list[str]:
     """All that was dealt, in words."""
     face = DAILY_FACES[dealt.game]
     return [*filter(None, [face.cards(dealt.deal)]), *face.dealt(dealt.deal)]
 
 
-def _question(dealt: Dealt, picked: int | None) -> tuple[Part, ...]:
+def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
     """Nothing but what is asked (TB-20, Law 5)."""
 
     def answer(number: int) -> str:
@@ -90,7 +77,7 @@ def _question(dealt: Dealt, picked: int | None) -> tuple[Part, ...]:
     return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
 
 
-def _beside(dealt: Dealt) -> tuple[Button, ...]:
+def _beside(dealt: daily.Dealt) -> tuple[Button, ...]:
     """The rules, and what proves that a deal was sealed."""
     how = Button(_("How to play"), table_id(0, "how", dealt.game))
     return how, _fair(dealt.day)
@@ -100,7 +87,7 @@ def _fair(day: int) -> Button:
     return Button(_("Fair play"), table_id(0, "daily_fair", str(day)))
 
 
-def _kept(kept: Ungraded) -> tuple[Part, ...]:
+def _kept(kept: daily.Ungraded) -> tuple[Part, ...]:
     """An answer before its grade; without a button, since the grade comes in this place."""
     dealt = kept.dealt
     face = DAILY_FACES[dealt.game]
@@ -111,7 +98,7 @@ def _kept(kept: Ungraded) -> tuple[Part, ...]:
     return (Text(words.format(answer=face.told(dealt.deal, kept.answer))),)
 
 
-def _result(graded: Graded) -> tuple[Part, ...]:
+def _result(graded: daily.Graded) -> tuple[Part, ...]:
     dealt = graded.dealt
     face = DAILY_FACES[dealt.game]
     share = Button(
@@ -132,7 +119,7 @@ def _result(graded: Graded) -> tuple[Part, ...]:
     return Text("\n".join(lines)), row, Text(note)
 
 
-def shared_screen(graded: Graded, player: int) -> Screen:
+def shared_screen(graded: daily.Graded, player: int) -> Screen:
     """What everybody in the channel sees of it: stars, and nothing of the deal."""
     game = graded.dealt.game
     words = _("{player} played the deal of the day.").format(player=person(player))
@@ -140,7 +127,7 @@ def shared_screen(graded: Graded, player: int) -> Screen:
     return Screen((Text("\n".join(lines)), Row((_open(game, _("Play it too")),))), FACES[game].accent)
 
 
-def yesterday_screen(opened: OpenedDay) -> Screen:
+def yesterday_screen(opened: daily.OpenedDay) -> Screen:
     """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
     return Screen(
         (
@@ -151,7 +138,7 @@ def yesterday_screen(opened: OpenedDay) -> Screen:
     )
 
 
-def fair_screen(proof: DayProof) -> Screen:
+def fair_screen(proof: daily.DayProof) -> Screen:
     """What proves that the deals of a day were sealed before anybody saw one (TB-20)."""
     title = "### " + _("Fair play · deals of {date}").format(date=day_words(proof.day))
     sealed = _(
@@ -169,7 +156,7 @@ def fair_screen(proof: DayProof) -> Screen:
     return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))
 
 
-def starred(graded: Graded) -> str:
+def starred(graded: daily.Graded) -> str:
     """How good an answer was, in stars."""
     full = stars(graded.worths, graded.answer)
     return FULL * full + EMPTY * (BEST - full)
@@ -180,27 +167,27 @@ def streak_of(streak: int) -> str:
     return ngettext("Streak: **{count} day**", "Streak: **{count} days**", streak).format(count=streak)
 
 
-def _line(seen: AnySeen) -> str:
-    game = deal_in(seen).game
-    if isinstance(seen, Graded):
+def _line(seen: daily.AnySeen) -> str:
+    game = daily.deal_in(seen).game
+    if isinstance(seen, daily.Graded):
         done = starred(seen)
     else:
         # Translators: of a deal of the day that the reader has not played.
-        done = _("yours to play") if isinstance(seen, Dealt) else _("played")
+        done = _("yours to play") if isinstance(seen, daily.Dealt) else _("played")
     return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {done}"
 
 
-def _opened(opened: OpenedDeal) -> str:
-    seen, dealt = opened.seen, deal_in(opened.seen)
+def _opened(opened: daily.OpenedDeal) -> str:
+    seen, dealt = opened.seen, daily.deal_in(opened.seen)
     title = f"**{FACES[dealt.game].emoji} {_(GAMES[dealt.game].title)}**"
-    if isinstance(seen, Spent) and seen.why is DealtOtherwise:
+    if isinstance(seen, daily.Spent) and seen.why is daily.DealtOtherwise:
         return "\n".join([title, _("An update deals this one differently now, so I can’t show it again.")])
-    answer = seen.answer if isinstance(seen, Graded | Ungraded) else None
+    answer = seen.answer if isinstance(seen, daily.Graded | daily.Ungraded) else None
     compared = _compared(dealt, opened.worths, answer)
     return "\n".join([title, *_lines(dealt), *compared])
 
 
-def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str]:
+def _compared(dealt: daily.Dealt, worths: Worths | None, mine: int | None) -> list[str]:
     """The own answer and the best one, with what they are worth."""
     face = DAILY_FACES[dealt.game]
     if worths is None:
@@ -224,10 +211,10 @@ def _title(game: str, day: int) -> str:
     return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=day_words(day))
 
 
-def _way(seen: AnySeen) -> Button:
+def _way(seen: daily.AnySeen) -> Button:
     """To one of the deals; in blue as long as it waits for an answer."""
-    game = deal_in(seen).game
-    return _open(game, _(GAMES[game].title), "main" if isinstance(seen, Dealt) else "plain")
+    game = daily.deal_in(seen).game
+    return _open(game, _(GAMES[game].title), "main" if isinstance(seen, daily.Dealt) else "plain")
 
 
 def _open(game: str, label: str, style: Style = "main") -> Button:

@@ -7,46 +7,15 @@ from typing import Any
 
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell, worded
 from bot.screens.core.screen import begun, marked
-from bot.screens.stone_hand import dice as stone_hand_dice
-from bot.screens.stone_hand import picture as stone_hand_picture
-from bot.screens.stone_hand.dice import ROUNDS, dice, dice_of, named_hand, short_hand, whole_hand
-from bot.screens.stone_hand.story import (
-    HOME,
-    dice_left,
-    explained,
-    headline,
-    is_fresh,
-    is_recent,
-    last_round,
-    pay_line,
-    ranked,
-    ranking,
-    round_told,
-    throws,
-    turn_told,
-    why,
-)
+from bot.screens.stone_hand import dice, picture, story
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, pgettext, quoted, shown
 from games.engine.core.errors import phrase, phrases
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
+from games.stone_hand import model
 from games.stone_hand.hands import Dice, HandKind, odds
-from games.stone_hand.model import (
-    PAY_START,
-    Event,
-    HomeThrow,
-    HouseThrew,
-    Kept,
-    PayLowered,
-    RoundEnded,
-    ShowUp,
-    Standing,
-    StoneHandRules,
-    Threw,
-    WagerGone,
-)
 from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wager
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
@@ -87,27 +56,27 @@ class StoneHandScreen(GameScreen):
     own_title = phrase("Your dice")
     is_private = False
     thinks = phrase("{name} rattles the cup …")
-    untold = (Kept, PayLowered)
-    told_by_result = (RoundEnded,)
-    weighty = (WagerGone,)
-    own_words = ROUNDS
+    untold = (model.Kept, model.PayLowered)
+    told_by_result = (model.RoundEnded,)
+    weighty = (model.WagerGone,)
+    own_words = dice.ROUNDS
     newcomer = phrase("You are dealt in from the next round.")
-    best = staticmethod(stone_hand_dice.best)
-    laid_out = staticmethod(stone_hand_picture.laid_out)
-    picture = staticmethod(stone_hand_picture.picture)
-    deeds = staticmethod(stone_hand_dice.thrown_so_often)
-    kinds = staticmethod(stone_hand_dice.kinds)
+    best = staticmethod(dice.best)
+    laid_out = staticmethod(picture.laid_out)
+    picture = staticmethod(picture.picture)
+    deeds = staticmethod(dice.thrown_so_often)
+    kinds = staticmethod(dice.kinds)
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
 
-    def event(self, event: Event, view: TableView[StoneHandView]) -> str:
+    def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
         """One line on what happened, if the table does not show it."""
         match event:
-            case RoundEnded():
-                return round_told(event, view)
-            case HouseThrew(dice=thrown):
-                return tell(event, view, dice=dice(thrown))
-            case Threw() | ShowUp():
-                return turn_told(event, view)
+            case model.RoundEnded():
+                return story.round_told(event, view)
+            case model.HouseThrew(dice=thrown):
+                return tell(event, view, dice=dice.dice(thrown))
+            case model.Threw() | model.ShowUp():
+                return story.turn_told(event, view)
             case _:
                 return tell(event, view)
 
@@ -122,11 +91,11 @@ class StoneHandScreen(GameScreen):
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The round: the dice just thrown, its pay, and the prize pool."""
         now, lines = hand_of(view), []
-        if thrown := throws(view):
+        if thrown := story.throws(view):
             newest = thrown[-1]
             whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
-            lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
-        lines += [*(f"-# {each}" for each in explained(view)), *filter(None, [pay_line(view)])]
+            lines.append(f"## {whose}{dice.dice_of(newest.hand)} {dice.named_hand(newest.hand)}")
+        lines += [*(f"-# {each}" for each in story.explained(view)), *filter(None, [story.pay_line(view)])]
         if now.pool:
             lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
@@ -138,11 +107,11 @@ class StoneHandScreen(GameScreen):
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
         """A player's throw, or the last round's until somebody throws; nothing of those who have yet to."""
         line, now = _line(view, seat), hand_of(view)
-        if is_fresh(view) and (left := _last_hand(view, seat)):
+        if story.is_fresh(view) and (left := _last_hand(view, seat)):
             return left
         stands = line.hand or (now.thrown if seat == now.thrower else None)
         if stands is not None:
-            return " · ".join(filter(None, [short_hand(stands), _standing(view, seat)]))
+            return " · ".join(filter(None, [dice.short_hand(stands), _standing(view, seat)]))
         # Translators: of a player who cannot lose this round any more, beside the name.
         return _("safe") if line.is_safe else ""
 
@@ -158,7 +127,7 @@ class StoneHandScreen(GameScreen):
             why_these = _(line.home.why) if view.place(line.seat).player is None else line.home.why
             home = _told_home(line.home.numbers, why_these, len(now.lines))
             said.append(f"{shown(view.name(line.seat))} · {home}")
-        return (_(HOME), *said) if said else ()
+        return (_(story.HOME), *said) if said else ()
 
     def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
         """A crown for the best hand so far, an arrow for the one that pays."""
@@ -175,7 +144,7 @@ class StoneHandScreen(GameScreen):
                 "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**."
             )
         said = words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in))
-        begins = _("The pay begins at {pay}; low hands pull it down.").format(pay=PAY_START)
+        begins = _("The pay begins at {pay}; low hands pull it down.").format(pay=model.PAY_START)
         return f"{said} {begins}"
 
     def lasts(self, view: TableView[StoneHandView]) -> str:
@@ -200,76 +169,76 @@ class StoneHandScreen(GameScreen):
         """How levels multiply the pay, with an example."""
         return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
 
-    def found(self, rules: StoneHandRules) -> str:
+    def found(self, rules: model.StoneHandRules) -> str:
         """The one home throw of all tables (SH-3)."""
         if rules.home_throws != "house":
             return ""
         if rules.house_throw is None:
             return _("Every table plays with one home throw: the server’s, or one thrown at the start.")
-        home = HomeThrow(rules.house_throw, rules.house_why)
+        home = model.HomeThrow(rules.house_throw, rules.house_why)
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
     def now(self, view: TableView[StoneHandView]) -> str:
         """The round; until something is thrown in it, how the last one ended."""
-        ended = last_round(view)
-        if ended is not None and is_fresh(view):
-            return headline(ended, view)
+        ended = story.last_round(view)
+        if ended is not None and story.is_fresh(view):
+            return story.headline(ended, view)
         return _("round {number}").format(number=hand_of(view).number)
 
     def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """Why the last round ended so, until a person has thrown in this one, and the dice it was about."""
-        ended = last_round(view)
-        if ended is None or not is_recent(view):
+        ended = story.last_round(view)
+        if ended is None or not story.is_recent(view):
             return ()
-        if is_fresh(view):
-            return tuple(filter(None, [why(ended, view)]))
+        if story.is_fresh(view):
+            return tuple(filter(None, [story.why(ended, view)]))
         words = _("The round before: **{headline}.** {why}")
-        said = words.format(headline=headline(ended, view), why=why(ended, view)).rstrip()
-        return said, f"-# {dice_left(ended, view)}"
+        said = words.format(headline=story.headline(ended, view), why=story.why(ended, view)).rstrip()
+        return said, f"-# {story.dice_left(ended, view)}"
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
         """To throw, or to keep what was thrown."""
-        now, thrown = hand_of(view), throws(view)
+        now, thrown = hand_of(view), story.throws(view)
         if now.thrown is not None:
             return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
-        if thrown and isinstance(thrown[-1], ShowUp):
+        if thrown and isinstance(thrown[-1], model.ShowUp):
             return _("Throw again")
-        if is_fresh(view):
+        if story.is_fresh(view):
             return _("Round {number}: your throw").format(number=now.number)
         return _("Your throw")
 
     def headline(self, view: TableView[StoneHandView]) -> str:
         """Who takes how much from whom."""
-        ended = last_round(view)
-        return super().headline(view) if ended is None else headline(ended, view)
+        ended = story.last_round(view)
+        return super().headline(view) if ended is None else story.headline(ended, view)
 
     def result(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """What beat what, and all hands of the round."""
-        ended = last_round(view)
+        ended = story.last_round(view)
         if ended is None:
             return ()
-        said = why(ended, view)
+        said = story.why(ended, view)
         if view.phase == "closed" and view.terms.hands_max != 1:
             # The title tells of the whole game.
-            said = f"**{headline(ended, view)}.** {said}".rstrip()
+            said = f"**{story.headline(ended, view)}.** {said}".rstrip()
         return (
             *filter(None, [said]),
             *(
                 f"{_mark(ended.winners, ended.losers, each.seat)} **{shown(view.name(each.seat))}** "
-                f"{whole_hand(each.hand)}".lstrip()
-                for each in ranked(ended, view)
+                f"{dice.whole_hand(each.hand)}".lstrip()
+                for each in story.ranked(ended, view)
             ),
         )
 
     def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The dice of a throw in passing, what they are, and how rare that is."""
-        thrown = [each.hand for each in view.story if isinstance(each, Threw | ShowUp)]
+        thrown = [each.hand for each in view.story if isinstance(each, model.Threw | model.ShowUp)]
         if not thrown:
             return ()
         hand = thrown[-1]
         count = odds(hand)
         rare = worded(ALL_OF_A_KIND[hand.kind], {"count": count}).format(count=count)
-        return f"# {dice_of(hand)}", f"**{begun(named_hand(hand).replace('**', ''))}** · {rare}"
+        return f"# {dice.dice_of(hand)}", f"**{begun(dice.named_hand(hand).replace('**', ''))}** · {rare}"
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -287,7 +256,7 @@ class StoneHandScreen(GameScreen):
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
         """There is no rest between rounds: what came out is there until somebody throws."""
-        return view.phase == "closed" or stone_hand_picture.just_ended(view) is not None
+        return view.phase == "closed" or picture.just_ended(view) is not None
 
     def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
@@ -295,15 +264,15 @@ class StoneHandScreen(GameScreen):
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
         left = _last_hand(view, own.seat)
         lines = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
-        lines += [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
-        lines += filter(None, [pay_line(view)])
+        lines += [_("## You: {hand}").format(hand=dice.whole_hand(hand))] if hand is not None else []
+        lines += filter(None, [story.pay_line(view)])
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
             lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         return (
             *lines,
-            *ranking(now.rules),
+            *story.ranking(now.rules),
             _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
         )
 
@@ -314,7 +283,7 @@ def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
 
 def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     """What a seat threw in the round that has just ended, and what came of it; empty for newcomers."""
-    ended = last_round(view)
+    ended = story.last_round(view)
     hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
     if ended is None or hand is None:
         return ""
@@ -322,7 +291,7 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     for each in ended.lost:
         changes[each.seat] = changes.get(each.seat, 0) - each.amount
     said = f"**{change(changes[seat])}**" if changes.get(seat) else ""
-    return " · ".join(filter(None, [short_hand(hand), said]))
+    return " · ".join(filter(None, [dice.short_hand(hand), said]))
 
 
 def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
@@ -345,19 +314,19 @@ def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
 
 def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Whose hands are the best so far, and whose pay; until somebody throws, those of the last round."""
-    ended, now = last_round(view), hand_of(view)
-    if ended is not None and is_fresh(view):
+    ended, now = story.last_round(view), hand_of(view)
+    if ended is not None and story.is_fresh(view):
         return ended.winners, ended.losers
-    there = [Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
+    there = [model.Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
     if now.thrown is not None and now.thrower is not None:
-        there.append(Standing(now.thrower, now.thrown))
+        there.append(model.Standing(now.thrower, now.thrown))
     losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk) if there else ((), ())
     return winners, losers
 
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
     """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
-    thrown = dice(numbers, is_home=True)
+    thrown = dice.dice(numbers, is_home=True)
     room = WHYS_LENGTH // players
     why_these = shown(said)
     while len(why_these) > room:
@@ -366,6 +335,6 @@ def _told_home(numbers: Dice, said: str, players: int) -> str:
     return f"{thrown} {quoted(why_these)}" if why_these else thrown
 
 
-def _home_and_why(words: str, home: HomeThrow) -> str:
-    said = words.format(dice=dice(home.numbers, is_home=True))
+def _home_and_why(words: str, home: model.HomeThrow) -> str:
+    said = words.format(dice=dice.dice(home.numbers, is_home=True))
     return f"{said} {quoted(shown(home.why))}" if home.why else said

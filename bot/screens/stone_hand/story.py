@@ -61,7 +61,7 @@ def since(view: View) -> tuple[Any, ...]:
 
 def throws(view: View) -> tuple[Thrown, ...]:
     """The throws of the round under way, rethrows and show-ups among them."""
-    return tuple(each for each in since(view) if isinstance(each, Threw | ShowUp))
+    return tuple(each for each in since(view) if isinstance(each, Thrown))
 
 
 def is_fresh(view: View) -> bool:
@@ -94,14 +94,12 @@ def turn_told(event: Thrown, view: View) -> str:
     here = next(index for index, each in enumerate(view.story) if each is event)
     before: list[Thrown] = []
     for each in reversed(view.story[:here]):
-        if isinstance(each, RoundEnded) or (isinstance(each, Threw | ShowUp) and each.seat != event.seat):
+        if isinstance(each, RoundEnded) or (isinstance(each, Thrown) and each.seat != event.seat):
             break
-        if isinstance(each, Threw | ShowUp):
+        if isinstance(each, Thrown):
             before.insert(0, each)
-    later = next(
-        (each for each in view.story[here + 1 :] if isinstance(each, Threw | ShowUp | RoundEnded)), None
-    )
-    is_last = not isinstance(later, Threw | ShowUp) or later.seat != event.seat
+    later = next((each for each in view.story[here + 1 :] if isinstance(each, Thrown | RoundEnded)), None)
+    is_last = not isinstance(later, Thrown) or later.seat != event.seat
     if not before or not is_last or not _is_shown(here, view):
         return ""
     words = _("{name}: {before}, then {dice} {hand}")

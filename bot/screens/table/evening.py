@@ -11,39 +11,18 @@ from bot.screens.core.game_screen import happened, lane_told, seat_lane
 from bot.screens.core.naming import named
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
 from bot.screens.core.screen import Button, Part, Text, rows
-from bot.screens.table.hand_over import (
-    look_back,
-    newest_hand,
-    result,
-    save_buttons,
-    title_in_short,
-    title_lines,
-)
+from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene, closing, footer, heading
 from bot.text.numbers import change
 from bot.text.translate import _, isolated, shown
 from games.engine.core.errors import phrase
-from games.engine.table.events import (
-    CalledOff,
-    Came,
-    GameOver,
-    Hosts,
-    HouseDone,
-    LastCalled,
-    Leaving,
-    NotToppedUp,
-    SentAway,
-    Short,
-    Went,
-    WillSitOut,
-    WillTopUp,
-)
+from games.engine.table import events
 from games.engine.table.table import BestShown, Take
 from games.engine.table.views import Place, TableView
 
 STORY_LINES = 3
 """How many recent events are told."""
-WEIGHTY = (CalledOff, HouseDone, NotToppedUp, Short)
+WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
 """What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
 
 
@@ -54,7 +33,7 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
     """
     lines = max(STORY_LINES - beside, scene.news or 0, 0)
     # Who sits there can be seen, and that a last round is agreed on.
-    unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
+    unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
     said: list[str] = []
     # From the end, since only the last are shown, and wording events is most of a message's work.
@@ -75,15 +54,15 @@ def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list
 def _stands(event: object, view: TableView[Any]) -> bool:
     """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
     match event:
-        case WillTopUp(seat=seat):
+        case events.WillTopUp(seat=seat):
             return view.place(seat).tops_up_next
-        case WillSitOut(seat=seat):
+        case events.WillSitOut(seat=seat):
             return view.place(seat).sits_out_next
-        case Leaving(seat=seat):
+        case events.Leaving(seat=seat):
             return view.place(seat).standing == "leaving" or seat in view.sent
-        case SentAway(seat=seat):
+        case events.SentAway(seat=seat):
             return seat in view.sent or not _is_here(view.place(seat), view)
-        case Went(seat=seat):
+        case events.Went(seat=seat):
             return not _is_here(view.place(seat), view)
         case _:
             return True
@@ -100,15 +79,15 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     # A deck's seed is never opened, but its proofs are explained all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
-    story = told(scene, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
+    story = told(scene, but=(*scene.face.told_by_result, events.GameOver, events.Hosts, events.Went))
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
         taken = _("This table is gone. The tournament’s notice says how things stand.")
-        lines = [*result(scene), *filter(None, [closing(scene)]), taken]
+        lines = [*hand_over.result(scene), *filter(None, [closing(scene)]), taken]
         return (
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
-            *rows([*newest_hand(scene), *fair, *save_buttons(scene)]),
+            *rows([*hand_over.newest_hand(scene), *fair, *hand_over.save_buttons(scene)]),
             last,
         )
     again = Button(_("Play again"), table_id(view.id, "again"), "good")
@@ -116,16 +95,24 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     lines = [*filter(None, [closing(scene)]), *home]
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
-        Text("\n".join([heading(scene, title), *result(scene)])),
+        Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair, *save_buttons(scene)]),
+        *rows(
+            [
+                again,
+                *hand_over.look_back(scene),
+                *scene.face.buttons(view),
+                *fair,
+                *hand_over.save_buttons(scene),
+            ]
+        ),
         last,
     )
 
 
 def evening_words(scene: Scene) -> str:
     """What its picture tells, for where there is none: titles, hands, the most won, the best hand."""
-    return "\n".join([*title_lines(scene), *_hands(scene)])
+    return "\n".join([*hand_over.title_lines(scene), *_hands(scene)])
 
 
 def evening_picture(scene: Scene) -> Picture | None:
@@ -151,7 +138,7 @@ def evening_picture(scene: Scene) -> Picture | None:
 
 def _winner(scene: Scene) -> str:
     """The name of whoever has won the game; empty if nobody has."""
-    over = next((each for each in reversed(scene.view.story) if isinstance(each, GameOver)), None)
+    over = next((each for each in reversed(scene.view.story) if isinstance(each, events.GameOver)), None)
     return "" if over is None or over.winner is None else scene.view.name(over.winner)
 
 
@@ -204,7 +191,7 @@ def _lane(scene: Scene, place: Place) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
     told_gain = change(gain) if scene.price else ""
-    said = " · ".join([_won(scene, place), *title_in_short(scene, place.player)])
+    said = " · ".join([_won(scene, place), *hand_over.title_in_short(scene, place.player)])
     return seat_lane(scene.view, place.seat, (), said, told_gain, tone)
 
 

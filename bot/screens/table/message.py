@@ -10,19 +10,9 @@ from bot.custom_ids import table_id
 from bot.screens.core.naming import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
-from bot.screens.table import quick_throw
+from bot.screens.table import hand_over, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, guests_button, invite_list, invited_line
 from bot.screens.table.evening import announced, closed, evening_picture, evening_words, told
-from bot.screens.table.hand_over import (
-    last_hand_button,
-    look_back,
-    newest_hand,
-    next_hand,
-    result,
-    show_button,
-    shown_cards,
-    title_lines,
-)
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -235,7 +225,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
-    buttons, words = next_hand(scene)
+    buttons, words = hand_over.next_hand(scene)
     titles = _titles(scene)
     story = told(scene, but=scene.face.told_by_result, beside=len(titles))
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
@@ -247,8 +237,8 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         # It was not kept, but the table has waited for somebody since, and still shows it.
         title = scene.face.headline(view)
     return (
-        Text("\n".join([heading(scene, title), *result(scene)])),
-        Text("\n".join(filter(None, [*lies, *shown_cards(scene), seats(scene), *notes, words]))),
+        Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
+        Text("\n".join(filter(None, [*lies, *hand_over.shown_cards(scene), seats(scene), *notes, words]))),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small([*titles, *story], footer(scene)),
     )
@@ -256,7 +246,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 def _titles(scene: Scene) -> list[str]:
     """Below the buttons, as they ask nothing of anybody."""
-    return [f"-# {each}" for each in title_lines(scene)]
+    return [f"-# {each}" for each in hand_over.title_lines(scene)]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
@@ -267,7 +257,9 @@ def _table_buttons(scene: Scene) -> list[Button]:
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
-    buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
+    buttons += (
+        [_more(scene), *hand_over.newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
+    )
     if view.is_admitting and not scene.is_direct:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
@@ -290,7 +282,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))
     if view.phase == "playing":
-        buttons.extend([*look_back(scene), *last_hand_button(scene)])
+        buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene)])
     if view.phase == "lobby":
         rules = Button(_("House rules"), table_id(view.id, "rules"))
         buttons.extend([_how(scene), rules, *_house_buttons(scene)])
@@ -299,7 +291,9 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
-    buttons.extend([*_last_round(scene), *show_button(scene), *sitting_buttons(scene), *ask_pause(scene)])
+    buttons.extend(
+        [*_last_round(scene), *hand_over.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
+    )
     buttons.extend([*guests_button(scene), *_going(scene, is_manager=is_manager)])
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
 

@@ -7,16 +7,8 @@ from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
+from bot.screens.table import hand_over
 from bot.screens.table.company import coach_buttons, coach_line
-from bot.screens.table.hand_over import (
-    keep_button,
-    last_hand_button,
-    look_back,
-    next_hand,
-    own_result,
-    result,
-    show_button,
-)
 from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts, with_picture
 from bot.screens.table.turn import owed_blind, pause_buttons, post_button, sitting_buttons, turn
 from bot.text.numbers import number
@@ -74,7 +66,7 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
         if key != now and scene.pictures == "never"
     ]
     # Beside the coach there is enough to press; the table's menu has the last result, too.
-    last = [] if scene.advice is not None else last_hand_button(scene)
+    last = [] if scene.advice is not None else hand_over.last_hand_button(scene)
     return [*coach_buttons(scene), *orders, *scene.face.buttons(view), *last]
 
 
@@ -88,11 +80,13 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.phase == "lobby":
         return (Text("\n".join((title, _("You’re in. Your turns come here when the game starts.")))),)
     if view.is_resting:
-        buttons, words = next_hand(scene)
+        buttons, words = hand_over.next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
-        seat = [*show_button(scene), *sitting_buttons(scene)]
+        seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
         words = "\n".join(filter(None, [owed_blind(scene), words]))
-        return _hand_over(scene, words, rows([*buttons, *seat, *look_back(scene), *_keep(scene), *own]))
+        return _hand_over(
+            scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *own])
+        )
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()
@@ -119,7 +113,7 @@ def _keep(scene: Scene) -> list[Button]:
     """The button that keeps the viewer's hand that is over."""
     view = scene.view
     is_theirs = view.hand is not None and view.viewer in view.hand_seats
-    return [keep_button(scene.face, view.id, str(view.hands))] if is_theirs else []
+    return [hand_over.keep_button(scene.face, view.id, str(view.hands))] if is_theirs else []
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:
@@ -128,7 +122,7 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
     if view.hand is None:
         return (Text(f"{_title(scene)}\n{words}"), *buttons)
     own = scene.face.own_ending(view) if view.viewer in view.hand_seats else ()
-    lines = [f"**{scene.face.headline(view)}**", own_result(scene), *own, *result(scene)]
+    lines = [f"**{scene.face.headline(view)}**", hand_over.own_result(scene), *own, *hand_over.result(scene)]
     return (Text("\n".join([_title(scene), *filter(None, lines)])), Text(words), *buttons)
 
 

@@ -20,21 +20,9 @@ from bot.screens.core.screen import (
     TextField,
     rows,
 )
+from bot.screens.table import parts
 from bot.screens.table.evening import announced, told
 from bot.screens.table.hand_over import title_lines
-from bot.screens.table.parts import (
-    Scene,
-    asked_here,
-    closing,
-    footer,
-    gains,
-    heading,
-    house_rules,
-    lonely,
-    offer_parts,
-    seats,
-    watch_button,
-)
 from bot.screens.table.turn import turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
@@ -47,13 +35,13 @@ UNTOLD = (GameOver, Hosts, Went)
 """Events that go without saying at a quick throw."""
 
 
-def invitation(scene: Scene) -> tuple[Part, ...]:
+def invitation(scene: parts.Scene) -> tuple[Part, ...]:
     """A challenge waiting for an answer."""
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
     words = _("{others}, {host} challenges you to one round.")
     at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
-    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *lonely(scene)]
+    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *parts.lonely(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
@@ -61,29 +49,29 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
     ]
     return (
         # Translators: in place of a table’s title.
-        Text("\n".join([heading(scene, _("a challenge")), *lines])),
+        Text("\n".join([parts.heading(scene, _("a challenge")), *lines])),
         *rows(buttons),
-        footer(scene, house_rules(scene)),
+        parts.footer(scene, parts.house_rules(scene)),
     )
 
 
-def under_way(scene: Scene) -> tuple[Part, ...]:
+def under_way(scene: parts.Scene) -> tuple[Part, ...]:
     """The hand in play."""
     view = scene.view
     table, said = scene.face.alone(view), told(scene, but=UNTOLD)
     if view.terms.invited:
-        table, said = (*scene.face.body(view), seats(scene)), announced(scene, but=UNTOLD)
-    lines = [*table, *filter(None, [closing(scene)])]
+        table, said = (*scene.face.body(view), parts.seats(scene)), announced(scene, but=UNTOLD)
+    lines = [*table, *filter(None, [parts.closing(scene)])]
     return (
         Text("\n".join([_title(scene), turn(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *offer_parts(scene, asked_here(scene, mine=False)),
+        *parts.offer_parts(scene, parts.asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
         _last(scene, said),
     )
 
 
-def over(scene: Scene) -> tuple[Part, ...]:
+def over(scene: parts.Scene) -> tuple[Part, ...]:
     """How it ended, and what to do next."""
     view, face = scene.view, scene.face
     if not view.hands:
@@ -94,7 +82,11 @@ def over(scene: Scene) -> tuple[Part, ...]:
             off = _("Nobody accepted in time, so the challenge is off.")
         return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
-        lines = [heading(scene, face.headline(view)), *face.result(view), *filter(None, [gains(scene)])]
+        lines = [
+            parts.heading(scene, face.headline(view)),
+            *face.result(view),
+            *filter(None, [parts.gains(scene)]),
+        ]
         lines += title_lines(scene)
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
@@ -105,7 +97,7 @@ def over(scene: Scene) -> tuple[Part, ...]:
     challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
     return (
         Text("\n".join(lines)),
-        *rows([*buttons, *challenge, watch_button(view.id), _fair(scene)]),
+        *rows([*buttons, *challenge, parts.watch_button(view.id), _fair(scene)]),
         _last(scene, told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
@@ -139,17 +131,17 @@ def no_rival_screen(sentence: str) -> Screen:
     return Screen((Text(sentence), Row((against_house(),))), REFUSED)
 
 
-def _title(scene: Scene) -> str:
+def _title(scene: parts.Scene) -> str:
     view = scene.view
     if view.terms.invited:
-        return heading(scene, _("a challenge"))
-    return heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
+        return parts.heading(scene, _("a challenge"))
+    return parts.heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
 
 
-def _last(scene: Scene, said: list[str]) -> Text:
+def _last(scene: parts.Scene, said: list[str]) -> Text:
     """What led there, in small lines, and the footer."""
-    return Text("\n".join([*said, footer(scene).markdown]))
+    return Text("\n".join([*said, parts.footer(scene).markdown]))
 
 
-def _fair(scene: Scene) -> Button:
+def _fair(scene: parts.Scene) -> Button:
     return Button(_("Fair play"), table_id(scene.view.id, "fair"))
