@@ -99,12 +99,8 @@ def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _is_there(letter: str) -> bool:
-    return letter.isspace() or bytes(font(SIZE_MIN).getmask(letter)) != _lacking()
-
-
-@cache
-def _lacking() -> bytes:
-    return bytes(font(SIZE_MIN).getmask(LACKING))
+    mask, lacking = (bytes(font(SIZE_MIN).getmask(each)) for each in (letter, LACKING))
+    return letter.isspace() or mask != lacking
 
 
 def height_of(amount: int, plot: Plot, box: Box) -> int:

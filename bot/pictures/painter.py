@@ -327,7 +327,7 @@ class _Page:
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
         """A bar for each, with a stroke where chance would end it."""
-        left, breadth, height = MARGIN + 320, 400, 34
+        left, width, height = MARGIN + 320, 400, 34
         if legend:
             self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, WITHIN - 16, "rm")
             self._y += 42
@@ -335,11 +335,11 @@ class _Page:
             middle = self._y + GAUGE_HEIGHT // 2
             top, bottom = middle - height // 2, middle + height // 2
             self._words(each.name, (MARGIN + 8, middle), 36, CREAM, 300, "lm")
-            plate(self._image, (left, top, left + breadth, bottom), PLATES["plain"], 8)
-            if filled := breadth * each.share // 1000:
+            plate(self._image, (left, top, left + width, bottom), PLATES["plain"], 8)
+            if filled := width * each.share // 1000:
                 plate(self._image, (left, top, left + max(filled, 16), bottom), FILLS["gold"], 8)
             if each.usual is not None:
-                x = left + breadth * each.usual // 1000
+                x = left + width * each.usual // 1000
                 self._draw.rectangle((x - 3, top - 8, x + 2, bottom + 8), CREAM)
             self._words(each.said, (WIDTH - MARGIN - 8, middle), 36, CREAM, 230, "rm")
             self._y += GAUGE_HEIGHT
@@ -356,7 +356,6 @@ class _Page:
     def _tiles(
         self, tiles: Sequence[Tile], centre: int, top: int, side: int, pitch: int | None = None
     ) -> None:
-        """Tiles around a centre."""
         apart = pitch or _pitch(tiles, side)
         left = centre - apart * len(tiles) // 2
         self._tiles_from(tiles, left, top + side // 2, side, apart)

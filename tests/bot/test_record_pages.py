@@ -9,10 +9,10 @@ from bot.screens.server.record import (
     POINTS_MAX,
     expected,
     luck_line,
-    plot,
+    luck_told,
+    net_plot,
     record_picture,
     standard_score,
-    told,
 )
 from bot.text.translate import speaking
 from games.engine.core.titles import BestHand
@@ -38,7 +38,7 @@ from storage.standing.records import PlayRecord
 )
 def test_luck_in_words(score: float, said: str) -> None:
     """TB-19: how many evenings of fair dice it was better or worse than."""
-    assert told(score) == said
+    assert luck_told(score) == said
 
 
 def test_luck_is_told_after_some_throws() -> None:
@@ -55,7 +55,7 @@ def test_luck_is_told_after_some_throws() -> None:
 
 def test_the_net_from_day_to_day() -> None:
     """TB-19: from nothing, before the first day, to the last; days without a hand change nothing."""
-    line = plot([("Ann", "", ((10, 5), (12, -8))), ("Ben", "", ((11, 1),))])
+    line = net_plot([("Ann", "", ((10, 5), (12, -8))), ("Ben", "", ((11, 1),))])
 
     assert line is not None
     assert [each.points for each in line.curves] == [((9, 0), (10, 5), (12, -3)), ((9, 0), (11, 1), (12, 1))]
@@ -65,7 +65,7 @@ def test_the_net_from_day_to_day() -> None:
 
 def test_one_day_makes_no_curve() -> None:
     """A line has two ends; hands and the best of them are painted all the same."""
-    assert plot([("", "", ((10, 5),))]) is None
+    assert net_plot([("", "", ((10, 5),))]) is None
     assert record_picture("+5", "", ((10, 5),), (), ("destiny", BestHand((1,), "card", ("2c",)))) is None
     kinds = FACES["destiny"].kinds({"rank_A": 1})
     picture = record_picture("+5", "", ((10, 5),), kinds, ("destiny", BestHand((1,), "card", ("Ac",))))
@@ -84,7 +84,7 @@ def test_next_to_no_chance_is_written_as_the_language_writes_numbers() -> None:
 
 def test_years_are_thinned_out() -> None:
     """What a picture cannot tell apart is left out, and never where it ends."""
-    line = plot([("", "", tuple((day, 1) for day in range(1000, 2000)))])
+    line = net_plot([("", "", tuple((day, 1) for day in range(1000, 2000)))])
 
     assert line is not None
     (curve,) = line.curves

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.screens.tournament.announcements import mark
+from bot.screens.tournament.announcements import event_mark
 from storage.tournaments import scheduled_events as storage
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
@@ -69,7 +69,7 @@ async def test_made_with_the_notice(room: Room, host: Player, announced: None) -
     assert datetime.fromisoformat(event.scheduled_start_time).timestamp() == stored.plan.starts_at
     assert event.entity_metadata["location"].endswith(f"/{room.channel.id}/{host.notice.id}")
     assert "Stone Hand · freeze-out" in event.description
-    assert event.description.endswith(mark(1))
+    assert event.description.endswith(event_mark(1))
 
     await room.restart(is_killed=True)
     await room.wait(2 * LOOKED)

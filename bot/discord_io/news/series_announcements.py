@@ -28,7 +28,7 @@ from bot.discord_io.answering.reply import UNSENT, is_refused
 from bot.discord_io.messages.live_messages import LiveMessages
 from bot.discord_io.news.direct_messages import DirectMessages, tell_series
 from bot.screens.tournament import series_words
-from bot.screens.tournament.announcements import EventCard, EventStatus, event_card, mark
+from bot.screens.tournament.announcements import EventCard, EventStatus, event_card, event_mark
 from bot.tavern.deadlines import BackgroundPass
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.series_rounds import SeriesRounds
@@ -127,7 +127,7 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         for each in await self._client.http.get_scheduled_events(server, with_user_count=False):
             if str(each.get("creator_id")) == ourselves and (each.get("description") or "").splitlines()[
                 -1:
-            ] == [mark(tournament)]:
+            ] == [event_mark(tournament)]:
                 return int(each["id"])
         return None
 

@@ -111,11 +111,11 @@ def best(hand: BestHand) -> str:
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
     """The cards that were turned over, in four heights; a deck without jokers is what chance deals."""
-    heights = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
-    ranks = sum(map(len, heights.values()))
+    ranked = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
+    ranks = sum(map(len, ranked.values()))
     chances = [
         (name, tuple(f"rank_{each}" for each in height), len(height) / ranks)
-        for name, height in heights.items()
+        for name, height in ranked.items()
     ]
     joker = (_("Joker"), ("rank_*",), None)
     return tuple(each for each in kinds_of([joker, *chances], counts) if each.count or each.usual is not None)
@@ -168,14 +168,14 @@ def picture(view: TableView[DestinyView]) -> Picture | None:
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A card in somebody's record, which its name says all of."""
-    (card,) = hand.cards
-    return Lane((Tile(sprite(card)),), name=_name(card)), ""
+    (written,) = hand.cards
+    return Lane((Tile(sprite(written)),), name=_written_out(written)), ""
 
 
 def _looked_at(now: DestinyView) -> Picture | None:
     if now.looked_card is None:
         return None
-    name, where = _name(now.looked_card.card), now.looked_card.place
+    name, where = _written_out(now.looked_card.card), now.looked_card.place
     goes_back = _("It goes back: remember it")
     lane = Lane((Tile(sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
     return Picture(described([f"{where}: {name}", goes_back]), lanes=(lane,))
@@ -187,29 +187,28 @@ def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
     for pot in now.won:
         won[pot.winner] += pot.amount
     height = heights(now.rules.jokers)
-    cards = sorted(now.shown, key=lambda each: -height[each.card])
-    best = max(cards, key=lambda each: won[each.seat])
+    turned = sorted(now.shown, key=lambda each: -height[each.card])
+    winner = max(turned, key=lambda each: won[each.seat])
     words = _("{name} wins the pot of {amount}: {card}")
     title = words.format(
-        name=isolated(view.name(best.seat)), amount=number(won[best.seat]), card=_name(best.card)
+        name=isolated(view.name(winner.seat)), amount=number(won[winner.seat]), card=_written_out(winner.card)
     )
     gains = {each.seat: each.amount for each in view.gains}
-    lanes = [_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in cards]
-    lines = (lane_told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))
-    said = _("drawn blind from the deck") if best.place is None else ""
+    lanes = [_card_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in turned]
+    lines = (lane_told(lane, _written_out(each.card)) for lane, each in zip(lanes, turned, strict=True))
+    said = _("drawn blind from the deck") if winner.place is None else ""
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
 
 
-def _lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: bool) -> Lane:
+def _card_lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: bool) -> Lane:
     where = _("drawn blind") if each.place is None else each.place
     tile = Tile(sprite(each.card), "lit" if is_won else "plain")
     tone: Tone = "gold" if is_won else "plain"
     return seat_lane(view, each.seat, (tile,), where, change(gain) if gain else "", tone)
 
 
-def _name(card: str) -> str:
-    """A card's name."""
-    if card.startswith("*"):
-        return _("Joker {number}").format(number=card[1])
-    rank = court_card(card[0]) or _(NUMBERS[card[0]])
-    return _("{rank} of {suit}").format(rank=rank, suit=_(SUITS[card[1]]))
+def _written_out(written: str) -> str:
+    if written.startswith("*"):
+        return _("Joker {number}").format(number=written[1])
+    rank = court_card(written[0]) or _(NUMBERS[written[0]])
+    return _("{rank} of {suit}").format(rank=rank, suit=_(SUITS[written[1]]))

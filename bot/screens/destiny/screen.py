@@ -63,8 +63,8 @@ def _button(spot: Spot, table: int, action: str | None, seen: Mapping[str, str])
 
 def _seen(now: DestinyView) -> Mapping[str, str]:
     """The cards that the viewer may be shown, by their places: nobody else's, and none for long (DE-12)."""
-    looked = () if now.looked_card is None else (now.looked_card,)
-    return {sight.place: sight.card for sight in (*now.seen_before, *looked)}
+    sights = () if now.looked_card is None else (now.looked_card,)
+    return {sight.place: sight.card for sight in (*now.seen_before, *sights)}
 
 
 def _rows(now: DestinyView) -> list[tuple[Spot, ...]]:
@@ -115,7 +115,7 @@ def won(
     taken: Counter[Seat] = Counter()
     for pot in pots:
         taken[pot.winner] += pot.amount
-    return listed([_won(seat, amount, turned, view) for seat, amount in taken.items()])
+    return listed([_won_with(seat, amount, turned, view) for seat, amount in taken.items()])
 
 
 def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
@@ -151,7 +151,7 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
             yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
 
 
-def _won(seat: Seat, amount: int, turned: Sequence[model.Shown], view: TableView[DestinyView]) -> str:
+def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: TableView[DestinyView]) -> str:
     played = next(each for each in turned if each.seat == seat)
     words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:

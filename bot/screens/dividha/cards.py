@@ -219,10 +219,10 @@ def picture(view: TableView[DividhaView]) -> Picture | None:
     if now is None:
         return None
     if now.outcome is not None:
-        return _shown(now.outcome, view) if now.outcome.hands else None
+        return _hands_shown(now.outcome, view) if now.outcome.hands else None
     if view.viewer is not None:
-        return None if now.own is None else _own(now, now.own)
-    return _open(now, view)
+        return None if now.own is None else _own_hand(now, now.own)
+    return _open_cards(now, view)
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
@@ -230,20 +230,20 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
     return Lane(_tiles(hand.cards), name=named(int(hand.kind))), _written(hand.cards)
 
 
-def side_by_side(cards: Collection[str]) -> Picture:
+def side_by_side(written: Collection[str]) -> Picture:
     """Cards alone."""
-    return Picture(described([_written(cards)]), lanes=(Lane(_tiles(cards)),))
+    return Picture(described([_written(written)]), lanes=(Lane(_tiles(written)),))
 
 
-def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
+def _hands_shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
     """All hands from the strongest down, with what each takes of which column."""
     win, lose = columns(outcome.layers)
-    lanes = [_hand(each, win[each.seat], lose[each.seat], view) for each in outcome.hands]
+    lanes = [_hand_lane(each, win[each.seat], lose[each.seat], view) for each in outcome.hands]
     lines = (lane_told(lane, _written(hand.face_up)) for lane, hand in zip(lanes, outcome.hands, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
-def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
+def _hand_lane(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
     made, others = parted(hand, view.rules)
     gain = _("▲ takes {amount} from Win").format(amount=number(win)) if win else ""
     if lose:
@@ -254,7 +254,7 @@ def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) ->
     return seat_lane(view, hand.seat, tiles, named(hand.number), gain, tone)
 
 
-def _own(now: DividhaView, own: OwnCards) -> Picture | None:
+def _own_hand(now: DividhaView, own: OwnCards) -> Picture | None:
     """The viewer's cards with what they make, and how their coins are divided."""
     held = (*own.private, *now.line(own.tablet.seat).public)
     if not held:
@@ -264,10 +264,10 @@ def _own(now: DividhaView, own: OwnCards) -> Picture | None:
         Portion(_("▲ Win {amount}").format(amount=number(tablet.win)), tablet.win, "gold"),
         Portion(_("▼ Lose {amount}").format(amount=number(tablet.lose)), tablet.lose, "blue"),
     )
-    columns = ", ".join(each.label for each in bar)
+    split = ", ".join(each.label for each in bar)
     if made is None:
         lane = Lane(_tiles(held))
-        return Picture(described([_written(held), columns]), lanes=(lane,), bar=bar if tablet.bets else ())
+        return Picture(described([_written(held), split]), lanes=(lane,), bar=bar if tablet.bets else ())
     rest = [each for each in held if each not in made.cards and each != made.discard]
     tiles = (
         *_tiles(made.cards, lit=made.cards),
@@ -279,7 +279,7 @@ def _own(now: DividhaView, own: OwnCards) -> Picture | None:
     )
     leave = _("Leave out {card}").format(card=full_name(made.discard))
     lane = Lane(tiles, name=named(made.number), said=said, gain=leave)
-    lines = [_written(held), f"{lane.name}, {said}" if said else lane.name, leave, columns]
+    lines = [_written(held), f"{lane.name}, {said}" if said else lane.name, leave, split]
     return Picture(described(lines), lanes=(lane,), bar=bar)
 
 
@@ -292,28 +292,30 @@ def _wanted(own: OwnCards) -> Makes | None:
     return next((each for each in own.makes if each.is_strongest), None)
 
 
-def _open(now: DividhaView, view: TableView[DividhaView]) -> Picture | None:
+def _open_cards(now: DividhaView, view: TableView[DividhaView]) -> Picture | None:
     """Everybody's public cards, and backs for the private ones."""
-    lanes = [_before(line, view) for line in now.lines]
+    lanes = [_seat_cards(line, view) for line in now.lines]
     if not any(lane.tiles for lane in lanes):
         return None
     lines = (lane_told(lane, _written(line.public)) for lane, line in zip(lanes, now.lines, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
-def _before(line: DividhaSeat, view: TableView[DividhaView]) -> Lane:
+def _seat_cards(line: DividhaSeat, view: TableView[DividhaView]) -> Lane:
     hidden = (Tile("dividha_back"),) * (0 if line.has_folded else line.private_count)
-    cards = _tiles(line.public, dim=line.public if line.has_folded else ())
+    open_cards = _tiles(line.public, dim=line.public if line.has_folded else ())
     paid = _("{total} in the pot").format(total=number(line.total)) if line.total else ""
-    return seat_lane(view, line.seat, (*hidden, *cards), _("folded") if line.has_folded else paid)
+    return seat_lane(view, line.seat, (*hidden, *open_cards), _("folded") if line.has_folded else paid)
 
 
-def _tiles(cards: Iterable[str], *, lit: Collection[str] = (), dim: Collection[str] = ()) -> tuple[Tile, ...]:
+def _tiles(
+    written: Iterable[str], *, lit: Collection[str] = (), dim: Collection[str] = ()
+) -> tuple[Tile, ...]:
     return tuple(
         Tile(f"dividha_{each.lower()}", "lit" if each in lit else "dim" if each in dim else "plain")
-        for each in cards
+        for each in written
     )
 
 
-def _written(cards: Iterable[str]) -> str:
-    return ", ".join(map(full_name, cards))
+def _written(held: Iterable[str]) -> str:
+    return ", ".join(map(full_name, held))

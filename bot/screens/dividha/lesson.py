@@ -63,7 +63,9 @@ def dividha_lesson(face: GameScreen, name: str) -> Script:
     six = tuple(LessonChoice(each, full_name(each), "plain", pictured(each)) for each in held)
     pressed = yield LessonStep((*_judged_again(placed), *_six_cards(table)), six, width=2)
 
-    end = _shown(table, pressed)
+    end = table
+    for seat, out in {**LEFT_OUT, LEARNER: pressed}.items():
+        end = end.picked(seat, "discard", out)
     names = {place.seat: place.name for place in end.places}
     ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
     yield LessonStep(
@@ -96,12 +98,6 @@ def _all_bet(table: LaidTable, percent: int) -> LaidTable:
     return table
 
 
-def _shown(table: LaidTable, left_out: str) -> LaidTable:
-    for seat, out in {**LEFT_OUT, LEARNER: left_out}.items():
-        table = table.picked(seat, "discard", out)
-    return table
-
-
 def _splits() -> tuple[LessonChoice, ...]:
     """Where a bet may go, as the panel's buttons have it."""
     faces = {percent: split_face(percent) for percent in SPLITS}
@@ -109,7 +105,6 @@ def _splits() -> tuple[LessonChoice, ...]:
 
 
 def _columns(table: LaidTable) -> str:
-    """The learner's coins on the columns."""
     tablet = table.state.tablet(LEARNER)
     return column_counts(tablet.win, tablet.lose)
 

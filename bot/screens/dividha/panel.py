@@ -258,7 +258,6 @@ def _come(now: DividhaView, own: OwnCards, offers: list[Split[Any]], marks: Mark
 
 
 def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
-    """What the viewer is asked."""
     return next((each.offers for each in view.questions if each.seat == view.viewer), ())
 
 

@@ -76,10 +76,10 @@ def ending(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Itera
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
     win, lose = columns(outcome.layers)
-    yield from (_hand(hand, win, lose, view) for hand in outcome.hands[:1])
+    yield from (_hand_told(hand, win, lose, view) for hand in outcome.hands[:1])
     for above, below in pairwise(outcome.hands):
         yield "-# " + _deciding(above, below)
-        yield _hand(below, win, lose, view)
+        yield _hand_told(below, win, lose, view)
     for seat in outcome.invictories:
         yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
     split = (
@@ -90,17 +90,17 @@ def ending(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Itera
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
     own = next((each for each in outcome.tablets if each.seat == view.viewer and each.win + each.lose), None)
     if own is not None:
-        yield "-# " + _own(own, win[own.seat] + lose[own.seat], outcome.hands)
+        yield "-# " + _own_share(own, win[own.seat] + lose[own.seat], outcome.hands)
 
 
-def _own(own: Tablet, taken: int, hands: tuple[model.ShownHand, ...]) -> str:
+def _own_share(own: Tablet, won: int, hands: tuple[model.ShownHand, ...]) -> str:
     """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
     put_in = own.win + own.lose
     words = _("You put in {put_in} and take {taken}: **{change}**.")
-    said = words.format(put_in=number(put_in), taken=number(taken), change=change(taken - put_in))
+    said = words.format(put_in=number(put_in), taken=number(won), change=change(won - put_in))
     keys = [each.key for each in hands if each.number != BROKEN]
     mine = next((each.key for each in hands if each.seat == own.seat), None)
-    if not taken and mine is not None and keys and keys[0] > mine > keys[-1]:
+    if not won and mine is not None and keys and keys[0] > mine > keys[-1]:
         said += " " + _("Your hand was neither the best nor the worst.")
     return said
 
@@ -118,7 +118,7 @@ def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
     )
 
 
-def _hand(
+def _hand_told(
     hand: model.ShownHand, win: Mapping[Seat, int], lose: Mapping[Seat, int], view: TableView[DividhaView]
 ) -> str:
     """A hand: whose, what it is, what it takes; below that its cards, and beyond a bar the others."""

@@ -156,8 +156,8 @@ def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large:
     """
     beside = [card for card in cards if card not in making]
     if emojis_of(map(_sprite, cards)):
-        shown = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
-        return f"## {shown}" if is_large else shown
+        pictured_cards = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
+        return f"## {pictured_cards}" if is_large else pictured_cards
     makers = by_name(making) if is_large else in_short(making)
     if not beside:
         return f"-# {makers}"
@@ -232,14 +232,14 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
         "★ is notable; 1★ and 2★ of a face are twins."
     )
     title = "### " + _("What beats what") + f"\n-# {legend}"
-    lines = "\n".join(_line(each, is_own=each is own) for each in pages[index])
+    lines = "\n".join(_hand_line(each, is_own=each is own) for each in pages[index])
     return Screen((Text(title), Text(lines), one_of(table_id(0, "ranking"), _("Hands"), labels, index)))
 
 
-def scoreboard_screen(best: Sequence[Placed]) -> Screen:
+def scoreboard_screen(placed: Sequence[Placed]) -> Screen:
     """The highest court scores over all tables of a server (KH-12)."""
     nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
-    return ranking(_("Court scores"), best, points_of, nobody)
+    return ranking(_("Court scores"), placed, points_of, nobody)
 
 
 def best(hand: BestHand) -> str:
@@ -291,7 +291,7 @@ def _sign(card: Card) -> str:
     return emoji(card) or number(card)
 
 
-def _line(hand: KnightsHand, *, is_own: bool) -> str:
+def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
     """A hand, how rare it is, what it takes, and an example."""
     words = (
         _("**{name}**, **what you hold**, one hand in {rarity}\n{asks}\n{example}")
@@ -318,16 +318,17 @@ def picture(view: TableView[KnightsView]) -> Picture | None:
     if now is None:
         return None
     if now.laid:
-        return _laid(now, view)
+        return _hands_laid(now, view)
     if view.viewer is not None:
-        return _own(now) if now.cards and now.stage != "over" else None
-    return _held(now, view)
+        return _own_people(now) if now.cards and now.stage != "over" else None
+    return _backs(now, view)
 
 
 def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:
     """Who is on the cards of a hand, those that make it ringed."""
     return Picture(
-        described([_written(cards)]), lanes=(Lane(_named(cards, made(cards, triplet_counts=triplet_counts))),)
+        described([_written(cards)]),
+        lanes=(Lane(_people(cards, made(cards, triplet_counts=triplet_counts))),),
     )
 
 
@@ -340,31 +341,30 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
     return Lane(tiles, name=_(found.hand.name)), _written(hand.cards)
 
 
-def _own(now: KnightsView) -> Picture:
+def _own_people(now: KnightsView) -> Picture:
     counts = now.rules.triplet_counts
     found = made(now.cards, triplet_counts=counts)
     name = _(found.hand.name)
     is_of_some = found.hand is not RABBLE and len(found.cards) < len(now.cards)
     lane = Lane(
-        _named(now.cards, found), name=name, said=_("the ringed cards make the hand") if is_of_some else ""
+        _people(now.cards, found), name=name, said=_("the ringed cards make the hand") if is_of_some else ""
     )
     making = _("{hand}: {cards}").format(hand=name, cards=_written(found.cards)) if is_of_some else name
     return Picture(described([_written(now.cards), making]), lanes=(lane,))
 
 
-def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
-    """The hands laid down, the best first."""
+def _hands_laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
     winners = {share.seat for pot in now.won for share in pot.shares}
-    best = sorted(now.laid, key=lambda laid: (laid.seat not in winners, laid.number))
+    ordered = sorted(now.laid, key=lambda laid: (laid.seat not in winners, laid.number))
     lanes = [
-        _lane(laid, view, has_won=laid.seat in winners, is_whole=len(best) <= WHOLE_HANDS_MAX)
-        for laid in best
+        _laid_lane(laid, view, has_won=laid.seat in winners, is_whole=len(ordered) <= WHOLE_HANDS_MAX)
+        for laid in ordered
     ]
-    lines = (lane_told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
+    lines = (lane_told(lane, _written(laid.making)) for lane, laid in zip(lanes, ordered, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
-def _lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_whole: bool) -> Lane:
+def _laid_lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_whole: bool) -> Lane:
     """A hand laid down, and what its player gained or lost by it."""
     hand = HANDS[laid.number - 1]
     making = () if hand is RABBLE else laid.making
@@ -375,7 +375,7 @@ def _lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_who
     return seat_lane(view, laid.seat, tiles, _(hand.name), gain, "gold" if has_won else "plain")
 
 
-def _held(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
+def _backs(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
     """Before anything is laid down: who is still in."""
     lanes = tuple(
         seat_lane(
@@ -397,7 +397,7 @@ def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
     return [*makers, *(each for each in cards if each not in makers)]
 
 
-def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
+def _people(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
     """The people of a hand with their names, those that make it in front."""
     making = () if found.hand is RABBLE else found.cards
     return tuple(
@@ -427,8 +427,8 @@ PICTURED = 6
 
 def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:
     """A face of the deck, of which the server has named `own` cards; managers name them here."""
-    shown = deck_screen(index)
-    title, *others = shown.parts
+    screen = deck_screen(index)
+    title, *others = screen.parts
     parts: list[Part] = [title]
     if own:
         words = ngettext(

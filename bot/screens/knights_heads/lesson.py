@@ -58,7 +58,8 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
         (answer, _people(_own(table), _together(table)), _which_three()), choices, width=1
     )
 
-    table = _exchanged(table, given)
+    for seat, three in {LEARNER: given, **GIVEN}.items():
+        table = table.picked(seat, "pass", *three.split())
     bets = (*table.choices("check"), table.amount("bet", BET))
     pressed = yield LessonStep((_what_came(), _people(_own(table), _together(table)), *_now(table)), bets)
 
@@ -102,12 +103,6 @@ def _dealt(face: GameScreen, name: str) -> LaidTable:
     return lay(KNIGHTS_HEADS, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*cards, *rest)))
 
 
-def _exchanged(table: LaidTable, given: str) -> LaidTable:
-    for seat, three in {LEARNER: given, **GIVEN}.items():
-        table = table.picked(seat, "pass", *three.split())
-    return table
-
-
 def _bet(table: LaidTable, *, has_bet: bool) -> LaidTable:
     """The second betting; then the luck cards are dealt, and nobody bets any more."""
     betting = table.answered(LEARNER, "bet", BET) if has_bet else table
@@ -139,8 +134,8 @@ def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
     for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
         alike = (*of_face,)
         large = "## " if alike[0] in making else ""
-        named = faces("".join(each[0] for each in alike))
-        lines.append(large + f"{''.join(map(emoji, alike))} {named}".strip())
+        told = faces("".join(each[0] for each in alike))
+        lines.append(large + f"{''.join(map(emoji, alike))} {told}".strip())
     return "\n".join(lines)
 
 

@@ -59,7 +59,7 @@ def result(view: TableView[KnightsView]) -> Iterator[str]:
     is_large = len(best) <= LARGE_MAX
     for laid in best:
         has_won = laid.seat in winners
-        name = _named(laid, view, has_won=has_won)
+        name = _whose_hand(laid, view, has_won=has_won)
         yield name if is_large else f"{name}{_gain(laid.seat, view)}"
         if is_large or cards.has_emojis(laid.cards):
             yield cards.side_by_side(laid.cards, laid.making, is_large=is_large)
@@ -95,7 +95,7 @@ def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
     return tuple(each.seat for each in pot.shares)
 
 
-def _named(laid: model.LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
+def _whose_hand(laid: model.LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
     """Whose hand it is, and what it makes."""
     crown = marked("crown", "") if has_won else ""
     name = f"{crown} **{shown(view.name(laid.seat))}**".lstrip()

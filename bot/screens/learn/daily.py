@@ -61,7 +61,6 @@ def _dealt(dealt: daily.Dealt, *, is_pictured: bool) -> Iterator[Part]:
 
 
 def _lines(dealt: daily.Dealt) -> list[str]:
-    """All that was dealt, in words."""
     face = DAILY_FACES[dealt.game]
     return [*filter(None, [face.cards(dealt.deal)]), *face.dealt(dealt.deal)]
 

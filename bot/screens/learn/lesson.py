@@ -99,10 +99,10 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
     step = stop.step
     words = _("{game} · step {number} of {count}")
     title = words.format(game=_(lesson.game.title), number=stop.number, count=stop.count)
-    told = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
+    said = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
     laid = _("-# A lesson: dice and cards are set up, nothing is at stake, only you see it.")
-    return Screen((Text(told), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)
+    return Screen((Text(said), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)
 
 
 def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tuple[Row, ...]:

@@ -49,7 +49,12 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
 
     `has_tables` says whether there can be tables where it is read.
     """
-    cards = [part for each in games for part in _card(each, has_tables=has_tables)]
+    cards: list[Part] = []
+    for each in games:
+        play = [Button(_("Play now"), table_id(0, "play", each.key), "good")] if has_tables else []
+        teach = Button(_("Teach me"), table_id(0, "teach", each.key), "main")
+        how = Button(_("How to play"), table_id(0, "how", each.key))
+        cards += Text(f"### {each.title}\n{each.intro}"), Row((*play, teach, how))
     rest = Button(_("All commands"), table_id(0, "commands"))
     now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
     if not has_tables:
@@ -67,13 +72,6 @@ def greeting_screen(games: Collection[GameCard]) -> Screen:
     )
     new = Text(_("New to them? A first hand of each takes two minutes, and only you see it."))
     return Screen((Text(words.format(games=titles)), new, *lesson_rows()))
-
-
-def _card(game: GameCard, *, has_tables: bool) -> tuple[Part, ...]:
-    now = [Button(_("Play now"), table_id(0, "play", game.key), "good")] if has_tables else []
-    teach = Button(_("Teach me"), table_id(0, "teach", game.key), "main")
-    how = Button(_("How to play"), table_id(0, "how", game.key))
-    return Text(f"### {game.title}\n{game.intro}"), Row((*now, teach, how))
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:

@@ -10,7 +10,7 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
-from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
+from bot.screens.core.screen import Button, Row, Screen, Text, item, one_of
 from bot.text.numbers import day, number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import GAMES
@@ -39,11 +39,6 @@ def since(period: str, today: int) -> int:
     """The first day of a period that ends today."""
     days = PERIODS[period][1]
     return 0 if days is None else today - days + 1
-
-
-def periods(action: str, period: str) -> Select:
-    """The select that leads to other days."""
-    return one_of(action, _("Which days"), {key: _(words) for key, (words, _n) in PERIODS.items()}, period)
 
 
 MEASURES: Mapping[Measure, str] = {

@@ -173,9 +173,9 @@ def _own_line(entry: Entry, own: Account) -> str:
     sign, said = ("+", CAME) if came else ("−", WENT)
     other = entry.payer if came else entry.payee
     words = _(said[entry.why.reason]).format(
-        other=_named(other), by=person(entry.why.by), table=entry.why.table
+        other=_owner_name(other), by=person(entry.why.by), table=entry.why.table
     )
-    return f"- **{sign}{number(entry.amount)}** · {words}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+    return f"- **{sign}{number(entry.amount)}** · {words}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
 def _ordered_line(entry: Entry, currency: str) -> str:
@@ -184,11 +184,11 @@ def _ordered_line(entry: Entry, currency: str) -> str:
     words = (PUT if is_paid else TAKEN) if entry.why.reason == "house_bank" else ORDERED[entry.why.reason]
     said = _(words).format(
         by=person(entry.why.by),
-        other=_named(other),
+        other=_owner_name(other),
         amount=f"**{amount(entry.amount, currency)}**",
         table=entry.why.table,
     )
-    return f"{said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+    return f"{said}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
 def _barred_line(bar: Bar) -> str:
@@ -215,13 +215,13 @@ def _closed_line(closed: Closed) -> str:
     return f"{said}{why} · <t:{int(closed.at)}:f>"
 
 
-def _named(account: Account) -> str:
+def _owner_name(account: Account) -> str:
     if account.kind == "fund":
         return str(account.owner)
     return _("the house") if account.kind == "house" else person(account.owner)
 
 
-def _note(entry: Entry) -> str:
+def _entry_note(entry: Entry) -> str:
     return f" · {quoted(shown(entry.why.note))}" if entry.why.note else ""
 
 
@@ -250,7 +250,7 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
         days,
     )
     said = words.format(days=days, least=amount(least, currency))
-    lines = [_line(each, currency) for each in flows] or [_("Nothing stands out.")]
+    lines = [_flow_line(each, currency) for each in flows] or [_("Nothing stands out.")]
     other = next(each for each in PERIODS if each != days)
     label = ngettext("Last {days} day", "Last {days} days", other).format(days=other)
     title = "### " + _("Coins that often went one way")
@@ -263,7 +263,7 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
     )
 
 
-def _line(flow: CoinFlow, currency: str) -> str:
+def _flow_line(flow: CoinFlow, currency: str) -> str:
     words = _("{giver} → {taker}: **{net}** · gifts {gifts}, tables {tables}")
     said = words.format(
         giver=person(flow.giver),

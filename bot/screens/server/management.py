@@ -34,7 +34,7 @@ class OpenTable:
 
 def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -> Screen:
     """The open tables, with a link to each."""
-    lines = [_table(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
+    lines = [_table_line(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
     if len(tables) > TABLES_SHOWN:
         more = len(tables) - TABLES_SHOWN
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
@@ -60,7 +60,7 @@ def bank_screen(
     return say(*words)
 
 
-def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
+def _table_line(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
     posting, count = table.posting, table.seats_taken
     name = _("Table {number}").format(number=posting.id)
     address = link(posting)
@@ -106,7 +106,7 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
 def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) -> Screen:
     """That somebody is barred now, and what becomes of their games."""
     player = person(word.player)
-    said = [_("{player} can’t play here {until}.").format(player=player, until=_until(word))]
+    said = [_("{player} can’t play here {until}.").format(player=player, until=_barred_until(word))]
     if tables:
         words = ngettext(
             "{player} leaves {count} table with their stack, after the hand if one is under way.",
@@ -139,7 +139,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
 
     One more than fits means there are earlier ones. `forgotten` had themselves forgotten since.
     """
-    lines = [_line(each) for each in bars[:BARS_ON_PAGE]]
+    lines = [_bar_line(each) for each in bars[:BARS_ON_PAGE]]
     if forgotten:
         words = ngettext(
             "{count} person who has since asked to be forgotten",
@@ -157,13 +157,13 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
     return Screen(tuple(parts))
 
 
-def _line(bar: Bar) -> str:
+def _bar_line(bar: Bar) -> str:
     words = _("{player} {until} · barred by {by}")
-    said = words.format(player=person(bar.player), until=_until(bar), by=person(bar.by))
+    said = words.format(player=person(bar.player), until=_barred_until(bar), by=person(bar.by))
     return f"- {said} · {quoted(shown(bar.reason))}" if bar.reason else f"- {said}"
 
 
-def _until(bar: Bar) -> str:
+def _barred_until(bar: Bar) -> str:
     """Until when, to stand in a sentence."""
     if bar.until is None:
         # Translators: stands after “Ann can’t play here”.

@@ -18,7 +18,7 @@ from bot.screens.core.game_screen import Kind
 from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, Tone, described
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text, one_of
-from bot.screens.server.board import ALL_GAMES, FOR, PERIODS, periods
+from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
 from bot.screens.table.parts import watch_button
 from bot.text.numbers import change, day, number
 from bot.text.translate import _, isolated, ngettext
@@ -54,7 +54,7 @@ def luck_line(record: PlayRecord, throws: int) -> str:
             throws,
         )
         return words.format(count=throws)
-    said = told(standard_score(record.luck, record.spread))
+    said = luck_told(standard_score(record.luck, record.spread))
     words = ngettext(
         "Luck with dice: **{said}** with {count} throw.",
         "Luck with dice: **{said}** with {count} throws.",
@@ -63,7 +63,7 @@ def luck_line(record: PlayRecord, throws: int) -> str:
     return words.format(said=said, count=number(throws))
 
 
-def told(score: float) -> str:
+def luck_told(score: float) -> str:
     """A standard score as a share of fair evenings."""
     share = erfc(-abs(score) / sqrt(2)) / 2
     if share < USUAL:
@@ -84,7 +84,7 @@ LEAST, DECIMALS_BELOW = 0.1, 10
 """What chance would give is said with a decimal if it is less."""
 
 
-def plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
+def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
     """The net of one or two people, by name and alias, from before their first day on; None for one day."""
     days = [day for _name, _alias, each in lines for day, _net in each]
     if len(set(days)) < 2:  # noqa: PLR2004 -- a line has two ends
@@ -103,7 +103,7 @@ def record_picture(
     title: str, said: str, days: Days, kinds: Sequence[Kind], best: tuple[str, BestHand] | None
 ) -> Picture | None:
     """Net, hands and the best of them, by its game; None if there is neither a curve nor a kind to see."""
-    line, gauges = plot([("", "", days)]), tuple(_gauges(kinds))
+    line, gauges = net_plot([("", "", days)]), tuple(_gauges(kinds))
     if line is None and not gauges:
         return None
     lanes: tuple[Lane, ...] = ()
@@ -120,7 +120,7 @@ def record_picture(
     return Picture(words, title, said, lanes=lanes, plot=line, gauges=gauges, legend=legend)
 
 
-def counted(kind: Kind) -> str:
+def beside_chance(kind: Kind) -> str:
     """How many there were, and how many by chance: 27 (24)."""
     return number(kind.count) if kind.usual is None else f"{number(kind.count)} ({expected(kind.usual)})"
 
@@ -156,7 +156,7 @@ def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
     most = max((max(each.count, each.usual or 0.0) for each in often), default=0.0)
     for each in (each for each in kinds if each in often and most):
         usual = None if each.usual is None else round(1000 * each.usual / most)
-        yield Gauge(each.name, counted(each), round(1000 * each.count / most), usual)
+        yield Gauge(each.name, beside_chance(each), round(1000 * each.count / most), usual)
 
 
 EARNED = "earned"
@@ -173,7 +173,7 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
     """All titles that somebody has, or everything that can be earned at one thing."""
     title = _("### Titles of {player}").format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
-    lines = _all(held) if page == EARNED else _of(page, held)
+    lines = _titles_held(held) if page == EARNED else _titles_at(page, held)
     count = _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
     pages = {key: _(words) for key, words in PAGES.items()}
     choose = one_of(table_id(0, "titles_page", str(player)), _("Which titles"), pages, page)
@@ -197,7 +197,7 @@ def titles_line(earned: Sequence[Earned]) -> str:
     return words.format(count=len(known), latest=_(known[-1].name))
 
 
-def _all(held: Mapping[str, Earned]) -> list[str]:
+def _titles_held(held: Mapping[str, Earned]) -> list[str]:
     """The names of all titles that somebody has, a line for each thing that earns them."""
     lines = [
         f"{_heading(page)}: {names}"
@@ -207,7 +207,7 @@ def _all(held: Mapping[str, Earned]) -> list[str]:
     return lines or [_("No title yet. The list below says what earns one.")]
 
 
-def _of(page: str, held: Mapping[str, Earned]) -> list[str]:
+def _titles_at(page: str, held: Mapping[str, Earned]) -> list[str]:
     """The titles of one thing, with what earns them: first those that somebody has."""
     had = [
         f"🏅 **{_(each.name)}**: {_(each.deed)} · <t:{int(held[each.key].at)}:R>"
@@ -269,16 +269,16 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     for money, records in found.played.items():
         if records:
             parts += Line(), Text(f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**")
-            parts += _told_of(records, money, currency, kinds, is_whole=money == first)
+            parts += _money_told(records, money, currency, kinds, is_whole=money == first)
         if money == first:
-            parts += (Text(each) for each in _walk(found.days))
+            parts += (Text(each) for each in _best_days(found.days))
     if kinds:
         parts += Line(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
     watch = () if found.watch is None else (watch_button(*found.watch),)
     return Screen((*parts, Row((*watch, titles_button(asked.player))), *_selects(asked)))
 
 
-def _told_of(
+def _money_told(
     records: Mapping[str, PlayRecord],
     money: PlayedFor,
     currency: str,
@@ -286,21 +286,19 @@ def _told_of(
     *,
     is_whole: bool,
 ) -> list[Text]:
-    """What was played for one thing, game by game."""
     told = [(key, records[key]) for key in GAMES if key in records]
     if is_whole:
-        return [Text(_told(key, record, money, currency, kinds)) for key, record in told]
+        return [Text(_game_told(key, record, money, currency, kinds)) for key, record in told]
     return [Text("\n".join(_in_short(key, record) for key, record in told))]
 
 
 def _in_short(key: str, record: PlayRecord) -> str:
-    """A game’s name, net and hands."""
     face = FACES[key]
     said = _("{hands}, {won} won").format(hands=face.hands(record.hands), won=number(record.won))
     return f"{face.emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
 
 
-def _told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: Sequence[Kind]) -> str:
+def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: Sequence[Kind]) -> str:
     """All that is kept of a game, but for the hands whose kinds are told beside chance."""
     face, lines = FACES[key], [_in_short(key, record)]
     if record.best is not None:
@@ -331,7 +329,6 @@ def _of_game(game: str, found: Found) -> list[PlayRecord]:
 def _picture(
     asked: Asked, found: Found, first: PlayedFor, kinds: Sequence[Kind], currency: str
 ) -> Picture | None:
-    """What is told first, as a picture."""
     records = found.played[first]
     net = sum(each.net for each in records.values())
     title = change(net)
@@ -346,7 +343,7 @@ def _picture(
     return record_picture(title, said, found.days, kinds, best)
 
 
-def _walk(days: Days) -> list[str]:
+def _best_days(days: Days) -> list[str]:
     """The best and the worst day, where there were several."""
     if len(days) < 2:  # noqa: PLR2004 -- one is neither better nor worse
         return []
@@ -366,7 +363,10 @@ def _day(day: int) -> str:
 def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
     """The kinds of hands beside what chance would give, whatever they were played for, and luck."""
     told = [each for each in kinds if each.count or (each.usual or 0.0) >= SELDOM]
-    lines = [_("**Hands (and by chance)**"), " · ".join(f"{each.name} **{counted(each)}**" for each in told)]
+    lines = [
+        _("**Hands (and by chance)**"),
+        " · ".join(f"{each.name} **{beside_chance(each)}**" for each in told),
+    ]
     throws = sum(each.count for each in kinds)
     if said := luck_line(together(_of_game(game, found)), throws):
         lines.append(said)
@@ -378,7 +378,12 @@ def _selects(asked: Asked) -> tuple[Select, Select]:
     action = table_id(0, "record_of", f"{asked.player}_{asked.period}")
     return (
         one_of(action, _("Which game"), games, asked.game),
-        periods(table_id(0, "record", f"{asked.player}_{asked.game}"), asked.period),
+        one_of(
+            table_id(0, "record", f"{asked.player}_{asked.game}"),
+            _("Which days"),
+            {key: _(words) for key, (words, _days) in PERIODS.items()},
+            asked.period,
+        ),
     )
 
 
@@ -416,14 +421,14 @@ def comparison_screen(
             lines = [f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**"]
             for key in games:
                 lines.append(f"{FACES[key].emoji} **{_(GAMES[key].title)}**")
-                lines += (_line(each, money, key, is_alone=game == key) for each in both)
+                lines += (_compared_line(each, money, key, is_alone=game == key) for each in both)
             parts += Line(), Text("\n".join(lines))
-    if game != ALL_GAMES and (beside := _beside(both, game)):
+    if game != ALL_GAMES and (beside := _shares_of_both(both, game)):
         parts += Line(), Text("\n".join([*beside, f"-# {_(FACES[game].by_chance)}"]))
     return Screen(tuple(parts))
 
 
-def _line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
+def _compared_line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
     """What one of them did in a game; with the best hand where there is room."""
     record = who.played[money].get(key, PlayRecord())
     said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
@@ -437,7 +442,7 @@ def _comparison_picture(
     both: Sequence[Compared], first: PlayedFor, game: str, period: str, currency: str
 ) -> Picture | None:
     aliases = (_("The first"), _("The second"))
-    line = plot([(each.name, alias, each.days) for each, alias in zip(both, aliases, strict=True)])
+    line = net_plot([(each.name, alias, each.days) for each, alias in zip(both, aliases, strict=True)])
     if line is None:
         return None
     subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
@@ -446,7 +451,7 @@ def _comparison_picture(
     return Picture(described([title, said, walked(line)]), title, said, plot=line)
 
 
-def _beside(both: Sequence[Compared], game: str) -> list[str]:
+def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
     """The share of each kind of hand that came to either of them, beside that of chance; and their luck."""
     sums = [together(of[game] for of in each.played.values() if game in of) for each in both]
     came = {deed for each in sums for deed, count in each.deeds.items() if count}

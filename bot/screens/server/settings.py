@@ -148,13 +148,11 @@ def _names(key: str) -> tuple[str, ...]:
 
 
 def _subject(settings: ServerSettings, key: str) -> str:
-    """What is set, a line each."""
     lines = (f"- {_(FIELDS[name][0])}: **{_value(settings, name)}**" for name in _names(key))
     return "\n".join([f"**{_(FORMS[key][0])}**", *lines])
 
 
 def _value(settings: ServerSettings, name: str) -> str:
-    """A setting in words; most are amounts."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {
@@ -181,7 +179,6 @@ def _value(settings: ServerSettings, name: str) -> str:
 
 
 def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:
-    """A setting as it is filled in."""
     label, says = map(_, FIELDS[name])
     value = getattr(settings, name)
     match name:
@@ -215,7 +212,7 @@ GIFTS: Mapping[str, str] = {
 
 def prizes_screen(prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str) -> Screen:
     """All prizes, and how near the reader is."""
-    lines = [_prize(each, currency, is_claimed=each.name in claimed) for each in prizes]
+    lines = [_prize_line(each, currency, is_claimed=each.name in claimed) for each in prizes]
     have = _("You have {points}.").format(points=points_of(points))
     return say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
 
@@ -228,10 +225,10 @@ def won_screen(prize: Prize, currency: str) -> Screen:
 
 def put_up_screen(prize: Prize, currency: str) -> Screen:
     """A prize that a manager has added."""
-    return say(_prize(prize, currency, is_claimed=False))
+    return say(_prize_line(prize, currency, is_claimed=False))
 
 
-def _prize(prize: Prize, currency: str, *, is_claimed: bool) -> str:
+def _prize_line(prize: Prize, currency: str, *, is_claimed: bool) -> str:
     words = _("- **{name}** for {points}: {gift}").format(
         name=shown(prize.name), points=points_of(prize.threshold), gift=_gift(prize, currency)
     )

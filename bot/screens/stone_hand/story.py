@@ -303,11 +303,11 @@ RARE: Mapping[HandKind, str] = {
 
 def ranking(rules: StoneHandRules) -> tuple[str, ...]:
     """What beats what under these house rules; the marks are those of the seats that win and pay."""
-    ranked = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
-    ranked = ranked.replace("  ", " ").replace(" .", ".")
+    best_first = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
+    best_first = best_first.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
-        ranked = " ".join((ranked, _("Of two junk hands here the higher wins.")))
-    return ranked, *([_home(rules)] if rules.home_throws != "none" else [])
+        best_first = " ".join((best_first, _("Of two junk hands here the higher wins.")))
+    return best_first, *([_home(rules)] if rules.home_throws != "none" else [])
 
 
 def explained(view: View) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ INVITED_AT_ONCE = 10
 def company_screen(scene: Scene) -> Screen:
     """The house players of a table."""
     house = [each.name for each in scene.view.present if each.player is None]
-    return say("### " + _("They play for the house"), *map(_told, house))
+    return say("### " + _("They play for the house"), *map(_house_line, house))
 
 
 def ask_button(scene: Scene) -> list[Button]:
@@ -63,7 +63,7 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
 
 def reasoned(scene: Scene, telling: Telling) -> str:
     """A reason or advice in words."""
-    return _filled(scene, telling, telling.says)
+    return _reasons_filled(scene, telling, telling.says)
 
 
 def _askable(scene: Scene, seats: Sequence[Seat]) -> tuple[Row, ...]:
@@ -77,7 +77,7 @@ def _askable(scene: Scene, seats: Sequence[Seat]) -> tuple[Row, ...]:
     )
 
 
-def _told(name: str) -> str:
+def _house_line(name: str) -> str:
     found = house_player(name)
     line = f"**{shown(name)}**"
     if found is None:
@@ -106,7 +106,7 @@ def coach_buttons(scene: Scene) -> list[Button]:
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
     """What a master would do, and why; at practice tables alone, where cards have their official names."""
     does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
-    return say(does) if why is None else say(f"{does} {_filled(scene, why, why.advises)}")
+    return say(does) if why is None else say(f"{does} {_reasons_filled(scene, why, why.advises)}")
 
 
 def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
@@ -125,7 +125,7 @@ def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
             return scene.face.face(offer, scene.view).label
 
 
-def _filled(scene: Scene, telling: Telling, sentence: str) -> str:
+def _reasons_filled(scene: Scene, telling: Telling, sentence: str) -> str:
     """One of its sentences; cards are written as the game's screen writes them."""
     written: dict[str, str | int] = {}
     told = facts(telling)
@@ -141,11 +141,6 @@ def is_host(scene: Scene) -> bool:
     view = scene.view
     is_free = view.terms.hands_max is None and view.terms.tournament is None and not scene.is_direct
     return is_free and hosts(scene)
-
-
-def guests_button(scene: Scene) -> list[Button]:
-    """The host's way to the people at the table."""
-    return [Button(_("Guests …"), table_id(scene.view.id, "guests"))] if is_host(scene) else []
 
 
 def invite_list(scene: Scene) -> tuple[People, ...]:
@@ -187,7 +182,7 @@ def guests_screen(scene: Scene) -> Screen:
         choices = tuple(Choice(each.name, str(each.seat)) for each in staying)
         parts.append(Select(table_id(view.id, "send_away"), _("Send a player away"), choices))
         parts.append(Select(table_id(view.id, "hand_over"), _("Hand the table over"), choices))
-    return Screen((*parts, *rows(_buttons(scene))))
+    return Screen((*parts, *rows(_guests_buttons(scene))))
 
 
 def ask_send_away(scene: Scene, seat: Seat) -> Screen:
@@ -242,7 +237,7 @@ def _awaited(scene: Scene) -> list[int]:
     return [each for each in scene.view.terms.invited if each not in here]
 
 
-def _buttons(scene: Scene) -> list[Button]:
+def _guests_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     buttons = _call_players(scene) if view.is_admitting and not view.terms.invited else []
     if view.phase == "lobby" and view.terms.is_private:

@@ -23,7 +23,7 @@ from bot.screens.core.screen import (
 )
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, heading, watch_button, with_picture
-from bot.screens.table.turn import paused, waits_for
+from bot.screens.table.turn import paused_until, waits_for
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import BY_KEY, GAMES
@@ -60,7 +60,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     """
     if scene.news is not None:
         return [], ""
-    if waits := paused(scene) or waits_for(scene):
+    if waits := paused_until(scene) if scene.view.is_paused else waits_for(scene):
         return [], waits
     if scene.tournament is not None and not scene.view.is_called:
         return [], scene.tournament.waits or scene.face.says(
@@ -143,14 +143,14 @@ def title_lines(scene: Scene) -> list[str]:
     for each in scene.titles:
         if each.title in BY_KEY and each.player in names:
             earned.setdefault(each.title, []).append(f"**{shown(names[each.player])}**")
-    lines = [_told(BY_KEY[key], who) for key, who in [*earned.items()][:TOLD_MAX]]
+    lines = [_title_line(BY_KEY[key], who) for key, who in [*earned.items()][:TOLD_MAX]]
     if more := len(earned) - len(lines):
         said = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
         lines.append(said.format(count=more))
     return lines
 
 
-def _told(title: Title, names: list[str]) -> str:
+def _title_line(title: Title, names: list[str]) -> str:
     words = ngettext(
         "🏅 {names} earns **{title}**: {deed}.", "🏅 {names} earn **{title}**: {deed}.", len(names)
     )
@@ -169,11 +169,6 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
 def keep_button(face: GameScreen, table: int, which: str) -> Button:
     """The button that keeps a hand: the one of that number, or of the page that is watched."""
     return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
-
-
-def kept_hands_button() -> Button:
-    """The way to all hands that somebody keeps."""
-    return Button(_("Kept hands"), table_id(0, "kept"))
 
 
 def kept_note(face: GameScreen, table: int, hand: int) -> Screen:
@@ -196,26 +191,28 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
         _("Older"),
     )
     title = _("### Your kept hands\n-# {count} of {most}").format(count=len(kept), most=KEPT_MAX)
-    parts: list[Part] = [Text("\n".join([title, *(_line(each) for each in some), *_notes(kept, here)]))]
+    parts: list[Part] = [
+        Text("\n".join([title, *(_kept_line(each) for each in some), *_kept_notes(kept, here)]))
+    ]
     if some:
-        choices = tuple(Choice(_named(each), f"{each.table}_{each.hand}") for each in some)
+        choices = tuple(Choice(_kept_name(each), f"{each.table}_{each.hand}") for each in some)
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))
     return Screen((*parts, *rows(buttons)))
 
 
-def _named(kept: KeptMark) -> str:
+def _kept_name(kept: KeptMark) -> str:
     words = FACES[kept.game].says(phrase("{game}, table {table}, hand {hand}"))
     return words.format(game=_(GAMES[kept.game].title), table=kept.table, hand=kept.hand)
 
 
-def _line(kept: KeptMark) -> str:
+def _kept_line(kept: KeptMark) -> str:
     since = _("kept {date}").format(date=f"<t:{int(kept.at)}:d>")
-    return f"{FACES[kept.game].emoji} {_named(kept)} · {since}"
+    return f"{FACES[kept.game].emoji} {_kept_name(kept)} · {since}"
 
 
-def _notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:
+def _kept_notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:
     """How the first one is kept, and that there are others elsewhere."""
     if not kept:
         return [_("None yet. Press *Watch it again* after a hand, then *Keep this hand*.")]

@@ -11,7 +11,7 @@ from bot.screens.core.naming import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
 from bot.screens.table import hand_over, quick_throw
-from bot.screens.table.company import ask_button, call_buttons, guests_button, invite_list, invited_line
+from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.evening import announced, closed, evening_picture, evening_words, told
 from bot.screens.table.parts import (
     Scene,
@@ -89,7 +89,9 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     free = _free(scene)
     seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
-    last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
+    house = _("{mark} plays for the house").format(mark=house_mark())
+    has_house = any(each.player is None for each in present)
+    last = footer(scene, house_rules(scene), _turn_time(scene), *([house] if has_house else []))
     length = filter(None, [scene.face.lasts(view)])
     if free:
         seated += f" · {left}"
@@ -107,12 +109,10 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
 
 
 def _free(scene: Scene) -> int:
-    """How many seats nobody has taken."""
     return scene.game.seats.stop - 1 - len(scene.view.present)
 
 
 def _ready(scene: Scene) -> str:
-    """What a table in its lobby waits for."""
     view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
     if awaited := [f"<@{player}>" for player in _absent(scene)]:
         words = _("Same company again? Waiting for {names}, or for <@{host}> to start.")
@@ -137,13 +137,6 @@ def _turn_time(scene: Scene) -> str:
         # Translators: how long one turn may take, and what each player has beside it for the whole game.
         words = _("{time} a turn, time bank {bank}")
     return words.format(time=duration(terms.turn_seconds), bank=duration(terms.bank_seconds))
-
-
-def _house_is(scene: Scene) -> str:
-    """What the mark of house players means, where one sits."""
-    if all(each.player is not None for each in scene.view.present):
-        return ""
-    return _("{mark} plays for the house").format(mark=house_mark())
 
 
 def _lobby_buttons(scene: Scene) -> list[Button]:
@@ -176,12 +169,6 @@ def _house_buttons(scene: Scene) -> list[Button]:
     return buttons
 
 
-def _whos_who(scene: Scene) -> list[Button]:
-    if all(each.player is not None for each in scene.view.present):
-        return []
-    return [Button(_("Who’s who?"), table_id(scene.view.id, "company"))]
-
-
 def _how(scene: Scene) -> Button:
     return Button(_("How to play"), table_id(scene.view.id, "how", scene.game.key))
 
@@ -204,10 +191,10 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     # Where hands follow each other at once, this is where the last one is told.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
-    drawn = scene.face.board(view, asked)
-    answers = () if scene.face.is_private and not drawn else offer_parts(scene, asked, drawn)
+    board = scene.face.board(view, asked)
+    answers = () if scene.face.is_private and not board else offer_parts(scene, asked, board)
     buttons = _table_buttons(scene)
-    if drawn:
+    if board:
         # A board takes most of a message's components.
         spared = [each for each in buttons if each.action != _how(scene).action]
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
@@ -215,9 +202,9 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, scene.face.now(view)), *scene.face.recap(view), turn(scene)])),
         Text(now),
-        *drawn,
+        *board,
         *answers,
-        *(() if drawn else rows(buttons)),
+        *(() if board else rows(buttons)),
         _small([*titles, *announced(scene, beside=len(titles))], footer(scene)),
     )
 
@@ -280,7 +267,8 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
         buttons.append(_how(scene))
     if view.is_resting and may_cut:
         buttons.extend(cut_buttons(scene))
-    buttons.extend(_whos_who(scene))
+    if any(each.player is None for each in view.present):
+        buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
         buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene)])
     if view.phase == "lobby":
@@ -294,7 +282,9 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     buttons.extend(
         [*_last_round(scene), *hand_over.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
     )
-    buttons.extend([*guests_button(scene), *_going(scene, is_manager=is_manager)])
+    if is_host(scene):
+        buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
+    buttons.extend(_going(scene, is_manager=is_manager))
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
 
 

@@ -72,7 +72,7 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
-    title = _title(scene)
+    title = _panel_title(scene)
     if view.phase == "closed":
         return _hand_over(scene, closing(scene) or _("This table is closed."), rows(_keep(scene)))
     if view.viewer is None:
@@ -88,7 +88,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
             scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *own])
         )
     asked = asked_here(scene, mine=True)
-    drawn = scene.face.board(view, asked)
+    board = scene.face.board(view, asked)
     told: tuple[str, ...] = ()
     if view.hand is not None:
         is_in = view.viewer in view.hand_seats
@@ -97,20 +97,18 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         Text(f"{title}\n{turn(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
         *coach_line(scene),
-        *drawn,
+        *board,
         *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
-        *_below(scene.face.over_answers(view), offer_parts(scene, asked, drawn, _own_buttons(scene, order))),
+        *_below(scene.face.over_answers(view), offer_parts(scene, asked, board, _own_buttons(scene, order))),
         *rows([*post_button(scene), *pause_buttons(scene)]),
     )
 
 
 def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Buttons with what stands above them."""
     return (Text(words), *parts) if words and parts else parts
 
 
 def _keep(scene: Scene) -> list[Button]:
-    """The button that keeps the viewer's hand that is over."""
     view = scene.view
     is_theirs = view.hand is not None and view.viewer in view.hand_seats
     return [hand_over.keep_button(scene.face, view.id, str(view.hands))] if is_theirs else []
@@ -120,13 +118,13 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
     """How the last hand came out and why, as on the table, and how it goes on."""
     view = scene.view
     if view.hand is None:
-        return (Text(f"{_title(scene)}\n{words}"), *buttons)
+        return (Text(f"{_panel_title(scene)}\n{words}"), *buttons)
     own = scene.face.own_ending(view) if view.viewer in view.hand_seats else ()
     lines = [f"**{scene.face.headline(view)}**", hand_over.own_result(scene), *own, *hand_over.result(scene)]
-    return (Text("\n".join([_title(scene), *filter(None, lines)])), Text(words), *buttons)
+    return (Text("\n".join([_panel_title(scene), *filter(None, lines)])), Text(words), *buttons)
 
 
-def _title(scene: Scene) -> str:
+def _panel_title(scene: Scene) -> str:
     table = _("table {number}").format(number=scene.view.id)
     return f"### {scene.face.emoji} {_(scene.face.own_title)} · {table}"
 
@@ -159,10 +157,10 @@ def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: 
 def leave_question(scene: Scene, parting: Parting) -> str:
     """Whether the viewer really leaves, and what stays at the table then."""
     asks = _("Leave table {number}?").format(number=scene.view.id)
-    return " ".join(filter(None, [asks, _hand(scene, parting), _stays(scene, parting)]))
+    return " ".join(filter(None, [asks, _hand_left(scene, parting), _stake_left(scene, parting)]))
 
 
-def _hand(scene: Scene, parting: Parting) -> str:
+def _hand_left(scene: Scene, parting: Parting) -> str:
     amount = f"**{scene.stake(parting.stays)}**"
     match parting.hand:
         case "folded" if parting.stays:
@@ -183,7 +181,7 @@ def _hand(scene: Scene, parting: Parting) -> str:
             assert_never(parting.hand)
 
 
-def _stays(scene: Scene, parting: Parting) -> str:
+def _stake_left(scene: Scene, parting: Parting) -> str:
     """What stays here though no bet put it there."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""

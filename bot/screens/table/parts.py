@@ -224,7 +224,7 @@ def asked_here(scene: Scene, *, mine: bool) -> Question | None:
 def offer_parts(
     scene: Scene,
     question: Question | None,
-    drawn: tuple[Row, ...] = (),
+    board: tuple[Row, ...] = (),
     beside: Sequence[Button] = (),
 ) -> tuple[Part, ...]:
     """The buttons and selects that answer a question, except those already drawn.
@@ -233,7 +233,7 @@ def offer_parts(
     """
     if question is None:
         return rows([*beside])
-    done = {button.action for row in drawn for button in row.buttons}
+    done = {button.action for row in board for button in row.buttons}
     first: list[Button] = []
     last: list[Button] = []
     selects: list[Part] = []
@@ -281,7 +281,6 @@ def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: F
 
 
 def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Button:
-    """The button that asks for any number."""
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 

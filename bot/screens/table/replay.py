@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.custom_ids import Page, page_argument, table_id
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
-from bot.screens.table.hand_over import keep_button, kept_hands_button
+from bot.screens.table.hand_over import keep_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene, drawn, watch_button, with_picture
 from bot.text.translate import _, shown
@@ -141,5 +141,6 @@ def _buttons(watched: Watched) -> Iterator[Row]:
         own.append(keep_button(face, view.id, here))
     elif watched.is_kept:
         # Translators: a button: stop keeping a hand.
-        own += [Button(_("Let go"), table_id(view.id, "let_go", here)), kept_hands_button()]
+        let_go = Button(_("Let go"), table_id(view.id, "let_go", here))
+        own += [let_go, Button(_("Kept hands"), table_id(0, "kept"))]
     yield from rows(own)

@@ -96,11 +96,6 @@ def pause_buttons(scene: Scene) -> list[Button]:
     return [yes, Button(_("No pause"), table_id(view.id, "pause_not"))]
 
 
-def paused(scene: Scene) -> str:
-    """That the game is paused; empty if it is not."""
-    return paused_until(scene) if scene.view.is_paused else ""
-
-
 def sitting_buttons(scene: Scene) -> list[Button]:
     """What the viewer can do about the own seat: sit out or come back, and fill the stack up."""
     view = scene.view

@@ -273,7 +273,7 @@ def event_card(view: TournamentView) -> EventCard:
         cost if terms.entry else _("Entering is free."),
         # Translators: a command follows in a line of its own.
         _("“Interested” reminds you, but doesn’t enter you: press Join on the notice, or type"),
-        mark(view.id),
+        event_mark(view.id),
     ]
     return EventCard(
         statuses[view.tournament.phase],
@@ -284,6 +284,6 @@ def event_card(view: TournamentView) -> EventCard:
     )
 
 
-def mark(tournament: int) -> str:
+def event_mark(tournament: int) -> str:
     """The last line of a description, by which ours is known again."""
     return f"/tournament join number:{tournament}"

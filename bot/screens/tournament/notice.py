@@ -118,7 +118,6 @@ def _what(view: TournamentView) -> str:
 
 
 def _in_short(view: TournamentView) -> str:
-    """The same for a small line."""
     return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_counts(view)])
 
 
@@ -156,7 +155,6 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _when(view: TournamentView) -> str:
-    """When it starts, or who starts it."""
     starts_at, organiser = view.plan.starts_at, view.plan.organiser
     if starts_at is not None:
         return _("Starts <t:{at}:R>, at <t:{at}:t>").format(at=starts_at)
@@ -216,9 +214,16 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     now = _("level {number}").format(number=tournament.level)
     if terms.goal is not None:
         now = _("race to {points}").format(points=points_of(terms.goal))
+    sizes = Counter(each.table for each in tournament.entrants if each.seat is not None)
+    said = first_of(
+        list(view.places.items()),
+        TABLES_SHOWN,
+        lambda each: f"[{each[0]}]({place_link(view.server, each[1])}) ({sizes[each[0]]})",
+    )
+    tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
         Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
-        Text("\n".join([f"{left} · {_tables(view)}", *leaders, *_prizes(view)])),
+        Text("\n".join([f"{left} · {tables}", *leaders, *_prizes(view)])),
         *rows(buttons),
         _small(view, _in_short(view), _chips(view)),
     )
@@ -244,7 +249,6 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
 
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
-    """The podium."""
     placed = standings(view.tournament)
     winners = [entrant_name(each) for place, each in placed if place == 1]
     won = ngettext("{names} has won", "{names} have won", len(winners))
@@ -344,7 +348,6 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
 
 
 def _level(view: TournamentView) -> str:
-    """What a hand costs now, and when that rises."""
     tournament, number = view.tournament, view.tournament.level + 1
     face = FACES[view.game.key]
     now = face.posted(level_at(tournament.terms, tournament.level))
@@ -358,16 +361,6 @@ def _level(view: TournamentView) -> str:
         words = _("level {number} in {hands}: {stakes}")
         rises = words.format(number=number, hands=face.hands(hands_left(tournament)), stakes=following)
     return f"{now} · {rises}" if now else rises
-
-
-def _tables(view: TournamentView) -> str:
-    sizes = Counter(each.table for each in view.tournament.entrants if each.seat is not None)
-    said = first_of(
-        list(view.places.items()),
-        TABLES_SHOWN,
-        lambda each: f"[{each[0]}]({place_link(view.server, each[1])}) ({sizes[each[0]]})",
-    )
-    return ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
 
 
 def _standing(view: TournamentView, entrant: Entrant) -> str:

@@ -118,7 +118,14 @@ NEEDLESS = ("shares", "words", "score_words")
 
 def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings) -> Screen:
     """The plan: what it says now, the game, and a button for each form."""
-    forms = [[_form_button(key) for key in row if open_fields(draft, game, key)] for row in ROWS]
+    forms = [
+        [
+            Button(_(FORMS[key][0]), table_id(0, "plan_ask", key))
+            for key in row
+            if open_fields(draft, game, key)
+        ]
+        for row in ROWS
+    ]
     rules = Button(_("House rules"), table_id(0, "plan_page", "rules"))
     return Screen(
         (
@@ -138,11 +145,6 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
             ),
         )
     )
-
-
-def _form_button(key: str) -> Button:
-    title, _names = FORMS[key]
-    return Button(_(title), table_id(0, "plan_ask", key))
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
@@ -204,7 +206,6 @@ def _written(draft: Draft, game: AnyGame, name: str) -> str:
 
 
 def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
-    """One of a field's choices in words."""
     match name:
         case "format":
             other = replace(draft, format=value, late_until=0, reentry_until=0, minutes_max=0)
@@ -302,7 +303,7 @@ BY_ITSELF: Mapping[ActKind, str] = {
 
 def act_line(act: TournamentAct) -> str:
     """What was done, by whom, why and when."""
-    said = _words(act).format(by=person(act.author.player), other=person(act.player), count=act.count)
+    said = _act_words(act).format(by=person(act.author.player), other=person(act.player), count=act.count)
     why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
     return f"{said}{why} · <t:{int(act.at)}:f>"
 
@@ -319,7 +320,7 @@ def call_off_form(number: int, phase: str, length: int) -> Form:
     return Form(_("Call the tournament off?"), table_id(number, "call_off_now", phase), (why,))
 
 
-def _words(act: TournamentAct) -> str:
+def _act_words(act: TournamentAct) -> str:
     if act.kind == "filled_up":
         return ngettext("{by} added {count} house player", "{by} added {count} house players", act.count)
     is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF

@@ -15,7 +15,7 @@ from bot.text.numbers import change
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms, Wait, level_at
+from games.tournament.model import Entrant, Fall, Feat, Story, TournamentTerms, Wait, level_at
 from games.tournament.placing import standings
 from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
@@ -50,15 +50,11 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
     if view.tournament.paused_at is not None:
         wait = "pause"
     waits = "" if wait is None else _(WAITS[wait])
-    words = level_words(view.tournament, FACES[view.plan.game])
-    return TournamentLine(view.id, shown(view.plan.title), number, words, waits)
-
-
-def level_words(tournament: Tournament, face: GameScreen) -> str:
-    """The current level, and what a hand costs in it."""
-    posted = face.posted(level_at(tournament.terms, tournament.level))
-    words = _("Level {number}").format(number=tournament.level)
-    return f"{words}: {posted}" if posted else words
+    level = _("Level {number}").format(number=view.tournament.level)
+    posted = FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
+    return TournamentLine(
+        view.id, shown(view.plan.title), number, f"{level}: {posted}" if posted else level, waits
+    )
 
 
 def format_words(terms: TournamentTerms) -> str:
@@ -78,14 +74,10 @@ def format_words(terms: TournamentTerms) -> str:
     if terms.reentry_until:
         said.append(_("re-entry up to level {level}").format(level=terms.reentry_until))
     if terms.minutes_max is not None:
-        said.append(minutes_words(terms.minutes_max))
+        count = terms.minutes_max
+        words = ngettext("time’s up after {count} minute", "time’s up after {count} minutes", count)
+        said.append(words.format(count=count))
     return ", ".join(said)
-
-
-def minutes_words(count: int) -> str:
-    """The time limit, in words."""
-    words = ngettext("time’s up after {count} minute", "time’s up after {count} minutes", count)
-    return words.format(count=count)
 
 
 def levels_words(terms: TournamentTerms, face: GameScreen) -> str:
@@ -121,7 +113,7 @@ class PastTournament:
 
 def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
     """A server's past tournaments, latest first, with a way to the places and prizes of each."""
-    lines = [_past(each, currency) for each in over] or [_("No tournament has finished here yet.")]
+    lines = [_past_line(each, currency) for each in over] or [_("No tournament has finished here yet.")]
     buttons = [
         Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
         for each in over
@@ -135,15 +127,15 @@ def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bo
 def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
     """A player's tournaments, latest first."""
     title = _("Tournaments of {player}").format(player=person(player))
-    lines = [_line(each, currency) for each in played] or [_("None has been played to the end.")]
+    lines = [_result_line(each, currency) for each in played] or [_("None has been played to the end.")]
     return say(f"### {title}", *lines)
 
 
-def _past(past: PastTournament, currency: str) -> str:
+def _past_line(past: PastTournament, currency: str) -> str:
     view, tournament = past.view, past.view.tournament
     first = [each for place, each in standings(tournament) if place == 1]
     house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
-    names = _names([each.player for each in first], house)
+    names = _names_in_short([each.player for each in first], house)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
     said = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
@@ -151,18 +143,18 @@ def _past(past: PastTournament, currency: str) -> str:
     if fund:
         said.append(amount(fund, currency))
     if past.best and tournament.terms.goal is None:
-        names = _names([player for player, _points in past.best], house)
+        names = _names_in_short([player for player, _points in past.best], house)
         words = _("highest score: {names}, {points}")
         said.append(words.format(names=names, points=points_of(past.best[0][1])))
     return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
 
 
-def _names(players: Sequence[int], house: Mapping[int, str]) -> str:
+def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
     """Names, the first of them where there are many; `house` are those of house players."""
     return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
-def _line(result: TournamentResult, currency: str) -> str:
+def _result_line(result: TournamentResult, currency: str) -> str:
     words = _("place {place} of {players}").format(place=result.place, players=result.players)
     said = [f"**{shown(result.title)}** ({result.tournament})", words]
     if result.money:
@@ -175,22 +167,24 @@ def _line(result: TournamentResult, currency: str) -> str:
 
 def story_lines(view: TournamentView) -> list[str]:
     """Who led, the biggest pot, the best hand, who fell on whose hand, and the last hand, as far as told."""
-    return [line for line in _lines(view, view.tournament.story) if line]
+    return [line for line in _story(view, view.tournament.story) if line]
 
 
-def _lines(view: TournamentView, story: Story) -> Iterator[str]:
+def _story(view: TournamentView, story: Story) -> Iterator[str]:
     face = FACES[view.game.key]
     if story.led:
         first = max(story.led, key=lambda each: each.hands)
         words = _("**{name}** led the longest: after {count} of {hands}.")
-        yield words.format(name=_name(view, first.number), count=first.hands, hands=face.hands(story.hands))
+        yield words.format(
+            name=_entrant_numbered(view, first.number), count=first.hands, hands=face.hands(story.hands)
+        )
     if story.most is not None:
         words = face.says(phrase("Biggest pot: {who} in hand {hand} of table {table}."))
-        who = f"**{_name(view, story.most.number)}** {change(story.most.amount)}"
+        who = f"**{_entrant_numbered(view, story.most.number)}** {change(story.most.amount)}"
         yield words.format(who=who, hand=story.most.hand, table=story.most.table)
     if story.best is not None and story.best.cards is not None:
         words = _("Best hand: {hand}, by **{name}**.")
-        yield words.format(hand=face.best(story.best.cards), name=_name(view, story.best.number))
+        yield words.format(hand=face.best(story.best.cards), name=_entrant_numbered(view, story.best.number))
     if story.falls:
         yield " · ".join(_fall(view, each) for each in reversed(story.falls))
     if story.last is not None:
@@ -199,11 +193,11 @@ def _lines(view: TournamentView, story: Story) -> Iterator[str]:
 
 def _fall(view: TournamentView, fall: Fall) -> str:
     """Somebody who went out, and on whose hand."""
-    name = _name(view, fall.number)
+    name = _entrant_numbered(view, fall.number)
     if fall.by is None:
         return _("{name} went out").format(name=name)
     words = _("{name} fell to {winner}") if fall.cards is None else _("{name} fell to {winner}’s {hand}")
-    return words.format(name=name, winner=_name(view, fall.by), hand=_made(view, fall.cards))
+    return words.format(name=name, winner=_entrant_numbered(view, fall.by), hand=_made(view, fall.cards))
 
 
 def _last(view: TournamentView, last: Feat) -> str:
@@ -211,15 +205,14 @@ def _last(view: TournamentView, last: Feat) -> str:
     words = phrase("The last hand: **{name}** won it with {hand}.")
     if last.cards is None:
         words = phrase("The last hand: **{name}** won it.")
-    return face.says(words).format(name=_name(view, last.number), hand=_made(view, last.cards))
+    return face.says(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
 
 
 def _made(view: TournamentView, cards: BestHand | None) -> str:
-    """What a hand is, without its cards."""
     return "" if cards is None else FACES[view.game.key].laid_out(cards)[0].name
 
 
-def _name(view: TournamentView, number: int) -> str:
+def _entrant_numbered(view: TournamentView, number: int) -> str:
     entrant = next((each for each in view.tournament.entrants if each.number == number), None)
     # Translators: in place of a player’s name that is not known.
     return _("somebody") if entrant is None else shown(entrant.name)
