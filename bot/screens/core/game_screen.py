@@ -22,6 +22,13 @@ from games.engine.table.views import Question, TableView
 from storage.play.postings import ELSEWHERE, Posting, is_server
 
 V = TypeVar("V")
+MARKS = 12
+"""How many seats have a mark of their own."""
+ABOUT = ("seat", "dealer", "winner", "caller")
+"""Fields that name the people of an event."""
+REFUSED = 0xB0413E
+"""The edge of a refusal."""
+
 ButtonRow: TypeAlias = Literal["first", "last", "menu", "nowhere"]
 """With what goes on, apart from that, in the table's menu, or nowhere: another button does the same."""
 
@@ -346,10 +353,6 @@ def hand_of(view: TableView[V]) -> V:
     return view.hand
 
 
-MARKS = 12
-"""How many seats have a mark of their own."""
-
-
 def seat_lane(
     view: TableView[Any],
     seat: Seat,
@@ -370,10 +373,6 @@ def lane_told(lane: Lane, tiles: str) -> str:
     name = isolated(lane.name)
     name = f"{name}: {tiles}" if tiles else name
     return ", ".join(filter(None, (name, lane.said, lane.gain)))
-
-
-ABOUT = ("seat", "dealer", "winner", "caller")
-"""Fields that name the people of an event."""
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
@@ -425,10 +424,6 @@ def worded(sentence: str, told: Mapping[str, Any]) -> str:
 def because(reason: str) -> str:
     """The reason for a closing or calling off: a person's words, or one of ours."""
     return shown(_(reason))
-
-
-REFUSED = 0xB0413E
-"""The edge of a refusal."""
 
 
 def address(server: int, channel: int, message: int | None) -> str:

@@ -23,28 +23,8 @@ from storage.play.own_cards import OwnCard
 from storage.standing.boards import Placed, left_out
 
 T = TypeVar("T")
-
-
-def person(player: int | None) -> str:
-    """A mention that pings nobody; forgotten people have no name."""
-    # Translators: in place of the name of somebody who has had themselves forgotten.
-    return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
-
-
 HOUSE_MARK = "⌂"
 """Stands after a house player's name where there are no emojis."""
-
-
-def house_mark() -> str:
-    """The mark of house players."""
-    return marked("house", HOUSE_MARK)
-
-
-def named(name: str, *, is_house: bool) -> str:
-    """An entrant's name, with a mark for house players."""
-    return f"{shown(name)} {house_mark()}" if is_house else shown(name)
-
-
 SKILLS: Mapping[Skill, str] = {
     # Translators: how well a house player plays: apprentice, regular or master.
     "apprentice": phrase("apprentice"),
@@ -60,6 +40,33 @@ TEMPERS: Mapping[Temper, str] = {
     "rememberer": phrase("remembers how you play"),
     "stickler": phrase("loves the low end"),
 }
+TEENS = range(11, 14)
+USUAL = phrase("{number}th best")
+ENDINGS = {1: phrase("{number}st best"), 2: phrase("{number}nd best"), 3: phrase("{number}rd best")}
+USUAL_LOW = phrase("{number}th lowest")
+ENDINGS_LOW = {
+    1: phrase("{number}st lowest"),
+    2: phrase("{number}nd lowest"),
+    3: phrase("{number}rd lowest"),
+}
+NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
+_said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
+
+
+def person(player: int | None) -> str:
+    """A mention that pings nobody; forgotten people have no name."""
+    # Translators: in place of the name of somebody who has had themselves forgotten.
+    return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
+
+
+def house_mark() -> str:
+    """The mark of house players."""
+    return marked("house", HOUSE_MARK)
+
+
+def named(name: str, *, is_house: bool) -> str:
+    """An entrant's name, with a mark for house players."""
+    return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
 
 def introduced(name: str, *, is_house: bool) -> str:
@@ -138,17 +145,6 @@ def points_of(points: int) -> str:
     return ngettext("{points} point", "{points} points", points).format(points=number(points))
 
 
-TEENS = range(11, 14)
-USUAL = phrase("{number}th best")
-ENDINGS = {1: phrase("{number}st best"), 2: phrase("{number}nd best"), 3: phrase("{number}rd best")}
-USUAL_LOW = phrase("{number}th lowest")
-ENDINGS_LOW = {
-    1: phrase("{number}st lowest"),
-    2: phrase("{number}nd lowest"),
-    3: phrase("{number}rd lowest"),
-}
-
-
 def nth_best(number: int) -> str:
     """The place of the hand that is so many from the top: best, 2nd best, 10th best."""
     if number == 1:
@@ -164,11 +160,6 @@ def nth_lowest(number: int) -> str:
         return _("lowest")
     words = USUAL_LOW if number % 100 in TEENS else ENDINGS_LOW.get(number % 10, USUAL_LOW)
     return _(words).format(number=number)
-
-
-NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
-
-_said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
 
 
 def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:
@@ -195,7 +186,10 @@ def own_line(card: str) -> str:
 
 
 def court_card(letter: str) -> str:
-    """A Jack, Queen, King or Ace by its letter; empty for any other card."""
+    """A Jack, Queen, King or Ace by its letter; empty for any other card.
+
+    Knights' Heads has Kings and Queens of its own, which may have other names in another language.
+    """
     match letter:
         case "J":
             return pgettext("playing card", "Jack")

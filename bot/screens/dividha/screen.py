@@ -232,13 +232,9 @@ class DividhaScreen(BettingScreen):
         match event:
             case model.DividhaShowdown():
                 return _shown(event, view)
-            case model.DividhaHandBegun():
-                told = tell(event, view)
-                return (
-                    f"{told} {_(LEFT_BEHIND).format(amount=number(event.left_behind))}"
-                    if event.left_behind
-                    else told
-                )
+            case model.DividhaHandBegun(left_behind=amount):
+                left = [_(LEFT_BEHIND).format(amount=number(amount))] if amount else []
+                return " ".join([tell(event, view), *left])
             case model.Traded():
                 return _traded(event, view)
             case model.OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
@@ -313,10 +309,8 @@ class DividhaScreen(BettingScreen):
                 face = betting.face(offer, now.betting)
                 if face.asks is None or now.own is None or offer.key == "fold":
                     return face
-                return replace(
-                    face,
-                    asks=f"{face.asks}\n{cards.column_counts(*laid(now, now.own, now.betting.acting.stack))}",
-                )
+                columns_told = cards.column_counts(*laid(now, now.own, now.betting.acting.stack))
+                return replace(face, asks=f"{face.asks}\n{columns_told}")
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
         """A bet or raise, what staying in or a trade costs, or a split of them."""

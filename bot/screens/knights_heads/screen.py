@@ -293,10 +293,12 @@ class KnightsHeadsScreen(BettingScreen):
             face = betting.matching(_("Call for cards with {amount}"), now.betting)
         else:
             face = betting.face(offer, now.betting)
-        is_match = offer.key in ("match", "all_in") and (
-            owed(now.betting, now.betting.acting) >= now.betting.acting.stack
-        )
-        if face.asks is not None and is_match and is_closing(now.betting):
+        if (
+            face.asks is not None
+            and offer.key in ("match", "all_in")
+            and is_closing(now.betting)
+            and owed(now.betting, now.betting.acting) >= now.betting.acting.stack
+        ):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 

@@ -127,22 +127,13 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
         for row in ROWS
     ]
     rules = Button(_("House rules"), table_id(0, "plan_page", "rules"))
+    keep = Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft)))
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
             *(Row(tuple(row)) for row in forms if row),
-            Row(
-                (
-                    rules,
-                    _announce(draft),
-                    *(
-                        (Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft))),)
-                        if draft.series
-                        else ()
-                    ),
-                )
-            ),
+            Row((rules, _announce(draft), *([keep] if draft.series else []))),
         )
     )
 
