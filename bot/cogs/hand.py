@@ -118,10 +118,10 @@ class Replays(TaproomCog):
         screen = await self._publicly(reply, again, page.step)
         # Before it is posted, so that a second press meanwhile finds it.
         now = self.house.tavern.now()
-        if not await self.house.database.write(lambda tx: hands.show(tx, *shown, now)):
+        if not await self.house.database.write(lambda tx: hands.mark_shown(tx, *shown, now)):
             raise AlreadyShown
         if await reply.post(screen) is None:
-            await self.house.database.write(lambda tx: hands.not_shown(tx, *shown))
+            await self.house.database.write(lambda tx: hands.unmark_shown(tx, *shown))
 
     @pressed("shown")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
@@ -162,7 +162,7 @@ class Replays(TaproomCog):
 
 async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
     """A page of the hands that somebody keeps."""
-    kept = await house.database.read(lambda tx: hands.kept(tx, reply.player))
+    kept = await house.database.read(lambda tx: hands.kept_by(tx, reply.player))
     return kept_screen(kept, reply.server, page)
 
 

@@ -65,7 +65,7 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
         # Until a hand is settled its coins belong to those who brought them.
         return change
     won = won_from_house(stored.table, change, game)
-    flows.count_house(tx, stored.server, game.key, won.values())
+    flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():
         if player > 0:  # not forgotten people
             limits.count(tx, stored.server, player, "house", amount, at)

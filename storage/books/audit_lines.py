@@ -1,9 +1,7 @@
-"""What a server's audit channel is yet to be told: a line for each thing that managers did (TB-23).
+"""What managers did: what a server's audit channel is yet to be told (TB-23), and who closed what (TB-10).
 
 A line is written with what it tells of and removed once Discord has it, so that a kill in between loses none.
 What Discord refuses waits: nothing is lost while a permission is missing, and `/tavern doctor` says so.
-
-Who closed a table or called a hand off, and why (TB-10).
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.table.table import Closing
+from storage.db.personal import SILENCED, Personal
 from storage.db.transaction import Transaction
 
 Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament"]
@@ -110,19 +109,15 @@ class Closed:
     at: float
 
 
-def write_closing(
-    tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float
-) -> None:
-    """Record that a table was closed, or a hand called off."""
+def add_closings(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
+    """Record that a table was closed, or hands called off, and have it told."""
+    where = {"server": server, "table_id": table_id, "at": at}
     for each in closings:
-        number = tx.insert(
-            "INSERT INTO closings (server, table_id, hand, by_player, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
-            (server, table_id, each.hand, each.by, each.reason, at),
-        )
-        add(tx, server, "closing", number)
+        row = {**where, "hand": each.hand, "by_player": each.by, "reason": each.reason}
+        add(tx, server, "closing", tx.insert("closings", row))
 
 
-def latest_closing(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Closed, ...]:
+def closings(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Closed, ...]:
     """A server's closings, the latest first; `before` one's id, to turn the page."""
     return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
 
@@ -142,3 +137,8 @@ def _found(tx: Transaction, which: str, parameters: tuple[int | None, ...], limi
         Closed(row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"])
         for row in rows
     )
+
+
+PERSONAL = (
+    Personal("closings", "server, table_id, hand, reason, at", whose="by_player", forgetting=(SILENCED,)),
+)

@@ -1,10 +1,8 @@
-"""Coins that went from one person to another, by gifts and over tables (TB-23).
+"""Where coins went: from one person to another, by gifts and over tables (TB-23), and to or from the house.
 
-Of a table only what it came to counts, once all coins have gone home from it: what each took home less what
-they put up. Where more than two played, everybody's loss is taken to have gone to the winners in proportion
-to what they won. What the house won or lost goes to nobody.
-
-What the house has won and lost by each game in a server.
+Between people only what a table came to counts, once all coins have gone home from it: what each took home
+less what they put up. Where more than two played, everybody's loss is taken to have gone to the winners in
+proportion to what they won. What the house won or lost goes to nobody; that is counted hand by hand.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from storage.db.transaction import Transaction
+from storage.db.transaction import ADDED, Fields, Transaction, merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,9 @@ class CoinFlow:
     """How often they went this way."""
 
 
-def flows(tx: Transaction, server: int, since: float, net_min: int, limit: int) -> tuple[CoinFlow, ...]:
+def between_people(
+    tx: Transaction, server: int, since: float, net_min: int, limit: int
+) -> tuple[CoinFlow, ...]:
     """Who gave or lost at least `net_min` to whom on balance since then, the most first."""
     pairs: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
     for giver, taker, amount in _gifts(tx, server, since):
@@ -106,19 +106,19 @@ class HouseResult:
     lost: int
 
 
-def count_house(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
+def count_for_house(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
     """Add what a hand cost the house; below zero, what it brought."""
     amounts = tuple(lost)
     lost_now, won_now = sum(max(0, each) for each in amounts), sum(max(0, -each) for each in amounts)
     if lost_now or won_now:
-        tx.execute(
-            "INSERT INTO house_results VALUES (?, ?, ?, ?) ON CONFLICT (server, game) DO UPDATE"
-            " SET won = house_results.won + excluded.won, lost = house_results.lost + excluded.lost",
-            (server, game, won_now, lost_now),
-        )
+        row: Fields = {"server": server, "game": game, "won": won_now, "lost": lost_now}
+        tx.add("house_results", row, _ADDED_UP)
 
 
-def house_results(tx: Transaction, server: int) -> tuple[HouseResult, ...]:
+_ADDED_UP = merged("house_results", ("server", "game"), {"won": ADDED, "lost": ADDED})
+
+
+def of_house(tx: Transaction, server: int) -> tuple[HouseResult, ...]:
     """The results of every game that the house has played for coins."""
     rows = tx.all("SELECT game, won, lost FROM house_results WHERE server = ? ORDER BY game", (server,))
     return tuple(HouseResult(**row) for row in rows)

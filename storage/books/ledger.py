@@ -11,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
 from storage.books import audit_lines
+from storage.db.personal import UNNAMED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.people import forgotten
@@ -24,6 +25,11 @@ from storage.standing.boards import Placed, placed
 
 AMOUNT_MAX = 2**53 - 1
 """The largest amount and balance: all JSON readers agree on integers up to here."""
+ADDED_TO_MAX = (
+    f"CASE WHEN {{rows}}.{{column}} < {AMOUNT_MAX} - excluded.{{column}}"
+    f" THEN {{rows}}.{{column}} + excluded.{{column}} ELSE {AMOUNT_MAX} END"
+)
+"""What a column becomes that is added to, up to the largest amount (`merged`)."""
 NOTE_LENGTH = 200
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
@@ -111,7 +117,7 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
         raise NotEnough(held, amount)
     tx.execute("UPDATE accounts SET balance = balance - ? WHERE id = ?", (amount, debit))
     tx.execute("UPDATE accounts SET balance = balance + ? WHERE id = ?", (amount, credit))
-    _write(tx, payer.server, (debit, credit, amount), why)
+    _write(tx, {"server": payer.server, "debit": debit, "credit": credit, "amount": amount}, why)
 
 
 def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
@@ -210,7 +216,7 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
     balances: Counter[int] = Counter()
     columns = ", ".join(_HASHED)
     for row in tx.stream(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
-        before = _hash(before, [row[name] for name in _HASHED])
+        before = _hash(before, row)
         if before != row["hash"]:
             return int(row["id"])
         balances[row["debit"]] -= row["amount"]
@@ -231,34 +237,27 @@ def _row(tx: Transaction, account: Account) -> int:
     found = _find(tx, account, "id")
     if found is not None:
         return found
-    return tx.insert(
-        "INSERT INTO accounts (server, kind, owner) VALUES (?, ?, ?)",
-        (account.server, account.kind, account.owner),
-    )
+    return tx.insert("accounts", asdict(account))
 
 
-def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
-    before = (
-        tx.value("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,)) or GENESIS
-    )
+def _write(tx: Transaction, moved: Mapping[str, int], why: Why) -> None:
+    newest = "SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1"
+    before = tx.value(newest, (moved["server"],)) or GENESIS
     # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
     number = tx.next_id("transfers")
-    row = (number, server, *moved, why.reason, why.table, float(why.at))
-    columns = ", ".join(_HASHED)
-    tx.execute(
-        f"INSERT INTO transfers ({columns}, hash, by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (our own words)
-        (*row, _hash(before, row), why.by, why.note[:NOTE_LENGTH]),
-    )
+    row = {"id": number, **moved, "reason": why.reason, "table_id": why.table, "at": float(why.at)}
+    sealed = {"hash": _hash(before, row), "by_player": why.by, "note": why.note[:NOTE_LENGTH]}
+    tx.add("transfers", {**row, **sealed})
     if why.reason in AUDITED:
-        audit_lines.add(tx, server, "transfer", number)
+        audit_lines.add(tx, moved["server"], "transfer", number)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
 """What a transfer's hash is over, beside the hash before it."""
 
 
-def _hash(before: bytes, row: Sequence[int | str | float | None]) -> bytes:
-    return hashlib.sha256(before + _written(row).encode()).digest()
+def _hash(before: bytes, row: Mapping[str, Any]) -> bytes:
+    return hashlib.sha256(before + _written([row[name] for name in _HASHED]).encode()).digest()
 
 
 # Kept, since `json.dumps` builds an encoder each time, and every start hashes the whole ledger.
@@ -285,3 +284,31 @@ def _entries(
         )
         for row in rows
     )
+
+
+# Notes are the person's own words, or other people's about them.
+_WITHOUT_NOTES = (
+    "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
+    " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"
+    " credit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player))"
+)
+
+PERSONAL = (
+    Personal(
+        "accounts",
+        "server, balance, opened_at",
+        whose="owner",
+        told="wallets",
+        which="kind = 'wallet' AND owner = ?",
+        forgetting=(_WITHOUT_NOTES, f"{UNNAMED} AND kind = 'wallet'"),
+    ),
+    Personal(
+        "transfers",
+        't.id, t.server, d.kind AS "from", c.kind AS "to", amount, reason, note, at, table_id AS "table"',
+        "t.id",
+        whose="by_player",
+        source="transfers t JOIN accounts d ON d.id = debit JOIN accounts c ON c.id = credit",
+        which="by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1) OR (c.kind, c.owner) = ('wallet', ?1)",
+        forgetting=(UNNAMED,),
+    ),
+)

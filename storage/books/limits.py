@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from storage.db.transaction import Transaction
+from storage.db.personal import KEPT_UNDER_HASH, Personal
+from storage.db.transaction import GREATER, Transaction, merged
 
 DAY_SECONDS = 86_400
-
 SMALL_SECONDS = 1800
 """Smaller corrections of the clock change no day: what was counted just after midnight stays."""
 
@@ -43,13 +43,20 @@ def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) ->
 
 def count(tx: Transaction, server: int, player: int, kind: Kind, amount: int, at: float) -> None:
     """Add to the amount counted on the day of `at`, in the transaction that moves the money."""
-    tx.execute(
-        "INSERT INTO day_limits VALUES (?, ?, ?, ?, ?) ON CONFLICT (server, player, kind) DO UPDATE SET"
-        " amount = excluded.amount"
-        " + CASE WHEN day_limits.day >= excluded.day THEN day_limits.amount ELSE 0 END,"
-        " day = CASE WHEN day_limits.day >= excluded.day THEN day_limits.day ELSE excluded.day END",
-        (server, player, kind, day_of(at), amount),
-    )
+    row = {"server": server, "player": player, "kind": kind, "day": day_of(at), "amount": amount}
+    tx.add("day_limits", row, _COUNTED_ON)
+
+
+_COUNTED_ON = merged(
+    "day_limits",
+    ("server", "player", "kind"),
+    {
+        "amount": (
+            "excluded.amount + CASE WHEN day_limits.day >= excluded.day THEN day_limits.amount ELSE 0 END"
+        ),
+        "day": GREATER,
+    },
+)
 
 
 def set_clock(tx: Transaction, before: float, after: float) -> None:
@@ -64,3 +71,6 @@ def set_clock(tx: Transaction, before: float, after: float) -> None:
             " WHERE (day >= :old OR day >= :new) AND kind <> 'purse'",
             {"old": old, "new": new},
         )
+
+
+PERSONAL = (Personal("day_limits", "server, kind, day, amount", forgetting=KEPT_UNDER_HASH),)

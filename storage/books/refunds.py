@@ -87,7 +87,7 @@ def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: floa
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    audit_lines.write_closing(tx, server, table_id, (Closing(by, UNREADABLE),), at)
+    audit_lines.add_closings(tx, server, table_id, (Closing(by, UNREADABLE),), at)
 
 
 def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:

@@ -13,10 +13,7 @@ ONLY = 1
 
 def touch(tx: Transaction, at: float, lease: int = ONLY) -> None:
     """Note that the bot is alive."""
-    tx.execute(
-        "INSERT INTO pulses VALUES (?, ?) ON CONFLICT (lease) DO UPDATE SET alive_at = excluded.alive_at",
-        (lease, at),
-    )
+    tx.put("pulses", {"lease": lease}, {"alive_at": at})
 
 
 def last(tx: Transaction, lease: int = ONLY) -> float | None:

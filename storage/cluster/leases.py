@@ -154,7 +154,7 @@ def lapsed(tx: Transaction) -> tuple[Lease, ...]:
 def stand_by(tx: Transaction, name: str) -> None:
     """Note, every second or so, that a process waits for shards."""
     tx.execute(
-        f"INSERT INTO standbys VALUES (?, {tx.clock} + {LEASE_SECONDS})"  # noqa: S608  (our own words)
+        f"INSERT INTO standbys (name, until) VALUES (?, {tx.clock} + {LEASE_SECONDS})"  # noqa: S608  (our own words)
         " ON CONFLICT (name) DO UPDATE SET until = excluded.until",
         (name,),
     )
@@ -205,7 +205,7 @@ def look(tx: Transaction, number: int) -> Lease | None:
 def wait_to_identify(tx: Transaction, bucket: int) -> float:
     """How many seconds a shard of this bucket has to wait; with 0 it has its turn."""
     taken = tx.execute(
-        f"INSERT INTO identifies VALUES (?, {tx.clock} + {IDENTIFY_SECONDS})"  # noqa: S608  (our own words)
+        f"INSERT INTO identifies (bucket, until) VALUES (?, {tx.clock} + {IDENTIFY_SECONDS})"  # noqa: S608  (our own words)
         f" ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identifies.until <= {tx.clock}",
         (bucket,),
     ).rowcount
@@ -228,10 +228,8 @@ def _lease(row: Row) -> Lease:
 
 
 def _add(tx: Transaction, shards: ShardRange, holder: str) -> int:
-    return tx.insert(
-        "INSERT INTO leases (first_shard, last_shard, shard_count, holder, until) VALUES (?, ?, ?, ?, 0)",
-        (shards.first, shards.last, shards.count, holder),
-    )
+    range_of = {"first_shard": shards.first, "last_shard": shards.last, "shard_count": shards.count}
+    return tx.insert("leases", {**range_of, "holder": holder, "until": 0.0})
 
 
 def _hold_for(tx: Transaction, number: int, seconds: float) -> bool:

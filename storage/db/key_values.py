@@ -7,9 +7,7 @@ from storage.db.transaction import Transaction
 
 def put(tx: Transaction, name: str, text: str) -> None:
     """Store a text under a name, replacing the old one."""
-    tx.execute(
-        "INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body", (name, text)
-    )
+    tx.put("notes", {"name": name}, {"body": text})
 
 
 def remove(tx: Transaction, name: str) -> None:

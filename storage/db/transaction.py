@@ -1,15 +1,44 @@
-"""What a function that runs in the database may do there. Rows are read by the names of their columns."""
+"""What a function that runs in the database may do there; rows are read and written by names of columns."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from storage.errors import Unreadable
 
 Value: TypeAlias = str | int | float | bytes | None
-Parameters: TypeAlias = Sequence[Value] | Mapping[str, Value]
+Fields: TypeAlias = Mapping[str, Value]
+"""What is written of a row, by the names of its columns."""
+Parameters: TypeAlias = Sequence[Value] | Fields
+
+ADDED = "{rows}.{column} + excluded.{column}"
+GREATER = "CASE WHEN excluded.{column} > {rows}.{column} THEN excluded.{column} ELSE {rows}.{column} END"
+REPLACED = "excluded.{column}"
+"""What a column becomes of a row that is there already, in SQL."""
+STAYS = " ON CONFLICT DO NOTHING"
+"""For `Transaction.add`: a row that is there stays as it is."""
+
+
+def columns_of(kind: Any) -> str:
+    """The columns of rows that are read as a dataclass, named like its fields, for a SELECT."""
+    return ", ".join(each.name for each in fields(kind))
+
+
+@cache
+def insertion(rows: str, columns: tuple[str, ...], otherwise: str = "") -> str:
+    """The SQL that inserts a row by the names of its columns; `otherwise`, where it is there already."""
+    places = ", ".join(f":{each}" for each in columns)
+    return f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({places}){otherwise}"  # noqa: S608  (our own words)
+
+
+def merged(rows: str, key: Sequence[str], changes: Mapping[str, str]) -> str:
+    """For `Transaction.add`: what becomes of the columns of a row whose key is there already."""
+    sets = ", ".join(f"{column} = {how.format(rows=rows, column=column)}" for column, how in changes.items())
+    return f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
 
 
 class StatementAnswer(Protocol):
@@ -84,7 +113,7 @@ class Transaction:
     def count_on(self, rows: str, last: int) -> None:
         """Let the ids that are given there go on behind this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
-        self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (rows, last))
+        self.add("sqlite_sequence", {"name": rows, "seq": last})
 
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
         """Every row, few of which are in memory at a time."""
@@ -99,10 +128,23 @@ class Transaction:
         """Run one statement."""
         return self._connection.execute(sql, parameters)
 
-    def insert(self, sql: str, parameters: Parameters = ()) -> int:
-        """Insert one row; returns its id."""
-        number: int = self.execute(f"{sql} RETURNING id", parameters).fetchone()[0]
+    def insert(self, rows: str, row: Fields) -> int:
+        """Insert a row; returns its id."""
+        number: int = self.execute(insertion(rows, tuple(row), " RETURNING id"), row).fetchone()[0]
         return number
+
+    def add(self, rows: str, row: Fields, otherwise: str = "") -> StatementAnswer:
+        """Insert a row; `otherwise`, where it is there already."""
+        return self.execute(insertion(rows, tuple(row), otherwise), row)
+
+    def add_each(self, rows: str, each_one: Sequence[Fields], otherwise: str = "") -> None:
+        """Insert rows with the same columns; `otherwise`, where one is there already."""
+        if each_one:
+            self.execute_each(insertion(rows, tuple(each_one[0]), otherwise), each_one)
+
+    def put(self, rows: str, key: Fields, row: Fields) -> None:
+        """Insert a row under its key, or replace what is there."""
+        self.add(rows, {**key, **row}, _replaced(rows, tuple(key), tuple(row)))
 
     def execute_each(self, sql: str, rows: Iterable[Parameters]) -> None:
         """Run one statement for every row."""
@@ -137,3 +179,8 @@ class Transaction:
     def column(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """The one column of every row."""
         return [value for (value,) in self.execute(sql, parameters)]
+
+
+@cache
+def _replaced(rows: str, key: tuple[str, ...], columns: tuple[str, ...]) -> str:
+    return merged(rows, key, dict.fromkeys(columns, REPLACED))

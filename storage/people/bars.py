@@ -1,15 +1,15 @@
 """Who may not play in a server, until when, and who said so and why (TB-23).
 
-Only ever added to: the latest word about somebody counts, and one that has run out counts no more. Of a
-person who had themselves forgotten only a keyed hash and the end of the bar are left (`forgotten.py`), so
-nobody gets free by that.
+Only ever added to: the latest word about somebody counts, and one that has run out counts no more. Nobody
+gets free by being forgotten (`forgotten.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from games.engine.core.errors import phrase
+from storage.db.personal import KEPT_UNDER_HASH, SILENCED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import forgotten
@@ -124,11 +124,9 @@ def _ends(tx: Transaction, server: int, player: int, at: float) -> list[float | 
 
 
 def _say(tx: Transaction, server: int, said: Bar) -> int:
-    return tx.insert(
-        "INSERT INTO bars (server, player, is_lifted, until, by_player, reason, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (server, said.player, int(said.is_lifted), said.until, said.by, said.reason, said.at),
-    )
+    row = asdict(said)
+    del row["id"]
+    return tx.insert("bars", {"server": server, "by_player": row.pop("by"), **row})
 
 
 def _found(
@@ -143,3 +141,11 @@ def _found(
         Bar(player, until, by, reason, at, is_lifted=bool(is_lifted), id=number)
         for number, player, is_lifted, until, by, reason, at in rows
     )
+
+
+_TOLD = "server, is_lifted, until, reason, at"
+
+PERSONAL = (
+    Personal("bars", _TOLD, "id", forgetting=KEPT_UNDER_HASH),
+    Personal("bars", _TOLD, "id", "by_player", "bars_said", forgetting=(SILENCED,)),
+)

@@ -7,11 +7,12 @@ table, whatever stops in between. It is `missed` if it could not be delivered.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import asdict, dataclass, replace
+from typing import Literal, TypeAlias
 
 from storage.books.limits import DAY_SECONDS
-from storage.db.transaction import Transaction
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of, merged
 
 CallWay: TypeAlias = Literal["ping", "dm"]
 """In the table's channel, or by direct message."""
@@ -44,6 +45,9 @@ class CallHours:
         return self.way == "dm" and self.unreachable_at is not None
 
 
+_HOURS = columns_of(CallHours)
+
+
 def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
     """The games to which somebody wants to be called in a server."""
     sql = "SELECT game FROM call_wishes WHERE server = ? AND player = ?"
@@ -52,10 +56,7 @@ def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
 
 def wish(tx: Transaction, server: int, player: int, game: str) -> None:
     """Note that somebody wants to be called to a game."""
-    tx.execute(
-        "INSERT INTO call_wishes (server, game, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (server, game, player),
-    )
+    tx.add("call_wishes", {"server": server, "game": game, "player": player}, STAYS)
 
 
 def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -> None:
@@ -68,25 +69,19 @@ def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -
 
 def hours(tx: Transaction, player: int) -> CallHours:
     """How and when somebody is called; in the channel at any hour, if they never said."""
-    row = tx.one("SELECT way, zone, first, last, unreachable_at FROM call_hours WHERE player = ?", (player,))
+    row = tx.one(f"SELECT {_HOURS} FROM call_hours WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return CallHours() if row is None else CallHours(**row)
 
 
 def keep_hours(tx: Transaction, player: int, kept: CallHours) -> None:
     """Keep how and when somebody is called."""
-    tx.execute(
-        "INSERT INTO call_hours (player, way, zone, first, last, unreachable_at) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (player) DO UPDATE SET way = excluded.way, zone = excluded.zone,"
-        " first = excluded.first, last = excluded.last, unreachable_at = excluded.unreachable_at",
-        (player, kept.way, kept.zone, kept.first, kept.last, kept.unreachable_at),
-    )
+    tx.put("call_hours", {"player": player}, asdict(kept))
 
 
 def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[int, CallHours]]:
     """Who wants to be called to a game and was not yet to this table; who waited longest first."""
     rows = tx.all(
-        "SELECT w.player AS player, h.way AS way, h.zone AS zone, h.first AS first, h.last AS last,"
-        " h.unreachable_at AS unreachable_at,"
+        f"SELECT w.player AS player, {_HOURS},"  # noqa: S608  (our own words)
         " coalesce((SELECT max(c.at) FROM calls c WHERE c.player = w.player), 0) AS called_at"
         " FROM call_wishes w LEFT JOIN call_hours h ON h.player = w.player"
         " WHERE w.server = ? AND w.game = ?"
@@ -94,20 +89,15 @@ def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[i
         " ORDER BY called_at, w.player",
         (server, game, table),
     )
-    names = ("way", "zone", "first", "last", "unreachable_at")
     return [
-        (row["player"], CallHours() if row["way"] is None else CallHours(*(row[each] for each in names)))
-        for row in rows
+        (player, CallHours() if said[0] is None else CallHours(*said)) for player, *said, _called_at in rows
     ]
 
 
 def add(tx: Transaction, table: int, people: Mapping[int, CallKind], at: float) -> None:
     """Call people to a table, except those whom it has called before."""
-    tx.execute_each(
-        "INSERT INTO calls (table_id, player, kind, outcome, at) VALUES (?, ?, ?, 'due', ?)"
-        " ON CONFLICT DO NOTHING",
-        [(table, player, kind, at) for player, kind in people.items()],
-    )
+    row: Fields = {"table_id": table, "outcome": "due", "at": at}
+    tx.add_each("calls", [{**row, "player": each, "kind": kind} for each, kind in people.items()], STAYS)
 
 
 def called(tx: Transaction, table: int) -> frozenset[int]:
@@ -152,11 +142,8 @@ def note_open(tx: Transaction, player: int) -> None:
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
     """Count a call, or invitations, towards the limits of a day."""
     tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
-    tx.execute(
-        "INSERT INTO callings (server, host, kind, people, at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, kind, at, host) DO UPDATE SET people = callings.people + excluded.people",
-        (server, host, kind, people, at),
-    )
+    key = {"server": server, "kind": kind, "at": at, "host": host}
+    tx.add("callings", {**key, "people": people}, merged("callings", tuple(key), {"people": ADDED}))
 
 
 def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | None = None) -> list[float]:
@@ -169,24 +156,10 @@ def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | 
     return [row["at"] for row in rows for _each in range(row["people"])]
 
 
-def export(tx: Transaction, player: int) -> dict[str, Any]:
-    """What is kept of a person's calls, ready for JSON."""
-
-    def rows(sql: str) -> list[dict[str, Any]]:
-        return [dict(row) for row in tx.all(f"SELECT {sql}", (player,))]
-
-    return {
-        "call_wishes": rows("server, game FROM call_wishes WHERE player = ? ORDER BY server, game"),
-        "call_hours": rows("way, zone, first, last, unreachable_at FROM call_hours WHERE player = ?"),
-        "calls": rows('table_id AS "table", kind, outcome, at FROM calls WHERE player = ? ORDER BY at'),
-        "callings": rows("server, kind, people, at FROM callings WHERE host = ? ORDER BY at"),
-    }
-
-
-FORGETTING = (
-    "DELETE FROM call_wishes WHERE player = :player",
-    "DELETE FROM call_hours WHERE player = :player",
-    "DELETE FROM calls WHERE player = :player",
-    "UPDATE callings SET host = :nobody WHERE host = :player",
+PERSONAL = (
+    Personal("call_wishes", "server, game", "server, game"),
+    Personal("call_hours", _HOURS),
+    Personal("calls", 'table_id AS "table", kind, outcome, at', "at"),
+    # The limits of a server hold on.
+    Personal("callings", "server, kind, people, at", "at", "host", forgetting=(UNNAMED,)),
 )
-"""What makes a person's rows anonymous: the limits of a server hold on."""

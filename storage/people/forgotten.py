@@ -12,7 +12,7 @@ import secrets
 from typing import Any
 
 from storage.books.limits import day_of
-from storage.db.transaction import Transaction
+from storage.db.transaction import STAYS, Transaction
 
 KEY = "forgotten"
 EVERYWHERE = 0
@@ -20,32 +20,28 @@ EVERYWHERE = 0
 
 
 def remember(tx: Transaction, player: int, at: float) -> None:
-    """Keep the purse, the day's limits and the deals answered today under a hash, not the person's id."""
+    """Keep the purse, the day's limits and deals, and bars under a hash, no longer under the person's id."""
     servers = tx.column(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
     barred = _barred(tx, player, at)
     if servers or games or barred:
-        tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
+        tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     for server in servers:
-        person = _hash(tx, server, player)
+        known = {"server": server, "person": _hash(tx, server, player)}
+        tx.add("forgotten_limits", {**known, "kind": "purse", "day": 0, "amount": 0}, STAYS)
         tx.execute(
-            "INSERT INTO forgotten_limits VALUES (?, ?, 'purse', 0, 0) ON CONFLICT DO NOTHING",
-            (server, person),
-        )
-        tx.execute(
-            "INSERT INTO forgotten_limits SELECT server, ?, kind, day, amount FROM day_limits"
-            " WHERE server = ? AND player = ?",
-            (person, server, player),
+            "INSERT INTO forgotten_limits (server, person, kind, day, amount)"
+            " SELECT server, ?, kind, day, amount FROM day_limits WHERE server = ? AND player = ?",
+            (known["person"], server, player),
         )
     tx.execute("DELETE FROM day_limits WHERE player = ?", (player,))
     for game in games:
-        known = (day_of(at), game, _hash(tx, EVERYWHERE, player))
-        tx.execute("INSERT INTO forgotten_goes VALUES (?, ?, ?)", known)
+        tx.add("forgotten_goes", {"day": day_of(at), "game": game, "person": _hash(tx, EVERYWHERE, player)})
     tx.execute("DELETE FROM daily_goes WHERE player = ?", (player,))
     for server, until in barred:
-        tx.execute("INSERT INTO forgotten_bars VALUES (?, ?, ?)", (server, _hash(tx, server, player), until))
+        tx.add("forgotten_bars", {"server": server, "person": _hash(tx, server, player), "until": until})
     tx.execute("DELETE FROM bars WHERE player = ?", (player,))
 
 
@@ -71,7 +67,8 @@ def recall(tx: Transaction, server: int, player: int) -> bool:
     """Whether a newcomer has had a purse here before; if so their day's limits are restored."""
     known = (server, _hash(tx, server, player))
     tx.execute(
-        "INSERT INTO day_limits SELECT server, ?, kind, day, amount FROM forgotten_limits"
+        "INSERT INTO day_limits (server, player, kind, day, amount)"
+        " SELECT server, ?, kind, day, amount FROM forgotten_limits"
         " WHERE server = ? AND person = ? AND kind <> 'purse'",
         (player, *known),
     )

@@ -8,6 +8,7 @@ other people's records stay as they are. That they had their purse is kept under
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
@@ -19,14 +20,16 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
+from storage.books import audit_lines, ledger, limits
+from storage.db.personal import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import calls, forgotten, preferences
-from storage.play import hands
+from storage.people import bars, calls, forgotten, preferences
+from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
-from storage.play.tables import Stored, Tables
-from storage.standing import seasons
-from storage.tournaments import pending_news, tournaments
+from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
+from storage.standing import records, scores, seasons, titles
+from storage.tournaments import acts, pending_news, results, series, tournaments, webhooks
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
@@ -49,81 +52,56 @@ class _Gone:
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
+_MONEY = (*ledger.PERSONAL, *limits.PERSONAL)
+_PLAY = (
+    scores.PERSONAL_POINTS,
+    *records.PERSONAL,
+    *titles.PERSONAL,
+    *hands.PERSONAL,
+    *seasons.PERSONAL,
+    *calls.PERSONAL,
+    *daily.PERSONAL,
+    results.PERSONAL_COURTS,
+    scores.PERSONAL_CLAIMS,
+    *preferences.PERSONAL,
+    results.PERSONAL_RESULTS,
+    *tournaments.PERSONAL,
+)
+_LAID_DOWN = (
+    *series.PERSONAL,
+    *webhooks.PERSONAL,
+    Personal(
+        "notes",
+        "name, body",
+        "name",
+        whose="name",
+        told="drafts",
+        which="name LIKE 'draft:%:' || ? AND body <> ''",
+        forgetting=("DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",),
+        read=lambda row: {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])},
+    ),
+)
+_SAID = (PERSONAL_SITTERS, *audit_lines.PERSONAL, *acts.PERSONAL, *bars.PERSONAL)
+KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID)
+"""Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""
+
+
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
     """Everything stored about a person, ready for JSON."""
 
-    def rows(sql: str) -> list[dict[str, Any]]:
-        return [dict(row) for row in tx.all(f"SELECT {sql}", (player,))]
+    def told(kept: Iterable[Personal]) -> dict[str, Any]:
+        return {each.told or each.rows: each.export(tx, player) for each in kept if each.columns}
 
     return {
         "player": player,
         "preferences": asdict(preferences.load(tx, player)),
-        "wallets": rows("server, balance, opened_at FROM accounts WHERE kind = 'wallet' AND owner = ?"),
-        "transfers": rows(
-            't.id, t.server, d.kind AS "from", c.kind AS "to", amount, reason, note, at, table_id AS "table"'
-            " FROM transfers t JOIN accounts d ON d.id = debit JOIN accounts c ON c.id = credit"
-            " WHERE by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1)"
-            " OR (c.kind, c.owner) = ('wallet', ?1) ORDER BY t.id"
-        ),
-        "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
+        **told(_MONEY),
         "kept_though_forgotten": forgotten.kept(tx, player),
-        "points": rows("server, game, points FROM scores WHERE player = ?"),
-        "records": rows(
-            "server, game, money, day, hands, won, folds, showdowns, net, staked, best, luck,"
-            " spread FROM records"
-            " WHERE player = ? ORDER BY server, game, money, day"
-        ),
-        "deeds": rows(
-            "server, game, money, day, deed, count FROM deeds"
-            " WHERE player = ? ORDER BY server, game, money, day, deed"
-        ),
-        "titles": rows(
-            'server, title, at, table_id AS "table", hand FROM titles WHERE player = ?'
-            " ORDER BY server, at, title"
-        ),
-        "kept_hands": rows(
-            "table_id AS \"table\", hand, at FROM hand_marks WHERE player = ? AND kind = 'kept' ORDER BY at"
-        ),
-        "season_places": [
-            {**row, "value": seasons.worth(row["measure"], row["value"])}
-            for row in rows(
-                "season, server, name, measure, game, place, value FROM season_places"
-                " JOIN seasons ON seasons.id = season WHERE player = ? ORDER BY season, measure, game"
-            )
-        ],
-        **calls.export(tx, player),
-        "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
-        "courts": rows("tournament, points FROM courts WHERE player = ?"),
-        "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
-        "keepsakes": [
-            {**row, "keepsake": json.loads(row["keepsake"])}
-            for row in rows("server, game, body AS keepsake FROM keepsakes WHERE player = ?")
-        ],
-        "tournaments": rows(
-            "tournament, server, name, place, players, money, words FROM results WHERE player = ?"
-        ),
-        "entered": tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY 1", (player,)),
+        **told(_PLAY),
         "organised": _organised(tx, player),
-        "series": rows(
-            "id AS series, server, title, plan, schedule FROM series WHERE organiser = ? ORDER BY id"
-        ),
-        "webhooks": rows("series FROM webhooks WHERE player = ? ORDER BY series"),
-        "drafts": [
-            {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
-            for row in rows(
-                "name, body FROM notes WHERE name LIKE 'draft:%:' || ? AND body <> '' ORDER BY name"
-            )
-        ],
+        **told(_LAID_DOWN),
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
-        "closings": rows("server, table_id, hand, reason, at FROM closings WHERE by_player = ?"),
-        "tournament_acts": rows(
-            "server, tournament, act, reason, at FROM tournament_acts WHERE by_player = ? ORDER BY id"
-        ),
-        "removals": rows(
-            "server, tournament, act, reason, at FROM tournament_acts WHERE player = ? ORDER BY id"
-        ),
-        "bars": rows("server, is_lifted, until, reason, at FROM bars WHERE player = ? ORDER BY id"),
-        "bars_said": rows("server, is_lifted, until, reason, at FROM bars WHERE by_player = ? ORDER BY id"),
+        **told(_SAID),
     }
 
 
@@ -137,50 +115,13 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     running = _running_with(tx, player)
     if running:
         raise StillEntered(running)
-    gone = _Gone(player, -tx.insert("INSERT INTO forgotten (at) VALUES (?)", (at,)))
+    gone = _Gone(player, -tx.insert("forgotten", {"at": at}))
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, gone)
     _forget_tournaments(tx, gone)
     forgotten.remember(tx, player, at)
-    for statement in (*_ANONYMOUS, *calls.FORGETTING):
-        tx.execute(statement, asdict(gone))
-
-
-_ANONYMOUS = (
-    # Notes are the person's own words, or other people's about them.
-    (
-        "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
-        " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"
-        " credit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player))"
-    ),
-    "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
-    "UPDATE closings SET reason = '', by_player = :nobody WHERE by_player = :player",
-    "UPDATE tournament_acts SET reason = '', by_player = :nobody WHERE by_player = :player",
-    "UPDATE tournament_acts SET reason = '', player = :nobody WHERE player = :player",
-    "UPDATE bars SET reason = '', by_player = :nobody WHERE by_player = :player",
-    "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
-    "UPDATE scores SET player = :nobody WHERE player = :player",
-    "UPDATE courts SET player = :nobody WHERE player = :player",
-    "UPDATE claims SET player = :nobody WHERE player = :player",
-    "UPDATE sitters SET player = :nobody WHERE player = :player",
-    "UPDATE results SET player = :nobody, name = '?' WHERE player = :player",
-    (
-        "UPDATE series SET organiser = :nobody, plan = '', schedule = NULL, start_at = NULL, due_at = NULL,"
-        " trouble = '', is_told = 1 WHERE organiser = :player"
-    ),
-    "UPDATE entrants SET player = :nobody WHERE player = :player",
-    "DELETE FROM webhook_posts WHERE series IN (SELECT series FROM webhooks WHERE player = :player)",
-    "DELETE FROM webhooks WHERE player = :player",
-    "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
-    "DELETE FROM preferences WHERE player = :player",
-    "DELETE FROM keepsakes WHERE player = :player",
-    "DELETE FROM records WHERE player = :player",
-    "DELETE FROM record_totals WHERE player = :player",
-    "DELETE FROM deeds WHERE player = :player",
-    "DELETE FROM titles WHERE player = :player",
-    "DELETE FROM hand_marks WHERE player = :player",
-    "UPDATE season_places SET player = :nobody WHERE player = :player",
-)
+    for each in KEPT:
+        each.forget(tx, gone.player, gone.nobody)
 
 
 def _named_at(tx: Transaction, player: int) -> list[int]:

@@ -1,32 +1,34 @@
-"""What a person prefers, in every server.
+"""What a person prefers in every server, and what they keep for one game in one server.
 
-What a player keeps for one game in one server, such as a home throw and why (SH-3).
+Such a keepsake is a home throw and why (SH-3); a server can have one of its own.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
 from storage.db.codec import codec_of
-from storage.db.transaction import Transaction
+from storage.db.personal import Personal
+from storage.db.transaction import Fields, Transaction, columns_of
 from storage.people.server_settings import Faces
 
 Cards: TypeAlias = Literal["panel", "dm"]
 """Where private cards are shown: on the panel, or in direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
 """How to ping players on their turn: never, after some seconds, at once, or by direct message."""
-
 OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
 """How dice and cards are shown on what only this person sees: as the server chose, or otherwise."""
-
 Coach: TypeAlias = Literal["on", "off"]
 """Whether a learner is told what matters now."""
-
 OwnRecord: TypeAlias = Literal["shown", "hidden"]
 """Whether others may read one's record (TB-19)."""
+
+SERVER: Final = 0
+"""Whose a keepsake of the server's own is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,12 @@ class Preferences:
         return server if self.faces == "server" else self.faces
 
 
-_COLUMNS = ", ".join(each.name for each in fields(Preferences))
+_COLUMNS = columns_of(Preferences)
 
 
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Keep a person's preferences."""
-    tx.execute(
-        f"INSERT INTO preferences (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
-        " ON CONFLICT (player) DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
-        " faces = excluded.faces, coach = excluded.coach, record = excluded.record,"
-        " language = excluded.language",
-        (player, *astuple(preferences)),
-    )
+    tx.put("preferences", {"player": player}, asdict(preferences))
 
 
 def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferences]]:
@@ -79,42 +75,45 @@ def load(tx: Transaction, player: int) -> Preferences:
     return Preferences() if row is None else Preferences(**row)
 
 
-SERVER: Final = 0
-"""Stands for the server itself instead of a player."""
+def put_keepsake(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
+    """Keep something for a game instead of what was kept before."""
+    key: Fields = {"server": server, "game": game.key, "player": player}
+    tx.put("keepsakes", key, {"body": codec_of(game).keepsake.encode(keepsake)})
 
 
-def put_option(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
-    """Store a value, replacing the old one."""
-    tx.execute(
-        "INSERT INTO keepsakes VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (server, game, player) DO UPDATE SET body = excluded.body",
-        (server, game.key, player, codec_of(game).keepsake.encode(keepsake)),
-    )
-
-
-def get_option(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
-    """What is kept, or None."""
+def keepsake_of(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
+    """What is kept for a game, or None."""
     body = tx.value(
         "SELECT body FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
     return None if body is None else codec_of(game).keepsake.decode(body)
 
 
-def clear_option(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
-    """Keep nothing any more; False if nothing was kept."""
+def drop_keepsake(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
+    """Keep nothing for a game any more; False if nothing was kept."""
     gone = tx.execute(
         "DELETE FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
     return gone.rowcount == 1
 
 
-def everybody_with(
+def keepsakes(
     tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
 ) -> tuple[tuple[int, Any], ...]:
-    """Players' values in order of their ids, starting after one; without the server's own."""
+    """What players keep for a game, in order of their ids, starting after one; without the server's own."""
     rows = tx.all(
         "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
         " ORDER BY player LIMIT ?",
         (server, game.key, after, limit),
     )
     return tuple((row["player"], codec_of(game).keepsake.decode(row["body"])) for row in rows)
+
+
+PERSONAL = (
+    Personal("preferences"),
+    Personal(
+        "keepsakes",
+        "server, game, body AS keepsake",
+        read=lambda row: {**row, "keepsake": json.loads(row["keepsake"])},
+    ),
+)

@@ -140,10 +140,7 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
     """Store a server's settings; a `Refused` if they are out of bounds."""
     check(settings)
-    tx.execute(
-        "INSERT INTO settings VALUES (?, ?) ON CONFLICT (server) DO UPDATE SET body = excluded.body",
-        (server, _CODEC.encode(settings)),
-    )
+    tx.put("settings", {"server": server}, {"body": _CODEC.encode(settings)})
     audit_lines.set_channel(tx, server, settings.audit_channel)
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from storage.books.limits import day_of
 from storage.cluster import heartbeat
 from storage.db import key_values
-from storage.db.transaction import Transaction
+from storage.db.personal import KEPT_UNDER_HASH, Personal
+from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"
 AWAY = "daily_away"
@@ -30,7 +31,7 @@ class Go:
 
 def seed(tx: Transaction, day: int) -> str:
     """The seed of a day, in hex; others tell nothing of it. The key is made when first needed."""
-    tx.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (KEY, secrets.token_bytes(32)))
+    tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
     return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
 
@@ -45,11 +46,8 @@ def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
 
 def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
     """Note an answer; the first one stands."""
-    tx.execute(
-        "INSERT INTO daily_goes (player, day, game, answer, at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
-        (player, day, game, answer, at),
-    )
+    row: Fields = {"player": player, "day": day, "game": game, "answer": answer, "at": at}
+    tx.add("daily_goes", row, STAYS)
 
 
 def share(tx: Transaction, player: int, day: int, game: str) -> bool:
@@ -93,10 +91,7 @@ def _away(tx: Transaction) -> set[int]:
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
     """Note that a deal is shown; what was shown first stands."""
-    tx.execute(
-        "INSERT INTO daily_deals (day, game, print) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (day, game, fingerprint),
-    )
+    tx.add("daily_deals", {"day": day, "game": game, "print": fingerprint}, STAYS)
 
 
 def shown(tx: Transaction, day: int, game: str) -> str | None:
@@ -122,3 +117,6 @@ def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -
 def ungraded(tx: Transaction, day: int) -> list[str]:
     """The games whose deal of that day was shown, while nobody knows yet what its answers are worth."""
     return tx.column("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))
+
+
+PERSONAL = (Personal("daily_goes", "day, game, answer, at", "day, game", forgetting=KEPT_UNDER_HASH),)

@@ -3,10 +3,8 @@
 These give every state of it, so nothing else is kept. What is here is secret: people get a hand only
 through the game's own view (`games/tools/hand_files.py`).
 
-Marks that players put on their hands: those they keep for good, and those they have shown (TB-13).
-
-A mark goes with its hand. A table of which somebody keeps a hand stays when others are deleted, with these
-hands alone.
+Players mark hands that they keep for good, and those they have shown (TB-13). A mark goes with its hand; a
+table of which somebody keeps a hand stays when others are deleted, with these hands alone.
 """
 
 from __future__ import annotations
@@ -24,8 +22,14 @@ from games.engine.core.errors import phrases
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import Begun, Ended, Logged
 from storage.db.codec import Codec, checksum, codec_of, require
-from storage.db.transaction import Transaction, Value
+from storage.db.personal import Personal
+from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Refused, Unreadable
+
+KEPT_MAX = 50
+"""So many hands one person keeps, in all servers together."""
+
+Mark: TypeAlias = Literal["kept", "shown"]
 
 _SEALS = Codec[tuple[Seal, ...]](tuple[Seal, ...])
 _SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
@@ -100,15 +104,13 @@ def log_moves(
 ) -> None:
     """Add the moves that led to a table's revision to its log, where they stay as they are."""
     encode = codec_of(game).move.encode
-    rows: list[tuple[Value, ...]] = [
-        (*at_table, number, each.hand, each.seat, encode(each.move), float(at))
+    rows: list[Fields] = [
+        dict(
+            zip(_SIGNED, (*at_table, number, each.hand, each.seat, encode(each.move), float(at)), strict=True)
+        )
         for number, each in enumerate(moves)
     ]
-    tx.execute_each(
-        "INSERT INTO moves (table_id, revision, number, hand, seat, move, at, checksum)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(*row, checksum(*row)) for row in rows],
-    )
+    tx.add_each("moves", [{**row, "checksum": checksum(*(row[name] for name in _SIGNED))} for row in rows])
 
 
 def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
@@ -202,13 +204,9 @@ def _moves(tx: Transaction, table_id: int) -> list[Row]:
 
 
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
-    row = (table_id, number, beginning, seals)
-    tx.execute(
-        "INSERT INTO hands (table_id, number, beginning, seals, checksum) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (table_id, number) DO UPDATE SET"
-        " beginning = excluded.beginning, seals = excluded.seals, checksum = excluded.checksum",
-        (*row, checksum(*row)),
-    )
+    sum_of = checksum(table_id, number, beginning, seals)
+    row = {"beginning": beginning, "seals": seals, "checksum": sum_of}
+    tx.put("hands", {"table_id": table_id, "number": number}, row)
 
 
 def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
@@ -223,12 +221,6 @@ def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] 
     beginning, seals = row["beginning"], row["seals"]
     require(row["checksum"], f"hand {number} of table {table_id}", table_id, number, beginning, seals)
     return beginning.decode(), None if seals is None else seals.decode()
-
-
-KEPT_MAX = 50
-"""So many hands one person keeps, in all servers together."""
-
-Kind: TypeAlias = Literal["kept", "shown"]
 
 
 @dataclass(eq=False)
@@ -254,17 +246,17 @@ class KeptMark:
     at: float
 
 
-def keep(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
+def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
     """Keep a hand for good; `KeptEnough` if there are too many, and nothing new if it is kept already."""
     count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
     if count >= KEPT_MAX and not is_kept(tx, player, table, hand):
         raise KeptEnough(KEPT_MAX)
-    _put_mark(tx, player, "kept", table, hand, at)
+    _mark(tx, player, "kept", table, hand, at)
 
 
 def let_go(tx: Transaction, player: int, table: int, hand: int) -> None:
     """Keep a hand no longer."""
-    _drop_mark(tx, player, "kept", table, hand)
+    _unmark(tx, player, "kept", table, hand)
 
 
 def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
@@ -273,7 +265,7 @@ def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
     return tx.one(sql, (player, table, hand)) is not None
 
 
-def kept(tx: Transaction, player: int) -> list[KeptMark]:
+def kept_by(tx: Transaction, player: int) -> list[KeptMark]:
     """The hands that somebody keeps, the newest mark first."""
     rows = tx.all(
         "SELECT server, game, table_id, hand, at FROM hand_marks JOIN tables ON tables.id = table_id"
@@ -283,21 +275,34 @@ def kept(tx: Transaction, player: int) -> list[KeptMark]:
     return [KeptMark(*row) for row in rows]
 
 
-def show(tx: Transaction, player: int, table: int, hand: int, at: float) -> bool:
+def mark_shown(tx: Transaction, player: int, table: int, hand: int, at: float) -> bool:
     """Note that somebody shows a hand; False if they have shown it before."""
-    return _put_mark(tx, player, "shown", table, hand, at)
+    return _mark(tx, player, "shown", table, hand, at)
 
 
-def not_shown(tx: Transaction, player: int, table: int, hand: int) -> None:
+def unmark_shown(tx: Transaction, player: int, table: int, hand: int) -> None:
     """Take that back: it could not be posted."""
-    _drop_mark(tx, player, "shown", table, hand)
+    _unmark(tx, player, "shown", table, hand)
 
 
-def _put_mark(tx: Transaction, player: int, kind: Kind, table: int, hand: int, at: float) -> bool:
-    sql = "INSERT INTO hand_marks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    return tx.execute(sql, (player, kind, table, hand, float(at))).rowcount > 0
+def _mark(tx: Transaction, player: int, kind: Mark, table: int, hand: int, at: float) -> bool:
+    row = {"player": player, "kind": kind, "table_id": table, "hand": hand, "at": float(at)}
+    return tx.add("hand_marks", row, STAYS).rowcount > 0
 
 
-def _drop_mark(tx: Transaction, player: int, kind: Kind, table: int, hand: int) -> None:
-    where = "player = ? AND kind = ? AND table_id = ? AND hand = ?"
-    tx.execute(f"DELETE FROM hand_marks WHERE {where}", (player, kind, table, hand))  # noqa: S608  (our own words)
+def _unmark(tx: Transaction, player: int, kind: Mark, table: int, hand: int) -> None:
+    tx.execute(
+        "DELETE FROM hand_marks WHERE player = ? AND kind = ? AND table_id = ? AND hand = ?",
+        (player, kind, table, hand),
+    )
+
+
+PERSONAL = (
+    Personal(
+        "hand_marks",
+        'table_id AS "table", hand, at',
+        "at",
+        told="kept_hands",
+        which="player = ? AND kind = 'kept'",
+    ),
+)

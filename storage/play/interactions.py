@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storage.db.transaction import Transaction
+from storage.db.transaction import STAYS, Transaction
 
 KEPT_SECONDS = 24 * 3600
 """Seconds to remember an interaction; Discord repeats no older ones."""
@@ -17,8 +17,7 @@ def remember(tx: Transaction, interaction: int, at: float) -> bool:
 
 def remembering(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
     """The same; whether it has not acted before is known when asked, so that it needs no trip of its own."""
-    sql = "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    answer = tx.execute(sql, (interaction, at))
+    answer = tx.add("interactions", {"id": interaction, "at": at}, STAYS)
     return lambda: answer.rowcount == 1
 
 
@@ -41,5 +40,4 @@ def prune(tx: Transaction, before: float) -> int:
 
 def accept(tx: Transaction, interaction: int, at: float) -> bool:
     """Accept an interaction that another process is told of too; False if that one has accepted it."""
-    taken = tx.execute("INSERT INTO acceptances VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction, at))
-    return taken.rowcount == 1
+    return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1

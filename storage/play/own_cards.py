@@ -7,7 +7,7 @@ again. The rules never see them: a card's identity stays the game's.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from storage.db.transaction import Transaction
 
@@ -45,11 +45,8 @@ def say(tx: Transaction, server: int, game: str, words: Mapping[str, OwnCard], a
     after = {card: said for card, said in words.items() if said != OFFICIAL}
     changed = [each for each in sorted({*before, *after}) if before.get(each) != after.get(each)]
     for card in changed:
-        said = after.get(card, OFFICIAL)
-        tx.execute(
-            "INSERT INTO own_cards (server, game, card, name, line, at) VALUES (?, ?, ?, ?, ?, ?)",
-            (server, game, card, said.name, said.line, at),
-        )
+        said = asdict(after.get(card, OFFICIAL))
+        tx.add("own_cards", {"server": server, "game": game, "card": card, **said, "at": at})
     tx.execute(
         "DELETE FROM own_cards WHERE server = ?1 AND game = ?2 AND id <= (SELECT id FROM own_cards"
         " WHERE server = ?1 AND game = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)"

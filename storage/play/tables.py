@@ -17,7 +17,8 @@ from storage.books import audit_lines, ledger
 from storage.books.ledger import Reason, Why
 from storage.books.limits import DAY_SECONDS
 from storage.db.codec import FORMAT, checksum, codec_of, require
-from storage.db.transaction import Transaction
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
 from storage.play import hands
@@ -61,11 +62,19 @@ class Tables(Postings[Stored, AnyTable]):
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
     ) -> Stored:
         """Open the table that `make` builds from its number."""
-        made = tx.insert(
-            "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
-            " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
-            (server, channel, FORMAT, at, at),
-        )
+        row: Fields = {
+            "server": server,
+            "channel": channel,
+            "game": "",
+            "phase": "lobby",
+            "revision": 1,
+            "shown_revision": 0,
+            "format": FORMAT,
+            "opened_at": at,
+            "acted_at": at,
+            "snapshot": "",
+        }
+        made = tx.insert("tables", row)
         # The row comes first: a table is made from its number.
         table = make(made)
         ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
@@ -99,7 +108,7 @@ class Tables(Postings[Stored, AnyTable]):
         if is_server(stored.server):
             records.count(tx, stored.server, self.games[table.game], change, at)
             titles.earn(tx, stored.server, self.games, change, at)
-            audit_lines.write_closing(tx, stored.server, stored.id, change.closings, at)
+            audit_lines.add_closings(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
@@ -267,11 +276,12 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
     if before is not None and all(getattr(before, each) is getattr(after, each) for each in kept):
         return
     was, now = _people(before), _people(after)
-    tx.execute_each(
-        "INSERT INTO sitters VALUES (?, ?, ?)"
-        " ON CONFLICT (player, table_id) DO UPDATE SET present = excluded.present",
-        [(after.id, player, here) for player, here in now.items() if was.get(player) != here],
-    )
+    changed = {player: here for player, here in now.items() if was.get(player) != here}
+    rows = [{"table_id": after.id, "player": player, "present": here} for player, here in changed.items()]
+    tx.add_each("sitters", rows, _SEATED_ANEW)
+
+
+_SEATED_ANEW = merged("sitters", ("player", "table_id"), {"present": REPLACED})
 
 
 def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
@@ -290,3 +300,6 @@ def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
             raise Differs(f"table {stored.id}", short.balance, short.amount) from short
     for player, points in change.points if is_server(stored.server) else ():
         scores.add(tx, stored.server, change.table.game, player, points)
+
+
+PERSONAL_SITTERS = Personal("sitters", forgetting=(UNNAMED,))

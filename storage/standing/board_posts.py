@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from storage.db.transaction import Transaction
+from storage.db.transaction import Transaction, columns_of
 from storage.errors import TooMany
 
 POSTS_MAX = 5
@@ -41,11 +41,9 @@ def require_room(tx: Transaction, server: int) -> None:
 
 def add(tx: Transaction, post: BoardPost) -> None:
     """Keep a new message; its number is given here."""
-    tx.execute(
-        "INSERT INTO board_posts (server, channel, message, measure, game, period, looks)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (post.server, post.channel, post.message, post.measure, post.game, post.period, post.looks),
-    )
+    row = asdict(post)
+    del row["id"]
+    tx.add("board_posts", row)
 
 
 def standing(tx: Transaction) -> tuple[BoardPost, ...]:
@@ -77,9 +75,5 @@ def prune(tx: Transaction, before: float) -> None:
 
 
 def _found(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[BoardPost, ...]:
-    rows = tx.all(
-        "SELECT id, server, channel, message, measure, game, period, looks, why"  # noqa: S608  (our own words)
-        f" FROM board_posts WHERE {which}",
-        parameters,
-    )
+    rows = tx.all(f"SELECT {columns_of(BoardPost)} FROM board_posts WHERE {which}", parameters)  # noqa: S608  (our own words)
     return tuple(BoardPost(**row) for row in rows)

@@ -17,7 +17,8 @@ from games.engine.core.game import AnyGame
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.table import AnyTable, Change, played_for
 from storage.books.limits import day_of
-from storage.db.transaction import Transaction, Value
+from storage.db.personal import Personal
+from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
 
 LEARNED_HANDS = 10
 """After so many hands of a game the coach says no more."""
@@ -97,49 +98,37 @@ def counted(
 
 def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counted], at: float) -> None:
     """Add to people's records of the day."""
-    rows: list[tuple[Value, ...]] = []
-    totals: list[tuple[Value, ...]] = []
-    deeds: list[tuple[Value, ...]] = []
+    days: list[Fields] = []
+    totals: list[Fields] = []
+    deeds: list[Fields] = []
     # In one order everywhere: two tables that count for the same people would wait for each other.
     for each in sorted(each_one, key=lambda each: each.player):
         money = "house" if each.is_with_house and table.money == "coins" else table.money
-        key = (server, each.player, table.game, money, day_of(at))
-        hands, won, _folds, _shown, net, _staked, best, *_luck = numbers = _numbers(each, table.id)
-        rows.append((*key, *numbers))
-        totals.append((*key[:-1], hands, won, net, best))
+        who: Fields = {"server": server, "player": each.player, "game": table.game, "money": money}
+        day, numbers = {**who, "day": day_of(at)}, _numbers(each, table.id)
+        days.append({**day, **numbers})
+        totals.append({**who, **{name: numbers[name] for name in _TOTALS}})
         if each.deeds is not None:
-            deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
-    tx.execute_each(
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money, day) DO UPDATE SET"
-        " hands = records.hands + excluded.hands, won = records.won + excluded.won,"
-        " folds = records.folds + excluded.folds, showdowns = records.showdowns + excluded.showdowns,"
-        " net = records.net + excluded.net, staked = records.staked + excluded.staked,"
-        " luck = records.luck + excluded.luck, spread = records.spread + excluded.spread,"
-        " best = CASE WHEN excluded.best > records.best THEN excluded.best ELSE records.best END",
-        rows,
-    )
-    tx.execute_each(
-        "INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money) DO UPDATE SET"
-        " hands = record_totals.hands + excluded.hands, won = record_totals.won + excluded.won,"
-        " net = record_totals.net + excluded.net, best ="
-        " CASE WHEN excluded.best > record_totals.best THEN excluded.best ELSE record_totals.best END",
-        totals,
-    )
-    tx.execute_each(
-        "INSERT INTO deeds VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE"
-        " SET count = deeds.count + excluded.count",
-        deeds,
-    )
+            deeds.extend({**day, "deed": deed, "count": count} for deed, count in each.deeds.counts.items())
+    tx.add_each("records", days, _ADDED_TO_DAY)
+    tx.add_each("record_totals", totals, _ADDED_TO_TOTAL)
+    tx.add_each("deeds", deeds, _ADDED_TO_DEED)
+
+
+_KEY = ("server", "player", "game", "money")
+_SUMS = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
+_TOTALS = ("hands", "won", "net", "best")
+_ADDED_UP = {**dict.fromkeys(_SUMS, ADDED), "best": GREATER}
+_ADDED_TO_DAY = merged("records", (*_KEY, "day"), _ADDED_UP)
+_ADDED_TO_TOTAL = merged("record_totals", _KEY, {name: _ADDED_UP[name] for name in _TOTALS})
+_ADDED_TO_DEED = merged("deeds", (*_KEY, "day", "deed"), {"count": ADDED})
 
 
 def add_up(tx: Transaction) -> None:
     """Work out all totals again from the days."""
     tx.execute("DELETE FROM record_totals")
     tx.execute(
-        "INSERT INTO record_totals"
+        "INSERT INTO record_totals (server, player, game, money, hands, won, net, best)"
         " SELECT server, player, game, money, sum(hands), sum(won), sum(net), max(best) FROM records"
         " GROUP BY server, player, game, money"
     )
@@ -157,9 +146,9 @@ def of_player(
         who,
     ):
         deeds.setdefault(game, Counter())[deed] = number
+    sums = ", ".join(f"sum({name}) AS {name}" for name in _SUMS)
     rows = tx.all(
-        "SELECT game, sum(hands) AS hands, sum(won) AS won, sum(folds) AS folds, sum(showdowns) AS showdowns,"
-        " sum(net) AS net, sum(staked) AS staked, max(best) AS best, sum(luck) AS luck, sum(spread) AS spread"
+        f"SELECT game, {sums}, max(best) AS best"  # noqa: S608  (our own words)
         # The sign keeps SQLite from looking for one person among all people of a server.
         " FROM records WHERE +server = ? AND player = ? AND money = ? AND day >= ?"
         " GROUP BY game ORDER BY game",
@@ -223,21 +212,36 @@ def _of(row: Row, deeds: Mapping[str, int]) -> PlayRecord:
     return PlayRecord(**numbers, best=hand_of(best), deeds=deeds, best_at=place_of(best))
 
 
-_SUMS = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
-
-
-def _numbers(each: Counted, table: int) -> tuple[Value, ...]:
-    """The columns of a row from `hands` on."""
+def _numbers(each: Counted, table: int) -> dict[str, Value]:
+    """What is added to a day."""
     deeds = each.deeds
     if deeds is None:
-        return 0, 0, 0, 0, each.gain, 0, "", 0, 0
-    shown = deeds.shown
-    best = "" if shown is None else _written(shown, HandPlace(table, each.hand))
-    told = int(deeds.has_won), int(deeds.has_folded), int(shown is not None)
-    return 1, *told, each.gain, deeds.staked, best, deeds.luck, deeds.spread
+        return {**dict.fromkeys(_SUMS, 0), "net": each.gain, "best": ""}
+    return {
+        "hands": 1,
+        "won": int(deeds.has_won),
+        "folds": int(deeds.has_folded),
+        "showdowns": int(deeds.shown is not None),
+        "net": each.gain,
+        "staked": deeds.staked,
+        "best": "" if deeds.shown is None else _written(deeds.shown, HandPlace(table, each.hand)),
+        "luck": deeds.luck,
+        "spread": deeds.spread,
+    }
 
 
 def _written(hand: BestHand, at: HandPlace) -> str:
     key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
     place = (f"{AT}{at.table}.{at.hand}",) if at.hand else ()
     return " ".join((key, hand.kind, *hand.cards, *place))
+
+
+PERSONAL = (
+    Personal(
+        "records",
+        "server, game, money, day, hands, won, folds, showdowns, net, staked, best, luck, spread",
+        "server, game, money, day",
+    ),
+    Personal("record_totals"),
+    Personal("deeds", "server, game, money, day, deed, count", "server, game, money, day, deed"),
+)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from storage.books import ledger
-from storage.books.ledger import AMOUNT_MAX, Why
-from storage.db.transaction import Transaction
+from storage.books.ledger import ADDED_TO_MAX, Why
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import Fields, Transaction, merged
 from storage.errors import (
     AlreadyClaimed,
     ClaimsForgotten,
@@ -41,12 +42,11 @@ class Prize:
 
 def add(tx: Transaction, server: int, game: str, player: int, points: int) -> None:
     """Add to a player's points, up to the largest number there is."""
-    tx.execute(
-        "INSERT INTO scores VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (server, game, player) DO UPDATE"
-        " SET points = CASE WHEN scores.points < ? THEN scores.points + excluded.points ELSE ? END",
-        (server, game, player, points, AMOUNT_MAX - points, AMOUNT_MAX),
-    )
+    row: Fields = {"server": server, "game": game, "player": player, "points": points}
+    tx.add("scores", row, _ADDED)
+
+
+_ADDED = merged("scores", ("server", "game", "player"), {"points": ADDED_TO_MAX})
 
 
 def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
@@ -91,10 +91,7 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
         raise TooMany(PRIZES_MAX)
     if any(folded(each.name) == folded(prize.name) for each in there):
         raise NameTaken
-    tx.execute(
-        "INSERT INTO prizes (server, game, name, threshold, gift, value) VALUES (?, ?, ?, ?, ?, ?)",
-        (server, game, prize.name, prize.threshold, prize.gift, prize.value),
-    )
+    tx.add("prizes", {"server": server, "game": game, **asdict(prize)})
 
 
 def folded(name: str) -> str:
@@ -136,8 +133,8 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
     claim_of = tx.execute(
-        "INSERT INTO claims SELECT id, ?, ? FROM prizes WHERE server = ? AND game = ? AND name = ?"
-        " ON CONFLICT DO NOTHING",
+        "INSERT INTO claims (prize_id, player, at) SELECT id, ?, ? FROM prizes"
+        " WHERE server = ? AND game = ? AND name = ? ON CONFLICT DO NOTHING",
         (player, at, server, game, prize.name),
     )
     if claim_of.rowcount == 0 and prize.gift == "money":
@@ -160,3 +157,13 @@ def unclaim(tx: Transaction, server: int, game: str, player: int, name: str) -> 
         " (SELECT id FROM prizes WHERE server = ? AND game = ? AND name = ? AND gift <> 'money')",
         (player, server, game, name),
     )
+
+
+PERSONAL_POINTS = Personal("scores", "server, game, points", told="points", forgetting=(UNNAMED,))
+PERSONAL_CLAIMS = Personal(
+    "claims",
+    "server, game, name, at",
+    told="prizes",
+    source="claims JOIN prizes ON id = prize_id",
+    forgetting=(UNNAMED,),
+)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.engine.core.titles import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
 from storage.books.limits import day_of
-from storage.db.transaction import Transaction
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import Transaction, columns_of
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
 from storage.standing import boards, titles
 from storage.standing.boards import Measure, Placed
@@ -44,9 +45,7 @@ def begin(tx: Transaction, server: int, name: str, at: float) -> Season:
         raise SeasonRuns(running.name)
     latest = tx.number("SELECT max(last_day) FROM seasons WHERE server = ?", (server,))
     first_day = day_of(at) if latest is None else max(day_of(at), latest + 1)
-    made = tx.insert(
-        "INSERT INTO seasons (server, name, first_day) VALUES (?, ?, ?)", (server, name, first_day)
-    )
+    made = tx.insert("seasons", {"server": server, "name": name, "first_day": first_day})
     return Season(made, server, name, first_day)
 
 
@@ -57,10 +56,9 @@ def end(tx: Transaction, server: int, number: int, games: Iterable[str], at: flo
         raise SeasonOver(season.name)
     for by, game in asked_of(games):
         placed = [each for each in _running(tx, season, by, game, None) if each.place <= ROWS]
-        tx.execute_each(
-            "INSERT INTO season_places VALUES (?, ?, ?, ?, ?, ?)",
-            [(number, by, game or "", each.player, each.place, each.value) for each in placed],
-        )
+        board = {"season": number, "measure": by, "game": game or ""}
+        places = [{"player": each.player, "place": each.place, "value": each.value} for each in placed]
+        tx.add_each("season_places", [{**board, **each} for each in places])
         word = SEASON_FIRST if game is None else SEASON_FIRST_OF_GAME
         for each in placed if by == "net" and len(placed) >= PEOPLE_MIN else ():
             if each.place == 1:
@@ -118,5 +116,17 @@ def _running(
 
 
 def _found(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:
-    rows = tx.all(f"SELECT id, server, name, first_day, last_day FROM seasons WHERE {which}", (server,))  # noqa: S608  (our own words)
+    rows = tx.all(f"SELECT {columns_of(Season)} FROM seasons WHERE {which}", (server,))  # noqa: S608  (our own words)
     return tuple(Season(**row) for row in rows)
+
+
+PERSONAL = (
+    Personal(
+        "season_places",
+        "season, server, name, measure, game, place, value",
+        "season, measure, game",
+        source="season_places JOIN seasons ON seasons.id = season",
+        forgetting=(UNNAMED,),
+        read=lambda row: {**row, "value": worth(row["measure"], row["value"])},
+    ),
+)

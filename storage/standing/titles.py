@@ -25,7 +25,8 @@ from games.engine.table.table import AnyTable, Change, played_for
 from games.tournament import placing as tournament
 from storage.books.limits import DAY_SECONDS, day_of
 from storage.db import key_values
-from storage.db.transaction import Parameters, Transaction
+from storage.db.personal import Personal
+from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 
 NAME, DUE = "titles", "due"
@@ -209,10 +210,9 @@ def _due(titles: Iterable[Title], words: frozenset[str], done: Callable[[Title],
 
 
 def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
-    tx.execute_each(
-        "INSERT INTO titles VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [(doing.server, doing.player, each.key, doing.at, doing.table, doing.hand) for each in titles],
-    )
+    who = {"server": doing.server, "player": doing.player}
+    where = {"at": doing.at, "table_id": doing.table, "hand": doing.hand}
+    tx.add_each("titles", [{**who, "title": each.key, **where} for each in titles], STAYS)
 
 
 def _at_table(table_id: int) -> tuple[str, Parameters]:
@@ -231,3 +231,6 @@ def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], 
 def _places(values: Iterable[str]) -> str:
     """A question mark for each value."""
     return ", ".join("?" for _ in values)
+
+
+PERSONAL = (Personal("titles", 'server, title, at, table_id AS "table", hand', "server, at, title"),)

@@ -17,6 +17,7 @@ from games.tournament.orders import (
     TournamentCalledOff,
 )
 from storage.books import audit_lines
+from storage.db.personal import SILENCED, Personal
 from storage.db.transaction import Transaction
 
 ActKind: TypeAlias = Literal["started", "paused", "resumed", "removed", "restored", "filled_up", "called_off"]
@@ -68,12 +69,9 @@ def write(
             continue
         player = order.player if isinstance(order, Removed | Restored) else None
         count = order.count if isinstance(order, FilledUp) else 0
-        number = tx.insert(
-            "INSERT INTO tournament_acts (server, tournament, act, player, count, by_player, reason, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (server, tournament, kind, player, count, author.player, author.why, at),
-        )
-        audit_lines.add(tx, server, "tournament", number)
+        row = {"server": server, "tournament": tournament, "act": kind, "player": player, "count": count}
+        said = {"by_player": author.player, "reason": author.why, "at": at}
+        audit_lines.add(tx, server, "tournament", tx.insert("tournament_acts", {**row, **said}))
 
 
 def of_tournament(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct, ...]:
@@ -103,3 +101,11 @@ def _found(
         TournamentAct(number, tournament, kind, player, count, Author(by, reason), at)
         for number, tournament, kind, player, count, by, reason, at in rows
     )
+
+
+_TOLD = "server, tournament, act, reason, at"
+
+PERSONAL = (
+    Personal("tournament_acts", _TOLD, "id", "by_player", forgetting=(SILENCED,)),
+    Personal("tournament_acts", _TOLD, "id", told="removals", forgetting=(SILENCED,)),
+)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from games.tournament.orders import Order
 from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import Codec
-from storage.db.transaction import Transaction
+from storage.db.transaction import Fields, Transaction
 from storage.errors import Unreadable
 
 
@@ -32,10 +32,8 @@ _ORDERS = Codec[tuple[Order, ...]](tuple[Order, ...])
 
 def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
     """Store an announcement; returns its number."""
-    return tx.insert(
-        "INSERT INTO news (tournament, orders, reminder) VALUES (?, ?, ?)",
-        (tournament, _ORDERS.encode(orders), reminder),
-    )
+    row: Fields = {"tournament": tournament, "orders": _ORDERS.encode(orders), "reminder": reminder}
+    return tx.insert("news", row)
 
 
 def untold(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[News, ...]:

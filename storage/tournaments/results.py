@@ -12,8 +12,9 @@ from typing import Any
 
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
-from storage.books.ledger import AMOUNT_MAX
-from storage.db.transaction import Transaction
+from storage.books.ledger import ADDED_TO_MAX
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import Fields, Transaction, merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,10 @@ class TournamentResult:
 
 def add_points(tx: Transaction, tournament: int, player: int, gained: int) -> None:
     """Add a hand's points, up to the largest number there is."""
-    tx.execute(
-        "INSERT INTO courts VALUES (?, ?, ?)"
-        " ON CONFLICT (tournament, player) DO UPDATE"
-        " SET points = CASE WHEN courts.points < ? THEN courts.points + excluded.points ELSE ? END",
-        (tournament, player, gained, AMOUNT_MAX - gained, AMOUNT_MAX),
-    )
+    tx.add("courts", {"tournament": tournament, "player": player, "points": gained}, _ADDED)
+
+
+_ADDED = merged("courts", ("tournament", "player"), {"points": ADDED_TO_MAX})
 
 
 def points(tx: Transaction, tournament: int) -> dict[int, int]:
@@ -66,20 +65,24 @@ def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
 
 def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:
     """Record how a tournament ended for each player."""
-    rows = []
+    rows: list[Fields] = []
     for place, each in standings(tournament):
         won = [award for award in tournament.awards if award.player == each.player]
-        money = sum(award.money for award in won)
-        words = "\n".join(word for award in won for word in award.words)
         if not each.is_house:
-            count = len(tournament.entrants)
-            is_removed = each.standing == "removed"
-            rows.append((number, server, each.player, place, count, money, words, each.name, is_removed))
-    tx.execute_each(
-        "INSERT INTO results (tournament, server, player, place, players, money, words, name, removed)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows,
-    )
+            rows.append(
+                {
+                    "tournament": number,
+                    "server": server,
+                    "player": each.player,
+                    "place": place,
+                    "players": len(tournament.entrants),
+                    "money": sum(award.money for award in won),
+                    "words": "\n".join(word for award in won for word in award.words),
+                    "name": each.name,
+                    "removed": each.standing == "removed",
+                }
+            )
+    tx.add_each("results", rows)
 
 
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
@@ -117,3 +120,12 @@ def _title(plan: bytes) -> str:
     except ValueError:
         read = None
     return str(read["title"]) if isinstance(read, dict) and "title" in read else "?"
+
+
+PERSONAL_COURTS = Personal("courts", "tournament, points", forgetting=(UNNAMED,))
+PERSONAL_RESULTS = Personal(
+    "results",
+    "tournament, server, name, place, players, money, words",
+    told="tournaments",
+    forgetting=("UPDATE results SET player = :nobody, name = '?' WHERE player = :player",),
+)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from storage.db.transaction import Transaction
+from storage.db.transaction import STAYS, Transaction
 
 KeptStatus: TypeAlias = Literal["wanted", "creating", "scheduled", "active", "done"]
 """`creating` is noted before Discord is asked, so that one is not made twice after a kill (F-2)."""
@@ -23,10 +23,7 @@ class KeptEvent:
 
 def want(tx: Transaction, tournament: int) -> None:
     """Have a scheduled event made for a tournament."""
-    tx.execute(
-        "INSERT INTO scheduled_events (tournament, status) VALUES (?, 'wanted') ON CONFLICT DO NOTHING",
-        (tournament,),
-    )
+    tx.add("scheduled_events", asdict(KeptEvent(tournament)), STAYS)
 
 
 def kept(tx: Transaction) -> tuple[KeptEvent, ...]:
@@ -38,6 +35,7 @@ def kept(tx: Transaction) -> tuple[KeptEvent, ...]:
 def note(tx: Transaction, kept: KeptEvent) -> None:
     """Note what Discord was told, or is about to be."""
     tx.execute(
-        "UPDATE scheduled_events SET event = ?, status = ?, print = ? WHERE tournament = ?",
-        (kept.event, kept.status, kept.print, kept.tournament),
+        "UPDATE scheduled_events SET event = :event, status = :status, print = :print"
+        " WHERE tournament = :tournament",
+        asdict(kept),
     )

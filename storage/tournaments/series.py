@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from games.tournament.series import Finish, SeriesTerms
 from storage.db.codec import Codec
+from storage.db.personal import Personal
 from storage.db.transaction import Transaction, Value
 from storage.errors import Unreadable
 
@@ -95,21 +96,19 @@ class NamedFinish:
 
 def add(tx: Transaction, series: Series) -> Series:
     """Store a new series, under a number of its own."""
-    number = tx.insert(
-        "INSERT INTO series (server, organiser, title, terms, opened_at) VALUES (?, ?, ?, ?, ?)",
-        (series.server, series.organiser, series.title, TERMS.encode(series.terms), series.opened_at),
-    )
+    row = _row(series)
+    del row["id"]
+    number = tx.insert("series", row)
     return _series(tx.only("SELECT * FROM series WHERE id = ?", (number,)))
 
 
 def save(tx: Transaction, series: Series) -> None:
     """Store what has changed of a series."""
-    schedule = None if series.schedule is None else SCHEDULES.encode(series.schedule)
     tx.execute(
         "UPDATE series SET organiser = :organiser, title = :title, terms = :terms, closed_at = :closed_at,"
         " plan = :plan, schedule = :schedule, channel = :channel, start_at = :start_at, due_at = :due_at,"
         " trouble = :trouble, is_told = :is_told, has_events = :has_events WHERE id = :id",
-        {**asdict(series), "terms": TERMS.encode(series.terms), "schedule": schedule},
+        _row(series),
     )
 
 
@@ -147,7 +146,7 @@ def of_tournament(tx: Transaction, tournament: int) -> Series | None:
 
 def attach(tx: Transaction, series: int, tournament: int) -> None:
     """Take a tournament into a series."""
-    tx.execute("INSERT INTO series_tournaments VALUES (?, ?)", (tournament, series))
+    tx.add("series_tournaments", {"tournament": tournament, "series": series})
 
 
 def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
@@ -201,8 +200,25 @@ def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Se
     return tuple(found)
 
 
+def _row(series: Series) -> dict[str, Value]:
+    schedule = None if series.schedule is None else SCHEDULES.encode(series.schedule)
+    return {**asdict(series), "terms": TERMS.encode(series.terms), "schedule": schedule}
+
+
 def _series(row: Row) -> Series:
     schedule = None if row["schedule"] is None else SCHEDULES.decode(row["schedule"])
     told = {"terms": TERMS.decode(row["terms"]), "schedule": schedule, "is_told": bool(row["is_told"])}
     told["has_events"] = bool(row["has_events"])
     return Series(**{**row, **told})
+
+
+_ENDED = (
+    "UPDATE series SET organiser = :nobody, plan = '', schedule = NULL, start_at = NULL, due_at = NULL,"
+    " trouble = '', is_told = 1 WHERE organiser = :player"
+)
+
+PERSONAL = (
+    Personal(
+        "series", "id AS series, server, title, plan, schedule", "id", "organiser", forgetting=(_ENDED,)
+    ),
+)

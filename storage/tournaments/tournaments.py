@@ -16,7 +16,8 @@ from games.tournament.model import Tournament, TournamentPayment
 from storage.books import ledger
 from storage.books.ledger import Account, Reason, Why
 from storage.db.codec import FORMAT, Codec, checksum, require
-from storage.db.transaction import Transaction
+from storage.db.personal import UNNAMED, Personal
+from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, Overtaken, Unreadable
 from storage.play.postings import TOURNAMENTS, Posting, Postings, facts
 from storage.standing import titles
@@ -108,12 +109,21 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         at: float,
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
-        texts = PLANS.encode(plan), SEALS.encode(seal), SNAPSHOTS.encode(tournament)
-        made = tx.insert(
-            "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
-            " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
-            (*place, tournament.phase, FORMAT, at, at, *texts),
-        )
+        server, channel = place
+        row: Fields = {
+            "server": server,
+            "channel": channel,
+            "phase": tournament.phase,
+            "revision": 1,
+            "shown_revision": 0,
+            "format": FORMAT,
+            "announced_at": at,
+            "acted_at": at,
+            "plan": PLANS.encode(plan),
+            "seal": SEALS.encode(seal),
+            "snapshot": SNAPSHOTS.encode(tournament),
+        }
+        made = tx.insert("tournaments", row)
         _sign(tx, made)
         return self.known(tx, made)
 
@@ -128,20 +138,21 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         """Write a change; `Overtaken` unless it began with the stored revision."""
         text = SNAPSHOTS.encode(after.tournament)
         updated = tx.execute(
-            "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
-            " format = ?, deadline_at = ?, reminded = ?, acted_at = ? WHERE id = ? AND revision = ?",
-            (
-                after.tournament.phase,
-                PLANS.encode(after.plan),
-                SEALS.encode(after.seal),
-                text,
-                FORMAT,
-                booked.deadline_at,
-                after.reminded,
-                booked.at,
-                stored.id,
-                stored.revision,
-            ),
+            "UPDATE tournaments SET revision = revision + 1, phase = :phase, plan = :plan, seal = :seal,"
+            " snapshot = :snapshot, format = :format, deadline_at = :deadline_at, reminded = :reminded,"
+            " acted_at = :acted_at WHERE id = :id AND revision = :revision",
+            {
+                "phase": after.tournament.phase,
+                "plan": PLANS.encode(after.plan),
+                "seal": SEALS.encode(after.seal),
+                "snapshot": text,
+                "format": FORMAT,
+                "deadline_at": booked.deadline_at,
+                "reminded": after.reminded,
+                "acted_at": booked.at,
+                "id": stored.id,
+                "revision": stored.revision,
+            },
         )
         if updated.rowcount != 1:
             raise Overtaken(stored.id)
@@ -195,7 +206,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
     """Note which of our tables has this number with the director."""
-    tx.execute("INSERT INTO tournament_tables VALUES (?, ?, ?)", (tournament, number, table))
+    tx.add("tournament_tables", {"tournament": tournament, "number": number, "table_id": table})
 
 
 def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
@@ -258,9 +269,7 @@ def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournam
     was = {each.player for each in before.tournament.entrants if not each.is_house}
     now = {each.player for each in after.tournament.entrants if not each.is_house}
     if was != now:
-        tx.execute_each(
-            "INSERT INTO entrants VALUES (?, ?)", [(after.id, each) for each in sorted(now - was)]
-        )
+        tx.add_each("entrants", [{"tournament": after.id, "player": each} for each in sorted(now - was)])
         tx.execute_each(
             "DELETE FROM entrants WHERE tournament = ? AND player = ?",
             [(after.id, each) for each in sorted(was - now)],
@@ -288,3 +297,8 @@ def _sign(tx: Transaction, number: int) -> None:
     row = tx.only(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     written = checksum(*(row[name] for name in SIGNED))
     tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
+
+
+PERSONAL = (
+    Personal("entrants", "tournament", "1", told="entered", forgetting=(UNNAMED,), read=lambda row: row[0]),
+)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from storage.cluster.leases import ALL_SHARDS, ShardRange
+from storage.db.personal import DELETED, Personal
 from storage.db.transaction import Transaction
 
 
@@ -25,7 +26,7 @@ def put(tx: Transaction, series: int, player: int, address: str) -> None:
     """Send a series' standings to this address from now on; empty: nowhere."""
     drop(tx, series)
     if address:
-        tx.execute("INSERT INTO webhooks VALUES (?, ?, ?)", (series, player, address))
+        tx.add("webhooks", {"series": series, "player": player, "address": address})
 
 
 def drop(tx: Transaction, series: int) -> None:
@@ -85,3 +86,8 @@ def forget_closed(tx: Transaction, series: int) -> None:
         " AND EXISTS (SELECT 1 FROM series WHERE id = ?1 AND closed_at IS NOT NULL)",
         (series,),
     )
+
+
+_UNSENT = "DELETE FROM webhook_posts WHERE series IN (SELECT series FROM webhooks WHERE player = :player)"
+
+PERSONAL = (Personal("webhooks", "series", "series", forgetting=(_UNSENT, DELETED)),)

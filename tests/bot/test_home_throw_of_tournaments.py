@@ -64,7 +64,9 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
     """SH-3: the server's fixed one, told on the notice with its reason; before the start, what holds."""
     evening = Evening(database)
     fixed = HomeThrow((1, 6, 8), "our founding")
-    await database.write(lambda tx: preferences.put_option(tx, SERVER, preferences.SERVER, STONE_HAND, fixed))
+    await database.write(
+        lambda tx: preferences.put_keepsake(tx, SERVER, preferences.SERVER, STONE_HAND, fixed)
+    )
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 105))
     announced = "".join(texts(notice_screen((await evening.tournaments.look(number)).view)))

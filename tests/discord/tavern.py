@@ -106,7 +106,7 @@ class Room:
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
         await self.bot.house.database.write(
-            lambda tx: preferences.put_option(tx, self.guild.id, player.id, game, keepsake)
+            lambda tx: preferences.put_keepsake(tx, self.guild.id, player.id, game, keepsake)
         )
 
     async def table(self, number: int = 1) -> Stored:

@@ -23,7 +23,7 @@ async def kept(player: Player) -> HomeThrow | None:
     """The home throw that stands in the books."""
     server = player.room.guild.id
     found: HomeThrow | None = await player.room.read(
-        lambda tx: preferences.get_option(tx, server, player.id, STONE_HAND)
+        lambda tx: preferences.keepsake_of(tx, server, player.id, STONE_HAND)
     )
     return found
 

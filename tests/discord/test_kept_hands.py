@@ -95,7 +95,7 @@ async def test_a_kept_hand_outlives_the_other_player(
 
     assert "ann" not in kept
     assert "Your cards" in kept
-    assert await room.read(lambda tx: hands.kept(tx, ann.id)) == []
+    assert await room.read(lambda tx: hands.kept_by(tx, ann.id)) == []
 
 
 async def test_the_fifty_first_hand_is_refused(

@@ -51,7 +51,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     assert "I’ve forgotten you" in ann.told
     assert await ann.wallet() == 0
     assert await ben.wallet() == 50
-    assert await room.read(lambda tx: preferences.get_option(tx, room.guild.id, ann.id, STONE_HAND)) is None
+    assert await room.read(lambda tx: preferences.keepsake_of(tx, room.guild.id, ann.id, STONE_HAND)) is None
     assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
     assert "from somebody unnamed" in await type_in(ben, "wallet history")
     await room.check_books()

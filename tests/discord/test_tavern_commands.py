@@ -129,7 +129,9 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
         (server, "dividha", (7,)),
         (server + 1, "destiny", (3,)),
     ):
-        await room.bot.house.database.write(partial(flows.count_house, server=where, game=game, lost=lost))
+        await room.bot.house.database.write(
+            partial(flows.count_for_house, server=where, game=game, lost=lost)
+        )
     said = await type_in(boss, "tavern house-bank")
 
     assert (

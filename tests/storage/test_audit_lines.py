@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger
-from storage.books import audit_lines as closings
 from storage.books.ledger import Why
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -26,7 +25,7 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
     for server in (SERVER, ELSEWHERE):
         server_settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
         granted(tx, server)
-    closings.write_closing(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
+    audit_lines.add_closings(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
     ledger.transfer(tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, Why("pay", 1.0, by=ANN))
 
     lines = audit_lines.waiting(tx, 9)
@@ -36,7 +35,7 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
         (SERVER, CHANNEL, "closing"),
     ]
     told = ledger.entry(tx, lines[0].number)
-    closed = closings.closing(tx, lines[1].number)
+    closed = audit_lines.closing(tx, lines[1].number)
     assert told is not None
     assert (told.payee, told.amount) == (ledger.wallet(SERVER, ANN), 5)
     assert closed is not None

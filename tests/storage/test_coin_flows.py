@@ -50,26 +50,26 @@ def test_gifts_and_tables_of_a_pair_are_added_up(tx: Transaction) -> None:
     played(tx, 2, {ANN: 130, BOB: 70}, DAY)
     move(tx, wallet(CORA), wallet(ANN), 99, "pay", DAY)
 
-    found = flows.flows(tx, SERVER, 1.0, 100, 9)
+    found = flows.between_people(tx, SERVER, 1.0, 100, 9)
     assert found == (CoinFlow(ANN, BOB, net=140, gifts=70, tables=70, times=4, times_so=3),)
-    assert flows.flows(tx, SERVER, 1.0, 141, 9) == ()
-    assert [each.giver for each in flows.flows(tx, SERVER, 1.0, 99, 9)] == [ANN, CORA]
-    assert flows.flows(tx, SERVER, 1.0, 99, 1) == found
+    assert flows.between_people(tx, SERVER, 1.0, 141, 9) == ()
+    assert [each.giver for each in flows.between_people(tx, SERVER, 1.0, 99, 9)] == [ANN, CORA]
+    assert flows.between_people(tx, SERVER, 1.0, 99, 1) == found
 
 
 def test_a_loss_goes_to_the_winners_by_what_they_won(tx: Transaction) -> None:
     """TB-23: Ann lost 100, of which Bob won 75 and Cora 25; where the house won half, half is its."""
     funded(tx)
     played(tx, 1, {ANN: 0, BOB: 175, CORA: 125}, DAY)
-    assert [(each.giver, each.taker, each.net) for each in flows.flows(tx, SERVER, 1.0, 1, 9)] == [
+    assert [(each.giver, each.taker, each.net) for each in flows.between_people(tx, SERVER, 1.0, 1, 9)] == [
         (ANN, BOB, 75),
         (ANN, CORA, 25),
     ]
 
     played(tx, 2, {ANN: 0, BOB: 150}, DAY * 3, house=150)
-    assert [(each.giver, each.taker, each.net) for each in flows.flows(tx, SERVER, DAY * 2, 1, 9)] == [
-        (ANN, BOB, 50)
-    ]
+    assert [
+        (each.giver, each.taker, each.net) for each in flows.between_people(tx, SERVER, DAY * 2, 1, 9)
+    ] == [(ANN, BOB, 50)]
 
 
 def test_what_lies_on_a_table_is_not_lost_yet(tx: Transaction) -> None:
@@ -81,8 +81,8 @@ def test_what_lies_on_a_table_is_not_lost_yet(tx: Transaction) -> None:
         move(tx, wallet(player), table, 100, "buy_in", DAY * 2)
     move(tx, table, wallet(BOB), 150, "cash_out", DAY * 2)
 
-    assert flows.flows(tx, SERVER, DAY + 1, 1, 9) == ()
-    assert [each.net for each in flows.flows(tx, SERVER, DAY, 1, 9)] == [100]
+    assert flows.between_people(tx, SERVER, DAY + 1, 1, 9) == ()
+    assert [each.net for each in flows.between_people(tx, SERVER, DAY, 1, 9)] == [100]
 
 
 def test_forgotten_people_are_not_told_of(tx: Transaction) -> None:
@@ -92,4 +92,4 @@ def test_forgotten_people_are_not_told_of(tx: Transaction) -> None:
     played(tx, 1, {ANN: 0, BOB: 200}, DAY)
     tx.execute("UPDATE accounts SET owner = -1 WHERE kind = 'wallet' AND owner = ?", (ANN,))
 
-    assert flows.flows(tx, SERVER, 1.0, 1, 9) == ()
+    assert flows.between_people(tx, SERVER, 1.0, 1, 9) == ()

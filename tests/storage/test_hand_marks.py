@@ -10,7 +10,6 @@ from storage.errors import Unreadable
 from storage.people import personal_data, server_settings
 from storage.people.server_settings import ServerSettings
 from storage.play import hands
-from storage.play import hands as kept_hands
 from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
@@ -42,15 +41,15 @@ def there(tx: Transaction, table: int) -> tuple[list[int], list[int]]:
 def test_a_hand_is_kept_and_let_go(tx: Transaction, tables: Tables) -> None:
     """TB-13: the newest mark first; keeping a hand twice keeps it once."""
     table = closed(tx, tables).id
-    kept_hands.keep(tx, ANN, table, 1, 7.0)
-    kept_hands.keep(tx, ANN, table, 2, 8.0)
-    kept_hands.keep(tx, ANN, table, 1, 9.0)
-    both = kept_hands.kept(tx, ANN)
-    kept_hands.let_go(tx, ANN, table, 2)
+    hands.keep_for_good(tx, ANN, table, 1, 7.0)
+    hands.keep_for_good(tx, ANN, table, 2, 8.0)
+    hands.keep_for_good(tx, ANN, table, 1, 9.0)
+    both = hands.kept_by(tx, ANN)
+    hands.let_go(tx, ANN, table, 2)
 
     assert both == [KeptMark(SERVER, "toy", table, 2, 8.0), KeptMark(SERVER, "toy", table, 1, 7.0)]
-    assert [kept_hands.is_kept(tx, ANN, table, hand) for hand in (1, 2)] == [True, False]
-    assert kept_hands.kept(tx, BEN) == []
+    assert [hands.is_kept(tx, ANN, table, hand) for hand in (1, 2)] == [True, False]
+    assert hands.kept_by(tx, BEN) == []
 
 
 def test_the_fifty_first_is_refused(tx: Transaction, tables: Tables) -> None:
@@ -58,33 +57,33 @@ def test_the_fifty_first_is_refused(tx: Transaction, tables: Tables) -> None:
     ids = [closed(tx, tables).id for _ in range(KEPT_MAX // 2 + 1)]
     for table in ids[:-1]:
         for hand in (1, 2):
-            kept_hands.keep(tx, ANN, table, hand, 7.0)
-    kept_hands.keep(tx, ANN, ids[0], 1, 8.0)
-    kept_hands.keep(tx, BEN, ids[-1], 1, 8.0)
+            hands.keep_for_good(tx, ANN, table, hand, 7.0)
+    hands.keep_for_good(tx, ANN, ids[0], 1, 8.0)
+    hands.keep_for_good(tx, BEN, ids[-1], 1, 8.0)
 
     with pytest.raises(KeptEnough):
-        kept_hands.keep(tx, ANN, ids[-1], 1, 8.0)
-    kept_hands.let_go(tx, ANN, ids[0], 2)
-    kept_hands.keep(tx, ANN, ids[-1], 1, 8.0)
-    assert len(kept_hands.kept(tx, ANN)) == KEPT_MAX == 50
+        hands.keep_for_good(tx, ANN, ids[-1], 1, 8.0)
+    hands.let_go(tx, ANN, ids[0], 2)
+    hands.keep_for_good(tx, ANN, ids[-1], 1, 8.0)
+    assert len(hands.kept_by(tx, ANN)) == KEPT_MAX == 50
 
 
 def test_a_hand_is_shown_once(tx: Transaction, tables: Tables) -> None:
     """TB-13: by each of its players, unless it could not be posted; that is no mark of keeping."""
     table = closed(tx, tables).id
-    shown = [kept_hands.show(tx, player, table, 1, 7.0) for player in (ANN, ANN, BEN)]
-    kept_hands.not_shown(tx, ANN, table, 1)
+    shown = [hands.mark_shown(tx, player, table, 1, 7.0) for player in (ANN, ANN, BEN)]
+    hands.unmark_shown(tx, ANN, table, 1)
 
     assert shown == [True, False, True]
-    assert kept_hands.show(tx, ANN, table, 1, 8.0)
-    assert kept_hands.kept(tx, ANN) == []
+    assert hands.mark_shown(tx, ANN, table, 1, 8.0)
+    assert hands.kept_by(tx, ANN) == []
 
 
 def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) -> None:
     """TB-13: after a month only the kept hand is left of its table, and the hand alone; let go, all goes."""
     mine, other = closed(tx, tables).id, closed(tx, tables).id
-    kept_hands.keep(tx, ANN, mine, 1, 7.0)
-    kept_hands.show(tx, BEN, mine, 2, 7.0)
+    hands.keep_for_good(tx, ANN, mine, 1, 7.0)
+    hands.mark_shown(tx, BEN, mine, 2, 7.0)
     before = hands.moves(tx, TOY, mine, 1)
     at = MONTH_SECONDS + CLOSED_AT + 1
 
@@ -95,7 +94,7 @@ def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) 
     assert tables.load(tx, mine) is not None
     assert tx.column("SELECT hand FROM hand_marks") == [1]
 
-    kept_hands.let_go(tx, ANN, mine, 1)
+    hands.let_go(tx, ANN, mine, 1)
     assert stored_tables.prune(tx, at) == 1
     assert there(tx, mine) == ([], [])
 
@@ -115,14 +114,14 @@ def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
     """F-53: a forgotten person keeps nothing; what another keeps stays, without their name."""
     table = closed(tx, tables).id
     for player in (ANN, BEN):
-        kept_hands.keep(tx, player, table, 1, 7.0)
+        hands.keep_for_good(tx, player, table, 1, 7.0)
     exported = personal_data.export(tx, tables, ANN)["kept_hands"]
     personal_data.forget(tx, tables, ANN, 8.0)
     stored = tables.load(tx, table)
 
     assert exported == [{"table": table, "hand": 1, "at": 7.0}]
-    assert kept_hands.kept(tx, ANN) == []
-    assert [each.hand for each in kept_hands.kept(tx, BEN)] == [1]
+    assert hands.kept_by(tx, ANN) == []
+    assert [each.hand for each in hands.kept_by(tx, BEN)] == [1]
     assert stored is not None
     # All of the toy's people are called Ann.
     assert [each.name for each in stored.table.seats] == ["?", "Ann"]
@@ -132,12 +131,12 @@ def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
 def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) -> None:
     """F-53: what cannot be made anonymous is deleted, and the marks with it."""
     table = closed(tx, tables).id
-    kept_hands.keep(tx, BEN, table, 1, 7.0)
+    hands.keep_for_good(tx, BEN, table, 1, 7.0)
     tx.execute("UPDATE tables SET format = 99")
     fresh = Tables(GAMES)
     with pytest.raises(Unreadable):
         fresh.load(tx, table)
     personal_data.forget(tx, fresh, ANN, 8.0)
 
-    assert kept_hands.kept(tx, BEN) == []
+    assert hands.kept_by(tx, BEN) == []
     assert not hands.is_over(tx, table, 1)

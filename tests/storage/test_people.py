@@ -5,7 +5,6 @@ from __future__ import annotations
 from storage.cluster import heartbeat
 from storage.db.transaction import Transaction
 from storage.people import preferences
-from storage.people import preferences as player_options
 from storage.people.preferences import Preferences
 from storage.play import interactions
 from tests.storage.toy import TOY, Charm
@@ -15,23 +14,23 @@ SERVER = 7
 
 def test_a_keepsake_is_a_players_in_one_server(tx: Transaction) -> None:
     """SH-3: a player's own; the server may have one too."""
-    player_options.put_option(tx, SERVER, 11, TOY, Charm(1, "first"))
-    player_options.put_option(tx, SERVER, 11, TOY, Charm(3, "home"))
-    player_options.put_option(tx, SERVER, player_options.SERVER, TOY, Charm(5, "the house's"))
-    player_options.put_option(tx, 8, 12, TOY, Charm(4, "elsewhere"))
+    preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(1, "first"))
+    preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(3, "home"))
+    preferences.put_keepsake(tx, SERVER, preferences.SERVER, TOY, Charm(5, "the house's"))
+    preferences.put_keepsake(tx, 8, 12, TOY, Charm(4, "elsewhere"))
 
-    assert player_options.get_option(tx, SERVER, 11, TOY) == Charm(3, "home")
-    assert player_options.get_option(tx, SERVER, 12, TOY) is None
-    assert player_options.get_option(tx, SERVER, player_options.SERVER, TOY) == Charm(5, "the house's")
-    assert player_options.everybody_with(tx, SERVER, TOY) == ((11, Charm(3, "home")),)
+    assert preferences.keepsake_of(tx, SERVER, 11, TOY) == Charm(3, "home")
+    assert preferences.keepsake_of(tx, SERVER, 12, TOY) is None
+    assert preferences.keepsake_of(tx, SERVER, preferences.SERVER, TOY) == Charm(5, "the house's")
+    assert preferences.keepsakes(tx, SERVER, TOY) == ((11, Charm(3, "home")),)
 
 
 def test_a_keepsake_can_be_cleared(tx: Transaction) -> None:
     """Once."""
-    player_options.put_option(tx, SERVER, 11, TOY, Charm(3, "home"))
+    preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(3, "home"))
 
-    assert [player_options.clear_option(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
-    assert player_options.get_option(tx, SERVER, 11, TOY) is None
+    assert [preferences.drop_keepsake(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
+    assert preferences.keepsake_of(tx, SERVER, 11, TOY) is None
 
 
 def test_preferences_are_a_persons(tx: Transaction) -> None:

@@ -19,10 +19,10 @@ from storage.books import ledger, limits
 from storage.books.ledger import Why
 from storage.books.limits import DAY_SECONDS
 from storage.db import key_values
+from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
 from storage.people import personal_data, preferences
-from storage.people import preferences as player_options
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
 from storage.play.tables import Stored, Tables
@@ -59,7 +59,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
     )
     preferences.save(tx, ANN, Preferences("dm"))
-    player_options.put_option(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
+    preferences.put_keepsake(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):
         deeds = Deeds(
@@ -344,3 +344,16 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
     (record,) = results.record(tx, SERVER, BOB, 1)
 
     assert (record.place, record.title) == (2, "?")
+
+
+NAMING = {"player", "by_player", "owner", "organiser", "host"}
+"""What a column with people's ids is called."""
+
+
+def test_every_table_that_names_people_says_what_becomes_of_it() -> None:
+    """F-53: under each such column it is declared beside the table, and told or forgotten or both."""
+    naming = {(each.name, column) for each in shapes() for column in NAMING & {*each.columns}}
+    declared = {(each.rows, each.whose) for each in personal_data.KEPT}
+
+    assert naming <= declared
+    assert declared - naming == {("notes", "name")}

@@ -200,7 +200,7 @@ class StoneHandCommands(Arcade):
         """The server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = await super()._usual_rules(reply)
         fixed = await self.house.database.read(
-            lambda tx: preferences.get_option(tx, reply.server, preferences.SERVER, STONE_HAND)
+            lambda tx: preferences.keepsake_of(tx, reply.server, preferences.SERVER, STONE_HAND)
         )
         if fixed is None:
             return rules
@@ -224,7 +224,7 @@ class HomeThrows(TaproomCog):
         shown = member or reply.visit.person
         shown.require_person()
         home = await self.house.database.read(
-            lambda tx: preferences.get_option(tx, reply.server, shown.id, STONE_HAND)
+            lambda tx: preferences.keepsake_of(tx, reply.server, shown.id, STONE_HAND)
         )
         await reply.whisper(home_screen(shown.id, home))
 
@@ -252,9 +252,9 @@ class HomeThrows(TaproomCog):
     async def _keep(self, reply: Reply, player: int, home: HomeThrow | None) -> None:
         def keep(tx: Transaction) -> None:
             if home is None:
-                preferences.clear_option(tx, reply.server, player, STONE_HAND)
+                preferences.drop_keepsake(tx, reply.server, player, STONE_HAND)
             else:
-                preferences.put_option(tx, reply.server, player, STONE_HAND, home)
+                preferences.put_keepsake(tx, reply.server, player, STONE_HAND, home)
 
         await self._once(reply, keep)
 
@@ -265,7 +265,7 @@ class HomeThrows(TaproomCog):
 
     async def _page(self, reply: Reply, after: int) -> Screen:
         found = await self.house.database.read_long(
-            lambda tx: preferences.everybody_with(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
+            lambda tx: preferences.keepsakes(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
         )
         return list_screen(found)
 

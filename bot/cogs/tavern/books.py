@@ -40,10 +40,7 @@ from bot.tavern.people import barring
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, ledger
-from storage.books import audit_lines as closings
-from storage.books import flows as coin_flows
-from storage.books import flows as house_results
+from storage.books import audit_lines, flows, ledger
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Why
@@ -99,7 +96,7 @@ class BooksCommands(TaproomCog):
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
             if do != "show" and amount is not None:
                 ledger.transfer(tx, *ways[do], amount, reason)
-            return ledger.balance(tx, house), house_results.house_results(tx, reply.server)
+            return ledger.balance(tx, house), flows.of_house(tx, reply.server)
 
         held, results = await self.house.tavern.once(press, move)
         await reply.whisper(bank_screen(held, results, settings.currency, GAMES))
@@ -134,7 +131,7 @@ class BooksCommands(TaproomCog):
         def read(tx: Transaction) -> tuple[list[AuditEvent], AuditChannel | None]:
             events: list[AuditEvent] = [
                 *ledger.audit(tx, server, limit, since.entry),
-                *closings.latest_closing(tx, server, limit, since.closing),
+                *audit_lines.closings(tx, server, limit, since.closing),
                 *bars.latest(tx, server, limit, since.bar),
                 *acts.latest(tx, server, limit, since.act),
             ]
@@ -225,6 +222,6 @@ class OrderCommands(TaproomCog):
         settings, server = await self._settings(reply), reply.server
         least, since = net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
         found = await self.house.database.read_long(
-            lambda tx: coin_flows.flows(tx, server, since, least, SHOWN)
+            lambda tx: flows.between_people(tx, server, since, least, SHOWN)
         )
         return flows_screen(found, days, least, settings.currency)

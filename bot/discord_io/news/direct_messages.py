@@ -37,7 +37,6 @@ from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking
 from storage.books import audit_lines, ledger
-from storage.books import audit_lines as closings
 from storage.books.audit_lines import AuditLine
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
@@ -283,7 +282,7 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
         case "transfer":
             return ledger.entry(tx, line.number)
         case "closing":
-            return closings.closing(tx, line.number)
+            return audit_lines.closing(tx, line.number)
         case "bar":
             return bars.word(tx, line.number)
         case "tournament":

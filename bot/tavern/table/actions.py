@@ -118,7 +118,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
     """
     server, terms = at.stored.server, at.table.terms
-    keepsake = preferences.get_option(at.tx, server, press.player, at.game)
+    keepsake = preferences.keepsake_of(at.tx, server, press.player, at.game)
     if not is_server(server):
         return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     press.in_server()
@@ -311,7 +311,7 @@ def begin_table(press: Request, at: Scope) -> Change:
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:
-            keepsake = preferences.get_option(at.tx, server, each.player, at.game)
+            keepsake = preferences.keepsake_of(at.tx, server, each.player, at.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
             if not can_pay(at, each.player):
                 short.add(each.player)

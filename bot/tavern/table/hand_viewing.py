@@ -27,7 +27,6 @@ from games.tools.replay import Replay, replay
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands, own_cards, tables
-from storage.play import hands as kept_hands
 from storage.play.own_cards import OwnCard
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
@@ -229,7 +228,7 @@ def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Watch
     again = watch(tx, tables, press, at)
     table, is_kept = again.table.id, None
     if press.server != ELSEWHERE and any(each.player == press.player for each in again.table.seats):
-        is_kept = kept_hands.is_kept(tx, press.player, table, again.hand.number)
+        is_kept = hands.is_kept(tx, press.player, table, again.hand.number)
     return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
 
 
@@ -240,13 +239,13 @@ def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
         raise NotToKeep
     if not hands.is_over(tx, table, hand):
         raise NoSuchHand(hand, table)
-    kept_hands.keep(tx, press.player, table, hand, press.at)
+    hands.keep_for_good(tx, press.player, table, hand, press.at)
     return replace(sight, is_kept=True)
 
 
 def let_go(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
     """Keep that hand no longer than others."""
-    kept_hands.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
+    hands.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
 
 

@@ -135,7 +135,7 @@ class TournamentTables:
         """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
         game = self.tables.games[stored.plan.game]
         codec = codec_of(game).rules
-        kept = preferences.get_option(tx, stored.server, preferences.SERVER, game)
+        kept = preferences.keepsake_of(tx, stored.server, preferences.SERVER, game)
         rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
         return replace(stored.plan, rules=codec.encode(rules))
 
@@ -295,7 +295,7 @@ class _TableChanges:
         table, seat = self._seat_before(entrant)
         kept = None if table is None else tournament_table.packed(table, self.game, seat)
         if kept is None and player is not None:
-            kept = preferences.get_option(self.tx, self.after.server, player, self.game)
+            kept = preferences.keepsake_of(self.tx, self.after.server, player, self.game)
         elif kept is None:
             kept = self.game.house_keepsake(entrant.name)
         brought = self.game.brought(kept, entrant.score or 0)

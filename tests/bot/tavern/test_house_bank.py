@@ -120,7 +120,7 @@ async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
     await evening.plays(table)
 
     assert await evening.counted() == 0
-    assert await database.read(lambda tx: flows.house_results(tx, SERVER)) == (
+    assert await database.read(lambda tx: flows.of_house(tx, SERVER)) == (
         HouseResult("stone_hand", won=5, lost=5),
     )
 

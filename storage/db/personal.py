@@ -1,0 +1,49 @@
+"""What tables keep about people: each declares it (`PERSONAL`), for their export and for forgetting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from storage.db.transaction import Transaction
+
+KEPT_UNDER_HASH = ()
+"""Nothing is left to do: `forgotten.remember` has taken it away."""
+DELETED = "DELETE FROM {rows} WHERE {whose} = :player"
+UNNAMED = "UPDATE {rows} SET {whose} = :nobody WHERE {whose} = :player"
+SILENCED = "UPDATE {rows} SET reason = '', {whose} = :nobody WHERE {whose} = :player"
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What is kept about the people whom a column of a table names."""
+
+    rows: str
+    """The table."""
+    columns: str = ""
+    """What they are told of it, in SQL; nothing: it is told elsewhere."""
+    order: str = ""
+    whose: str = "player"
+    """The column with their ids."""
+    told: str = ""
+    """What it is called in an export, if not like the table."""
+    source: str = ""
+    """The table and what is joined to it, in SQL."""
+    which: str = ""
+    """The rows that are told, if not all of theirs; the parameter is the person's id."""
+    forgetting: tuple[str, ...] = (DELETED,)
+    """The SQL that makes it nobody's: `:player` was the person's id, `:nobody` takes its place."""
+    read: Callable[[Any], Any] = dict
+    """Makes of a row what is told, ready for JSON."""
+
+    def export(self, tx: Transaction, player: int) -> list[Any]:
+        """What is kept about somebody."""
+        order = f" ORDER BY {self.order}" if self.order else ""
+        which = f"{self.source or self.rows} WHERE {self.which or f'{self.whose} = ?'}{order}"
+        return [self.read(row) for row in tx.all(f"SELECT {self.columns} FROM {which}", (player,))]  # noqa: S608  (our own words)
+
+    def forget(self, tx: Transaction, player: int, nobody: int) -> None:
+        """Make it nobody's."""
+        for each in self.forgetting:
+            tx.execute(each.format(rows=self.rows, whose=self.whose), {"player": player, "nobody": nobody})
