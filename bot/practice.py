@@ -52,7 +52,6 @@ from bot.settings import Settings
 from bot.tavern.people.daily import Step
 from games.engine.core.game import Worths
 from storage.books import ledger
-from storage.db import key_values
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
@@ -263,7 +262,7 @@ async def _stock(path: Path, room: Room) -> None:
             why = ledger.Why("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank(server), ledger.house(server), lacking, why)
         # SimCord remembers no commands, so they are uploaded again.
-        key_values.put(tx, SYNCED, "")
+        tx.note(SYNCED, "")
 
     async with open_database(path) as database:
         await database.write(transaction)

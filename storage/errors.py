@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from games.engine.core.errors import ProgramFault, Slip, phrase
 
@@ -30,6 +31,13 @@ class NotAccepted(StorageError):
         "That didn’t go through: I can’t write in the tavern’s books right now. Nothing has "
         "changed; try again soon."
     )
+
+    @classmethod
+    def because(cls, error: BaseException | None) -> Self:
+        """To be handed on instead of raised from an error."""
+        refusal = cls(str(error))
+        refusal.__cause__ = error
+        return refusal
 
 
 class Broken(StorageError):

@@ -30,7 +30,7 @@ from bot.tavern.table.limits import NoSuchTable, Paused
 from bot.tavern.table.turn_timing import IDLE_SECONDS
 from bot.tavern.tournament.tables import TournamentTables
 from storage.books import limits
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.cluster.leases import Lease
 from storage.db.database import Database
 from storage.db.transaction import Transaction
@@ -123,7 +123,7 @@ def put_off(
         # Once for all: a machine's clock is every process's.
         limits.set_clock(tx, at - set_by, at)
         daily.note_away(tx, seconds - set_by, at)
-    heartbeat.touch(tx, at, lease.number)
+    leases.note_alive(tx, at, lease.number)
 
 
 if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house

@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from bot.settings import WatchSettings
-from storage.files import files, last_commit
+from storage.files import files
 
 WAIT_SECONDS = 5.0
 QUIET_SECONDS_MAX = 60.0
@@ -49,7 +49,7 @@ def _ask(host: str, port: int) -> None:
 
 
 def _look_at(path: Path) -> None:
-    noted_at = last_commit.noted_at(path)
+    noted_at = files.commit_noted_at(path)
     if noted_at is None:
         raise Unwell("the bot has noted nothing yet")
     if files.is_left(path):

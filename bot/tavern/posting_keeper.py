@@ -15,7 +15,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.cluster.leases import ALL_SHARDS, Lease
 from storage.db.database import Database
 from storage.db.transaction import Transaction
@@ -24,7 +24,7 @@ from storage.people.server_settings import ServerSettings
 from storage.play import interactions
 from storage.play.postings import Posting, Postings
 
-ALONE = Lease(heartbeat.ONLY, ALL_SHARDS, "", is_live=True)
+ALONE = Lease(leases.ONLY, ALL_SHARDS, "", is_live=True)
 """Of a process that has the database to itself."""
 
 

@@ -9,7 +9,7 @@ from bot.tavern.tournament.tables import TournamentTables
 from games.engine.table.play import start_over
 from storage.books import refunds
 from storage.books.refunds import Voided
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.cluster.leases import Lease
 from storage.db.transaction import Transaction
 from storage.files import restored_copy
@@ -28,7 +28,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
     # Nobody loses time while nobody serves these shards (TB-8, F-17).
-    away = at - (heartbeat.last(tx, lease.number) or at)
+    away = at - (leases.last_alive(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
     put_off(tx, kept, away, min(away, 0.0), at, lease)
     if restored_copy.is_copy(tx):

@@ -38,7 +38,7 @@ from games.engine.table.agreements import faded
 from games.engine.table.table import Change, Terms
 from storage.books import refunds
 from storage.books.refunds import Voided
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.cluster.leases import ShardRange
 from storage.db.database import Database
 from storage.db.transaction import Transaction
@@ -327,7 +327,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """Record that the bot is alive, and drop idle tables from the cache."""
-        heartbeat.touch(tx, at, self.serving.lease.number)
+        leases.note_alive(tx, at, self.serving.lease.number)
         restored_copy.settle_in(tx)
         self.tables.let_go()
 

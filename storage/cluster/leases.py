@@ -1,21 +1,27 @@
-"""Which servers a process serves: Discord gives each to a shard, and each process has some shards.
-
-Which process serves which shards, so that none is ever served by two.
+"""Which process serves which of Discord's shards, and so which servers: none is ever served by two.
 
 A process holds its range by a lease that it renews every second or so. Once that has run out, another may
 take the range: it makes the row anew, and the old one's number is gone. Each transaction of a process begins
 by asking for its own (`Driver.fence`), so one that was frozen or cut off meanwhile writes nothing more.
 
-Time is the database's own here, since processes run on several machines.
+Time is the database's own here, since processes run on several machines. But for when the bot was last alive,
+so that its downtime does not count (TB-8, F-17): each process notes that for its shards, by its own clock.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from sqlite3 import Row
 
-from storage.cluster import heartbeat
 from storage.db.transaction import Transaction
+
+LEASE_SECONDS = 5.0
+"""How long a lease lasts without being renewed."""
+IDENTIFY_SECONDS = 5.2
+"""How long a bucket of shards has to wait after one has identified: five seconds, and some for the way."""
+ONLY = 1
+"""The lease of a file's one process."""
+LEASES = -1
+"""What is held while leases change hands: a number that no server has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +70,6 @@ class ShardRange:
 ALL_SHARDS = ShardRange()
 
 
-LEASE_SECONDS = 5.0
-"""How long a lease lasts without being renewed."""
-IDENTIFY_SECONDS = 5.2
-"""How long a bucket of shards has to wait after one has identified: five seconds, and some for the way."""
-LEASES = -1
-"""What is held while leases change hands: a number that no server has."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lease:
     """A range of shards, and who has it: whose number nobody else ever gets."""
@@ -108,18 +106,18 @@ def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
     alive = []
     for each in met:
         tx.execute("DELETE FROM leases WHERE id = ?", (each.number,))
-        at = heartbeat.forget(tx, each.number)
+        at = _forget_alive(tx, each.number)
         if at is not None:
             alive.append(at)
         if not _is_replaced(each.shards, shards, rows):
             # Others will take the rest of it, and ask since when nobody served it.
             rest = _add(tx, each.shards, "")
             if at is not None:
-                heartbeat.touch(tx, at, rest)
+                note_alive(tx, at, rest)
     number = _add(tx, shards, holder)
     if alive:
         # Nobody loses time (TB-8), so what stopped first counts.
-        heartbeat.touch(tx, min(alive), number)
+        note_alive(tx, min(alive), number)
     _hold_for(tx, number, LEASE_SECONDS)
     return Lease(number, shards, holder, is_live=True)
 
@@ -202,6 +200,26 @@ def look(tx: Transaction, number: int) -> Lease | None:
     return next((each for each in _all(tx) if each.number == number), None)
 
 
+def note_alive(tx: Transaction, at: float, lease: int = ONLY) -> None:
+    """Note that the bot is alive."""
+    tx.put("pulses", {"lease": lease}, {"alive_at": at})
+
+
+def last_alive(tx: Transaction, lease: int = ONLY) -> float | None:
+    """When the bot was last alive, or None if it never was."""
+    at = _alive_at(tx, lease)
+    if at is None and lease == ONLY:
+        # What was moved here from where several processes were: who stopped first counts (TB-8).
+        at = tx.value("SELECT min(alive_at) FROM pulses")
+    return at
+
+
+def latest_alive(tx: Transaction) -> float | None:
+    """When any process was last alive."""
+    at: float | None = tx.value("SELECT max(alive_at) FROM pulses")
+    return at
+
+
 def wait_to_identify(tx: Transaction, bucket: int) -> float:
     """How many seconds a shard of this bucket has to wait; with 0 it has its turn."""
     taken = tx.execute(
@@ -217,14 +235,25 @@ def wait_to_identify(tx: Transaction, bucket: int) -> float:
 
 def _all(tx: Transaction) -> list[Lease]:
     """All leases, oldest first."""
-    sql = f"SELECT l.*, until > {tx.clock} AS is_live FROM leases l ORDER BY id"  # noqa: S608  (our own words)
-    return [_lease(row) for row in tx.all(sql)]
+    return [
+        Lease(number, ShardRange(*shards), holder, bool(is_live), heir, bool(is_ready))
+        for number, holder, is_live, heir, is_ready, *shards in tx.all(
+            f"SELECT id, holder, until > {tx.clock} AS is_live, heir, is_ready,"  # noqa: S608  (our own words)
+            " first_shard, last_shard, shard_count FROM leases ORDER BY id"
+        )
+    ]
 
 
-def _lease(row: Row) -> Lease:
-    shards = ShardRange(row["first_shard"], row["last_shard"], row["shard_count"])
-    facts = {"is_live": bool(row["is_live"]), "is_ready": bool(row["is_ready"])}
-    return Lease(row["id"], shards, row["holder"], heir=row["heir"], **facts)
+def _forget_alive(tx: Transaction, lease: int) -> float | None:
+    """Drop a lease's; returns it."""
+    at = _alive_at(tx, lease)
+    tx.execute("DELETE FROM pulses WHERE lease = ?", (lease,))
+    return at
+
+
+def _alive_at(tx: Transaction, lease: int) -> float | None:
+    at: float | None = tx.value("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
+    return at
 
 
 def _add(tx: Transaction, shards: ShardRange, holder: str) -> int:

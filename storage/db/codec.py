@@ -1,11 +1,10 @@
-"""Values to JSON and back, read strictly: unknown fields and wrong types are refused.
+"""Values to JSON and back, read strictly (unknown fields and wrong types are refused), and checksums of rows.
 
 The types are the games' own dataclasses (`Kinds`). A union whose members all carry a `kind` is read
 and written by it, instead of by trying one after the other, which takes eight times as long.
 
-Checksums of rows, so that nobody plays on with bytes that the disk got wrong (F-10, F-58).
-
-They guard against damage, not against somebody who can write to the file.
+Checksums keep anybody from playing on with bytes that the disk got wrong (F-10, F-58). They guard against
+damage, not against somebody who can write to the file.
 """
 
 from __future__ import annotations
@@ -27,9 +26,10 @@ from storage.errors import Unreadable
 
 FORMAT: Final = 1
 """The format of stored tables; a table in another one is not read."""
-
 EVENTS_KEPT = 2048
 """How many encoded events of a game are cached."""
+SIZE = 16
+"""Bytes of a checksum."""
 
 T = TypeVar("T")
 
@@ -103,6 +103,18 @@ def codec_of(game: AnyGame) -> GameCodec:
     return _codec_of(game.kinds)
 
 
+def checksum(*fields: Value) -> bytes:
+    """The checksum of a row's fields; a text and its UTF-8 bytes give the same."""
+    written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
+    return blake2b(b"\0".join(written), digest_size=SIZE).digest()
+
+
+def require(written: bytes | None, what: str, *fields: Value) -> None:
+    """Raise `Unreadable` if the fields are not as they were written; old rows have no checksum."""
+    if written is not None and written != checksum(*fields):
+        raise Unreadable(f"{what}, which is damaged")
+
+
 def _tag_unions(schema: Any) -> Any:
     """The schema with every union of classes with a `kind` turned into a tagged union."""
     is_split = schema["type"] == "definitions"
@@ -135,18 +147,3 @@ def _kind(choice: Any) -> str | None:
     """The `kind` of a variant, or None."""
     field = getattr(choice.get("cls"), "__dataclass_fields__", {}).get("kind")
     return field.default if field is not None and isinstance(field.default, str) else None
-
-
-SIZE = 16
-
-
-def checksum(*fields: Value) -> bytes:
-    """The checksum of a row's fields; a text and its UTF-8 bytes give the same."""
-    written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
-    return blake2b(b"\0".join(written), digest_size=SIZE).digest()
-
-
-def require(written: bytes | None, what: str, *fields: Value) -> None:
-    """Raise `Unreadable` if the fields are not as they were written; old rows have no checksum."""
-    if written is not None and written != checksum(*fields):
-        raise Unreadable(f"{what}, which is damaged")

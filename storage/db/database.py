@@ -1,7 +1,7 @@
 """The only way into the database.
 
 A caller hands over a plain function, which costs one trip to a thread and back. A file has one thread that
-writes: functions that wait for it at the same time are run and committed together (`batches.py`).
+writes: functions that wait for it at the same time are run and committed together (`sqlite.py`).
 PostgreSQL may have several: what is about the same table or tournament waits for the same one of them, and
 what is about none, such as what a person may have once a day, for the first. So only what meets at rows is
 run at the same time. A function that was handed over is run to its end whatever becomes of its caller, so no
@@ -25,8 +25,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from storage.db.batches import Function, Outcome
-from storage.db.driver import Driver, Fence, Writer
+from storage.db.driver import Driver, Fence, Function, Outcome, Writer
 from storage.db.sqlite import SqliteDriver
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, ShardsTaken, StorageError

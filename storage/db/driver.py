@@ -1,19 +1,30 @@
-"""What `Database` asks of what keeps the books: a SQLite file (`sqlite.py`), or PostgreSQL."""
+"""What `Database` asks of what keeps the books: a SQLite file (`storage/db/sqlite.py`), or PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from storage.db.batches import Function, Outcome
+from storage.db.transaction import Transaction
 
 T = TypeVar("T")
 
+Function: TypeAlias = Callable[[Transaction], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a function returned, or what it raised."""
+
+    value: Any = None
+    error: BaseException | None = None
+
 
 class Fence(NamedTuple):
-    """The number of a lease (`leases.py`), without which nothing may be written, and what it is for."""
+    """The number of a lease, without which nothing may be written, and what it is for."""
 
     lease: int
     what: str

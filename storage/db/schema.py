@@ -1,10 +1,8 @@
-"""The file: creating, copying, recognising and migrating it, and finding damage.
+"""The file: creating, copying, recognising and migrating it, finding damage, and the shapes of its tables.
 
 Migrations are the numbered SQL files beside this one; the number of the last that ran is the
 file's `user_version`. Each runs in one transaction, and before the first of them an older
-file is copied.
-
-The tables that both databases have, in the order in which rows can be carried from one to the other.
+file is copied. PostgreSQL has the same tables by the same files.
 """
 
 from __future__ import annotations
@@ -25,8 +23,7 @@ from urllib.parse import quote
 from games.engine.core.errors import ensure
 from storage.db.transaction import Transaction
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
-from storage.files import files as corruption
-from storage.files import last_commit, restored_copy
+from storage.files import files, restored_copy
 from storage.files.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
@@ -40,10 +37,10 @@ UNTOUCHED = "&immutable=1"
 @cache
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, in order."""
-    files = sorted(Path(__file__).with_name("migrations").glob("*.sql"))
-    for number, each in enumerate(files, start=1):
+    steps = sorted(Path(__file__).with_name("migrations").glob("*.sql"))
+    for number, each in enumerate(steps, start=1):
         ensure(each.name.startswith(f"{number:04}_"), Broken, f"migration {number} is missing")
-    return tuple(each.read_text(encoding="utf-8") for each in files)
+    return tuple(each.read_text(encoding="utf-8") for each in steps)
 
 
 def open_file(path: Path) -> None:
@@ -123,13 +120,13 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 def _require_all(path: Path) -> None:
     """Raise `Behind` if acknowledged commits are missing; writes nothing (F-57)."""
-    due = last_commit.acknowledged(path)
+    due = files.acknowledged_commits(path)
     if not due:
         return
     there = 0
     if path.exists():
         with read_only(path) as connection:
-            there = last_commit.counted(connection)
+            there = files.counted_commits(connection)
     if there < due:
         raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
 
@@ -171,7 +168,7 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
     try:
         # A file without our id was never written to.
         is_ours = _pragma(connection, "application_id") == APPLICATION_ID
-        is_usable = is_ours and _columns(connection) >= _needed() and corruption.mend(connection)
+        is_usable = is_ours and _columns(connection) >= _needed() and files.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
@@ -270,7 +267,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
             is_named = copied.name.startswith(f"{path.name}.v")
             if not is_named and not restored_copy.is_copy(Transaction(connection), path.name):
                 return None
-            return last_commit.counted(connection), copied.stat().st_mtime
+            return files.counted_commits(connection), copied.stat().st_mtime
     except (*DAMAGED, OSError):
         return None
 
@@ -278,7 +275,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
 def _is_good(copied: Path) -> bool:
     try:
         with read_only(copied) as connection:
-            return corruption.is_sound(connection)
+            return files.is_sound(connection)
     except DAMAGED:
         return False
 

@@ -1,13 +1,15 @@
-"""The one door behind aiosqlite's public interface.
+"""The books in a SQLite file: a connection that writes, one for long reads, each in a thread of its own.
 
-In public it offers a trip to its thread for every statement, and a trip costs more than most statements
-do: a press would make some thirty of them. It also gives each caller a moment between two statements at
-which it may be cancelled, with the transaction left open (F-18). So a whole function is run in its
-thread in one trip. What that takes is not public: the queue that the thread serves, and its connection.
-Therefore its version is pinned in `pyproject.toml`, nobody else reaches for either, and
-`tests/storage/test_connection.py` fails with a version that has closed this door.
+In public aiosqlite offers a trip to its thread for every statement, and a trip costs more than most
+statements do: a press would make some thirty of them. It also gives each caller a moment between two
+statements at which it may be cancelled, with the transaction left open (F-18). So a whole function is run in
+its thread in one trip. What that takes is not public: the queue that the thread serves, and its connection.
+Therefore its version is pinned in `pyproject.toml`, nobody else reaches for either (`run_in_thread`, `bare`),
+and `tests/storage/test_connection.py` fails with a version that has closed this door.
 
-The books in a SQLite file: two connections, each in a thread of its own.
+All functions that wait are run inside one transaction, so that they share one fsync, and each in a savepoint
+of its own, so that it fails by itself. What concerns the file as a whole (full, locked, failing) undoes the
+whole transaction.
 
 The reading connection neither writes nor checkpoints (SQLite before 3.51.3 can spoil a log into which two
 connections write or checkpoint).
@@ -16,6 +18,7 @@ connections write or checkpoint).
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -29,77 +32,30 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from storage.db import batches, schema
-from storage.db.batches import ATTEMPTS, Function, Outcome
-from storage.db.driver import Driver, Writer
-from storage.errors import Broken, NotAccepted, StorageError
-from storage.files import files, last_commit
+from games.engine.core.errors import ensure
+from storage.db import schema
+from storage.db.driver import Driver, Function, Outcome, Writer
+from storage.db.transaction import Transaction
+from storage.errors import Broken, NotAccepted, StorageError, WroteWhileReading
+from storage.files import files
 
 T = TypeVar("T")
 
-
-def run_in_thread(
-    connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any
-) -> asyncio.Future[T]:
-    """Run a whole function in the connection's thread, on its `sqlite3.Connection` and these arguments."""
-    # A future, and no task: nothing of ours waits while nothing happens.
-    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-    connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
-    return future
-
-
-def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
-    """The connection itself, for functions that run in its thread."""
-    return connection._conn  # noqa: SLF001
-
-
+ATTEMPTS = 20
+"""How often a transaction that meets a lock is retried, each time for the connection's busy timeout."""
 STATEMENTS_KEPT = 256
 FOLD_SECONDS = 300.0
 """Seconds after which the log is folded into the file."""
 SWITCH_SECONDS = 0.0002
 """Seconds one thread may run while another waits; a press waits some thirty times."""
 
+BUSY = 5
+READONLY = 8
+FULL = 13
+FATAL = frozenset({7, READONLY, 10, 11, 14, 15, 26})
+"""NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: the file's state is unknown."""
 
-class SqliteWriter(Writer):
-    """The only connection that writes: all functions that wait share a commit, and so an fsync."""
-
-    batch_max: ClassVar = 64
-    """So many that none waits long for the others."""
-
-    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
-        self._path = path
-        # What `_require_file` compares with: the path may come to lead to another file.
-        self._file = path.stat()
-        self._connection = connection
-        self._folded_at = monotonic()
-
-    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Run a function in the writing thread."""
-        return run_in_thread(self._connection, lambda _: function(*arguments))
-
-    def write(self, functions: Sequence[Function]) -> list[Outcome]:
-        """Run functions in one transaction and commit it."""
-        self._require_file()
-        return batches.write(bare(self._connection), functions, self._path)
-
-    def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state; anything it writes is undone."""
-        return batches.read(bare(self._connection), function)
-
-    def tend(self) -> None:
-        """Now and then fold the log into the file."""
-        if monotonic() - self._folded_at >= FOLD_SECONDS:
-            self._folded_at = monotonic()
-            batches.fold(bare(self._connection))
-
-    def _require_file(self) -> None:
-        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
-        try:
-            is_there = os.path.samestat(self._path.stat(), self._file)
-        except OSError:
-            is_there = False
-        if not is_there:
-            raise Broken(f"{self._path} is no longer the file that was opened")
+log = logging.getLogger(__name__)
 
 
 class SqliteDriver(Driver):
@@ -132,7 +88,7 @@ class SqliteDriver(Driver):
 
     def read_long(self, function: Function) -> Outcome:
         """Run a function on one consistent state."""
-        return batches.read(bare(self._reader), function, may_keep=False)
+        return read_state(bare(self._reader), function, may_keep=False)
 
     async def close(self) -> None:
         """Close the connections and free the file."""
@@ -147,7 +103,7 @@ async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> ai
     try:
         await run_in_thread(writer, schema.prepare, path, busy_ms)
         await run_in_thread(writer, schema.inspect, path)
-        last_commit.note(path, await run_in_thread(writer, last_commit.counted))
+        files.note_commit(path, await run_in_thread(writer, files.counted_commits))
         return await _open_reader(path)
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
@@ -162,3 +118,153 @@ async def _open_reader(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
     await connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+class SqliteWriter(Writer):
+    """The only connection that writes: all functions that wait share a commit, and so an fsync."""
+
+    batch_max: ClassVar = 64
+    """So many that none waits long for the others."""
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+        self._path = path
+        # What `_require_file` compares with: the path may come to lead to another file.
+        self._file = path.stat()
+        self._connection = connection
+        self._folded_at = monotonic()
+
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the writing thread."""
+        return run_in_thread(self._connection, lambda _: function(*arguments))
+
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run functions in one transaction and commit it."""
+        self._require_file()
+        return write_batch(bare(self._connection), functions, self._path)
+
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state; anything it writes is undone."""
+        return read_state(bare(self._connection), function)
+
+    def tend(self) -> None:
+        """Now and then fold the log into the file."""
+        if monotonic() - self._folded_at >= FOLD_SECONDS:
+            self._folded_at = monotonic()
+            fold_log(bare(self._connection))
+
+    def _require_file(self) -> None:
+        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
+        try:
+            is_there = os.path.samestat(self._path.stat(), self._file)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Broken(f"{self._path} is no longer the file that was opened")
+
+
+def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
+    """Run functions in one transaction and commit it; `Broken` if the state of this file is unknown."""
+    for _ in range(ATTEMPTS):
+        try:
+            return _write_once(connection, functions, path)
+        except sqlite3.Error as error:
+            _undo(connection)
+            code = _code(error)
+            if code in FATAL:
+                raise Broken(str(error)) from error
+            # Nobody's function is at fault, and none is known to fit: all of them may be tried again.
+            if code == FULL:
+                return [Outcome(error=NotAccepted.because(error))] * len(functions)
+            if code != BUSY:
+                return [Outcome(error=error)] * len(functions)
+            busy = error
+    return [Outcome(error=NotAccepted.because(busy))] * len(functions)
+
+
+def read_state(connection: sqlite3.Connection, function: Function, *, may_keep: bool = True) -> Outcome:
+    """Run a function on one consistent state of the file; anything it writes is undone."""
+    try:
+        connection.execute("BEGIN")
+        before = connection.total_changes
+        value = function(Transaction(connection, may_keep=may_keep))
+        ensure(connection.total_changes == before, WroteWhileReading)
+    except Exception as error:
+        # A reading function that tries to write says nothing about the file.
+        if _code(error) in FATAL - {READONLY}:
+            raise Broken(str(error)) from error
+        return Outcome(error=NotAccepted.because(error) if _code(error) == BUSY else error)
+    else:
+        return Outcome(value)
+    finally:
+        _undo(connection)
+
+
+def fold_log(connection: sqlite3.Connection) -> None:
+    """Fold the log into the file, as far as no reader needs it."""
+    try:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    except sqlite3.Error as error:
+        if _code(error) not in (BUSY, FULL):
+            raise Broken(str(error)) from error
+        log.warning("the log could not be folded in: %s", error)
+
+
+def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
+    # The lock is taken before anything is read: taken later, it could be refused with half of it done.
+    connection.execute("BEGIN IMMEDIATE")
+    before = connection.total_changes
+    outcomes = [_run_apart(connection, function) for function in functions]
+    if connection.total_changes == before or all(each.error is not None for each in outcomes):
+        # Nothing to make durable, so no fsync.
+        _undo(connection)
+        return outcomes
+    (number,) = connection.execute(files.COUNT_COMMIT).fetchone()
+    connection.execute("COMMIT")
+    # After the commit: a mark ahead of its file would tell of commits that never were (F-57).
+    files.note_commit(path, number)
+    return outcomes
+
+
+def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
+    """Run one function; errors of the whole file are raised, all others are its own outcome."""
+    connection.execute("SAVEPOINT apart")
+    try:
+        outcome = Outcome(function(Transaction(connection)))
+    except Exception as error:
+        if _code(error) in FATAL | {BUSY, FULL}:
+            raise
+        outcome = Outcome(error=error)
+        connection.execute("ROLLBACK TO apart")
+    connection.execute("RELEASE apart")
+    return outcome
+
+
+def _undo(connection: sqlite3.Connection) -> None:
+    # SQLite may have rolled back by itself; doing so twice would be an error.
+    if not connection.in_transaction:
+        return
+    try:
+        connection.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise Broken(str(error)) from error
+
+
+def _code(error: BaseException) -> int:
+    """SQLite's primary error code, or 0."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def run_in_thread(
+    connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any
+) -> asyncio.Future[T]:
+    """Run a whole function in the connection's thread, on its `sqlite3.Connection` and these arguments."""
+    # A future, and no task: nothing of ours waits while nothing happens.
+    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+    connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
+    return future
+
+
+def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
+    """The connection itself, for functions that run in its thread."""
+    return connection._conn  # noqa: SLF001

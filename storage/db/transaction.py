@@ -115,6 +115,19 @@ class Transaction:
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
         self.add("sqlite_sequence", {"name": rows, "seq": last})
 
+    def note(self, name: str, text: str) -> None:
+        """Store a small text that the program keeps for itself, under a name, replacing the old one."""
+        self.put("notes", {"name": name}, {"body": text})
+
+    def noted(self, name: str) -> str | None:
+        """The text under a name, or None."""
+        text: str | None = self.value("SELECT body FROM notes WHERE name = ?", (name,))
+        return text
+
+    def drop_note(self, name: str) -> None:
+        """Leave nothing under a name."""
+        self.execute("DELETE FROM notes WHERE name = ?", (name,))
+
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
         """Every row, few of which are in memory at a time."""
         return iter(self.execute(sql, parameters))

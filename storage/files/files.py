@@ -1,10 +1,13 @@
-"""A database's files: what lies beside it, that its owner alone may read it, and one process at a time.
-
-Damage in a file: what makes us refuse it, and what can be repaired or isolated.
+"""A database's files: what lies beside it, whose they are, one process at a time, and what damage they bear.
 
 What holds the file together and what is in the books has to be whole. A row of a table, of a
 move, of somebody's settings that is damaged costs that table and nothing else (F-58): its
-checksum tells (`codec.py`). An index is rebuilt from its rows.
+checksum tells (`storage/db/codec.py`). An index is rebuilt from its rows.
+
+A log (`-wal`) whose beginning is damaged reads as an empty one: the database is then an older one,
+and nothing in it says so (F-57). So each commit is counted in the database, and once it is durable the
+number is written beside it (`MARK`), without waiting for the disk: after a kill it is there, and after a
+power failure it is at most older than the log. A database that has fewer commits has lost some.
 """
 
 from __future__ import annotations
@@ -37,6 +40,15 @@ MOVING = ".moving"
 """The suffix of a file into which a tavern is being carried from another database."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OWNER_ONLY = 0o600
+
+FAULTS_MAX = 1000
+"""How many of SQLite's complaints are read; a file with more is beyond repair."""
+BOOKS = ("accounts", "transfers")
+ACCOUNTS = "accounts"
+COUNT_COMMIT = "UPDATE commits SET number = number + 1 RETURNING number"
+
+_IN_INDEX = re.compile(r".*\b(?:missing from|entries in|entry in|of) index (\w+)$")
+_IN_ROW = re.compile(r"(?:CHECK constraint failed in (\w+)|(?:NULL|\S+) value in (\w+)\.\w+)$")
 
 log = logging.getLogger(__name__)
 
@@ -149,13 +161,39 @@ def _lock(path: Path) -> int:
         os.close(descriptor)
 
 
-FAULTS_MAX = 1000
-"""How many of SQLite's complaints are read; a file with more is beyond repair."""
-BOOKS = ("accounts", "transfers")
-ACCOUNTS = "accounts"
+def acknowledged_commits(path: Path) -> int:
+    """How many commits of a database were acknowledged, as far as is known."""
+    try:
+        written = beside(path, MARK).read_bytes().strip()
+    except FileNotFoundError:
+        return 0
+    return int(written) if written.isdigit() else 0
 
-_IN_INDEX = re.compile(r".*\b(?:missing from|entries in|entry in|of) index (\w+)$")
-_IN_ROW = re.compile(r"(?:CHECK constraint failed in (\w+)|(?:NULL|\S+) value in (\w+)\.\w+)$")
+
+def commit_noted_at(path: Path) -> float | None:
+    """When the last commit of a database was noted, in unix seconds; None if none ever was."""
+    try:
+        return beside(path, MARK).stat().st_mtime
+    except OSError:
+        return None
+
+
+def counted_commits(connection: sqlite3.Connection) -> int:
+    """How many commits a database has; 0 if it was never migrated."""
+    if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:
+        return 0
+    row = connection.execute("SELECT number FROM commits").fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def note_commit(path: Path, number: int) -> None:
+    """Note that this many commits of a database are durable; a failure is logged and nothing else."""
+    try:
+        descriptor = os.open(beside(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(b"%020d\n" % number)
+    except OSError:
+        log.warning("commit %d could not be marked", number, exc_info=True)
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:

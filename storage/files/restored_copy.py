@@ -13,7 +13,6 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.files.files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
 
@@ -54,39 +53,39 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
     tx = Transaction(copied)
     # An empty or unmigrated file has no hands that could go on.
     if tx.one("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
-        key_values.put(tx, COPY, name)
+        tx.note(COPY, name)
 
 
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
     """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
-    of_what = key_values.get(tx, COPY)
+    of_what = tx.noted(COPY)
     return of_what == name if name else bool(of_what) or _is_elsewhere(tx)
 
 
 def _is_elsewhere(tx: Transaction) -> bool:
     """Whether PostgreSQL has this from a dump, or went back to an earlier moment."""
-    noted, home = key_values.get(tx, HOME), tx.home()
+    noted, home = tx.noted(HOME), tx.home()
     return bool(noted and home) and noted != home
 
 
 def settle_in(tx: Transaction) -> None:
     """Note where the database is, by which it will know if it was put back elsewhere."""
     home = tx.home()
-    if home and home != key_values.get(tx, HOME):
-        key_values.put(tx, HOME, home)
+    if home and home != tx.noted(HOME):
+        tx.note(HOME, home)
 
 
 def tell_moved(old: Transaction, new: Transaction) -> None:
     """Let a tavern that was moved take its new place for its own; a copy stays one."""
     was_copy = is_copy(old)
-    key_values.remove(new, HOME)
+    new.drop_note(HOME)
     if was_copy and not is_copy(new):
-        key_values.put(new, COPY, "database")
+        new.note(COPY, "database")
 
 
 def adopt(tx: Transaction) -> None:
     """Turn a copy into a database of its own; new tables and tournaments get fresh numbers."""
-    key_values.put(tx, COPY, "")
+    tx.note(COPY, "")
     settle_in(tx)
     for name in ("tables", "tournaments"):
         tx.count_on(name, tx.last_id(name) + NUMBERS_SKIPPED)

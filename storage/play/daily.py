@@ -11,8 +11,7 @@ import secrets
 from dataclasses import dataclass
 
 from storage.books.limits import day_of
-from storage.cluster import heartbeat
-from storage.db import key_values
+from storage.cluster import leases
 from storage.db.personal import KEPT_UNDER_HASH, Personal
 from storage.db.transaction import STAYS, Fields, Transaction
 
@@ -78,15 +77,15 @@ def streak(tx: Transaction, player: int, day: int) -> int:
 
 def note_away(tx: Transaction, seconds: float, at: float) -> None:
     """Note the whole days among these seconds until now, in which the bot was away; none is in the future."""
-    since, today = max(at - seconds, heartbeat.latest(tx) or 0.0), day_of(at)
+    since, today = max(at - seconds, leases.latest_alive(tx) or 0.0), day_of(at)
     before = _away(tx)
     days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
     if days != before:
-        key_values.put(tx, AWAY, json.dumps(sorted(days), separators=(",", ":")))
+        tx.note(AWAY, json.dumps(sorted(days), separators=(",", ":")))
 
 
 def _away(tx: Transaction) -> set[int]:
-    return {*json.loads(key_values.get(tx, AWAY) or "[]")}
+    return {*json.loads(tx.noted(AWAY) or "[]")}
 
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:

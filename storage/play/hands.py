@@ -44,6 +44,29 @@ class KeptHand:
     seals: tuple[Seal, ...]
 
 
+@dataclass(eq=False)
+class KeptEnough(Refused):
+    """Somebody keeps as many hands as one person may."""
+
+    says = phrases(
+        "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
+        "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
+        "most",
+    )
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMark:
+    """A hand that somebody keeps, and since when."""
+
+    server: int
+    game: str
+    table: int
+    hand: int
+    at: float
+
+
 def write(
     tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
 ) -> None:
@@ -185,67 +208,6 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
     )
 
 
-def _by_hand(tx: Transaction, table_id: int) -> dict[int, list[Row]]:
-    played: dict[int, list[Row]] = {}
-    for row in _moves(tx, table_id):
-        played.setdefault(row["hand"], []).append(row)
-    return played
-
-
-def _moves(tx: Transaction, table_id: int) -> list[Row]:
-    rows = tx.all(
-        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
-        " WHERE table_id = ? ORDER BY revision, number",
-        (table_id,),
-    )
-    for row in rows:
-        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
-    return rows
-
-
-def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
-    sum_of = checksum(table_id, number, beginning, seals)
-    row = {"beginning": beginning, "seals": seals, "checksum": sum_of}
-    tx.put("hands", {"table_id": table_id, "number": number}, row)
-
-
-def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
-    """A hand's stored beginning and seals."""
-    row = tx.one(
-        "SELECT CAST(beginning AS BLOB) AS beginning, CAST(seals AS BLOB) AS seals, checksum FROM hands"
-        " WHERE table_id = ? AND number = ?",
-        (table_id, number),
-    )
-    if row is None:
-        return None
-    beginning, seals = row["beginning"], row["seals"]
-    require(row["checksum"], f"hand {number} of table {table_id}", table_id, number, beginning, seals)
-    return beginning.decode(), None if seals is None else seals.decode()
-
-
-@dataclass(eq=False)
-class KeptEnough(Refused):
-    """Somebody keeps as many hands as one person may."""
-
-    says = phrases(
-        "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
-        "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
-        "most",
-    )
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeptMark:
-    """A hand that somebody keeps, and since when."""
-
-    server: int
-    game: str
-    table: int
-    hand: int
-    at: float
-
-
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
     """Keep a hand for good; `KeptEnough` if there are too many, and nothing new if it is kept already."""
     count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
@@ -295,6 +257,44 @@ def _unmark(tx: Transaction, player: int, kind: Mark, table: int, hand: int) -> 
         "DELETE FROM hand_marks WHERE player = ? AND kind = ? AND table_id = ? AND hand = ?",
         (player, kind, table, hand),
     )
+
+
+def _by_hand(tx: Transaction, table_id: int) -> dict[int, list[Row]]:
+    played: dict[int, list[Row]] = {}
+    for row in _moves(tx, table_id):
+        played.setdefault(row["hand"], []).append(row)
+    return played
+
+
+def _moves(tx: Transaction, table_id: int) -> list[Row]:
+    rows = tx.all(
+        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
+        " WHERE table_id = ? ORDER BY revision, number",
+        (table_id,),
+    )
+    for row in rows:
+        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
+    return rows
+
+
+def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
+    sum_of = checksum(table_id, number, beginning, seals)
+    row = {"beginning": beginning, "seals": seals, "checksum": sum_of}
+    tx.put("hands", {"table_id": table_id, "number": number}, row)
+
+
+def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
+    """A hand's stored beginning and seals."""
+    row = tx.one(
+        "SELECT CAST(beginning AS BLOB) AS beginning, CAST(seals AS BLOB) AS seals, checksum FROM hands"
+        " WHERE table_id = ? AND number = ?",
+        (table_id, number),
+    )
+    if row is None:
+        return None
+    beginning, seals = row["beginning"], row["seals"]
+    require(row["checksum"], f"hand {number} of table {table_id}", table_id, number, beginning, seals)
+    return beginning.decode(), None if seals is None else seals.decode()
 
 
 PERSONAL = (

@@ -3,10 +3,9 @@
 A posting is *behind* while its message shows an older revision than the stored one, and *settled* once
 its end has been shown.
 
-Where a posting stands: in a server that the bot is in, or in a place that has none.
-
-The books, settings, records and home throws are a server's. A posting of another place is in none of them:
-it is played for nothing, and nobody has a wallet there.
+It stands in a server that the bot is in, or in a place that has none. The books, settings, records and home
+throws are a server's. A posting of another place is in none of them: it is played for nothing, and nobody
+has a wallet there.
 """
 
 from __future__ import annotations
@@ -27,6 +26,19 @@ from storage.errors import Differs, Unreadable
 
 log = logging.getLogger(__name__)
 
+DIRECT: Final = 0
+"""Instead of a server: a direct message with the bot, where it can post and edit as it can in a server."""
+ELSEWHERE: Final = 2**22 - 1
+"""Instead of a server: wherever the bot can only answer, such as a group or a server that it is not in.
+
+Less than any number of Discord's, so that it falls to the first shard, as direct messages do.
+"""
+
+
+def is_server(place: int) -> bool:
+    """Whether a place is a server with the bot in it."""
+    return place not in (DIRECT, ELSEWHERE)
+
 
 @dataclass(frozen=True, slots=True)
 class Posting(ABC):
@@ -35,7 +47,7 @@ class Posting(ABC):
     id: int
     """The posting's number, never reused within its kind."""
     server: int
-    """The server, or what stands for a place that has none (`places.py`)."""
+    """The server, or what stands for a place that has none (`is_server`)."""
     channel: int
     message: int | None
     revision: int
@@ -86,7 +98,7 @@ class Rows:
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
-        """The servers of these shards with an open posting, also what stands for none (`places.py`)."""
+        """The servers of these shards with an open posting, also what stands for none (`is_server`)."""
         where = f"{self.is_open} AND {shards.condition()}"
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 
@@ -279,17 +291,3 @@ class Postings(ABC, Generic[P, V]):
         with self._deciding:
             while len(self._decoded) > most:
                 self._decoded.popitem(last=False)
-
-
-DIRECT: Final = 0
-"""Instead of a server: a direct message with the bot, where it can post and edit as it can in a server."""
-ELSEWHERE: Final = 2**22 - 1
-"""Instead of a server: wherever the bot can only answer, such as a group or a server that it is not in.
-
-Less than any number of Discord's, so that it falls to the first shard, as direct messages do.
-"""
-
-
-def is_server(place: int) -> bool:
-    """Whether a place is a server with the bot in it."""
-    return place not in (DIRECT, ELSEWHERE)

@@ -1,16 +1,11 @@
 """The books in PostgreSQL, for more than one process (extra `taproom[postgres]`).
 
-driver        the pool of connections that write, and the one for long reads
-writer        one that writes: transactions, and what is done when they fail
-reading       reading one consistent state
-connection    one connection, whose statements are pipelined
-pipeline      statements sent ahead, and their answers
-values        values on their way there and back
-dialect       SQL as it is written for both, as PostgreSQL reads it
-listening     what other processes tell
+driver        the pool of connections that write, the one for long reads, and the ends of a move
+writer        one that writes, and what is done when it fails
+transaction   what a function may do here, and reading one consistent state
+connection    one connection, whose statements are pipelined; which errors may be tried again
+dialect       SQL as it is written for both, as PostgreSQL reads it; values there and back
 schema        migrations
-ends          PostgreSQL as where a tavern is moved from, or to
-faults        which errors may be tried again
 """
 
 from storage.errors import DriverMissing

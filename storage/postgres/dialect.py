@@ -1,9 +1,7 @@
-"""SQL as it is written for both databases, as PostgreSQL reads it.
+"""SQL as it is written for both databases, as PostgreSQL reads it, and values on their way there and back.
 
 Statements keep to what both know; what differs by a word is put into PostgreSQL's here: parameters,
-`CAST(… AS BLOB)`, and in migrations the types, numbered keys and triggers.
-
-Values on their way to PostgreSQL and back, as texts.
+`CAST(… AS BLOB)`, and in migrations the types, numbered keys and triggers. Values go as texts.
 """
 
 from __future__ import annotations

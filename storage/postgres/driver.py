@@ -4,15 +4,15 @@ A process may have the database to itself (`alone`): the one connection by which
 writes that could not. Where others may write at the same time, connections of one process are no different
 from those of another: there are several, and each function that waits has the next that is free.
 
-PostgreSQL as where a tavern is moved from, or to (`storage/files/move.py`).
-
-All that is carried there is one transaction. Beforehand a table is made that says so: a database into which a
-tavern was to come is none to begin a new one in.
+A tavern can be moved from here or to here (`storage/files/move.py`). All that is carried here is one
+transaction; beforehand a table is made that says so: a database into which a tavern was to come is none to
+begin a new one in.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
@@ -22,22 +22,24 @@ import psycopg
 
 from games.engine.core.errors import ensure
 from storage.cluster import leases
-from storage.db.batches import Function, Outcome
-from storage.db.driver import Driver
+from storage.db.driver import Driver, Function, Outcome
 from storage.db.schema import APPLICATION_ID, migrations, require_current
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty
-from storage.postgres import connection as listening
 from storage.postgres import schema
-from storage.postgres.connection import PostgresConnection, left
+from storage.postgres.connection import CONNECT_SECONDS, PostgresConnection, completed, left
 from storage.postgres.schema import MOVING, VERSION
-from storage.postgres.transaction import PostgresTransaction, read_again
+from storage.postgres.transaction import CHANNEL, PostgresTransaction, read_again
 from storage.postgres.writer import PostgresWriter
 
 T = TypeVar("T")
 
 WRITERS = 8
 """By how many connections a process writes that is not alone."""
+UNHEARD_SECONDS = 0.5
+"""How long a lost connection that hears others is left alone."""
+
+log = logging.getLogger(__name__)
 
 
 class PostgresDriver(Driver):
@@ -82,8 +84,19 @@ class PostgresDriver(Driver):
         return read_again(connection, function, may_keep=False)
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Hear what other processes write, on a connection of its own."""
-        await listening.listen(self._address, hear, begin)
+        """Hear what other processes write, on a connection of its own, until cancelled."""
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    completed(self._address), autocommit=True, connect_timeout=CONNECT_SECONDS
+                ) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    begin()
+                    async for told in connection.notifies():
+                        hear(told.payload)
+            except psycopg.Error as lost:
+                log.warning("other processes cannot be heard: %s", lost)
+            await asyncio.sleep(UNHEARD_SECONDS)
 
     async def close(self) -> None:
         """Finish what the threads are at, and let the server go."""

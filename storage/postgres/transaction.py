@@ -1,7 +1,4 @@
-"""A transaction in PostgreSQL, where other processes may be writing as well.
-
-Reading one consistent state, on a connection that may turn out to be lost.
-"""
+"""A transaction in PostgreSQL, where other processes may be writing as well; and one that only reads."""
 
 from __future__ import annotations
 
@@ -11,12 +8,13 @@ from typing import Any
 
 import psycopg
 
-from storage.db.batches import Function, Outcome
+from storage.db.driver import Function, Outcome
 from storage.db.transaction import Parameters, Transaction, Value
-from storage.errors import AlreadyOpen, Broken, WroteWhileReading
-from storage.postgres import connection as faults
-from storage.postgres.connection import CHANNEL, PostgresConnection
+from storage.errors import AlreadyOpen, Broken, NotAccepted, WroteWhileReading
+from storage.postgres.connection import PostgresConnection, kind_of_fault
 
+CHANNEL = "taproom"
+"""On which processes tell each other what they have committed."""
 FETCHED = 1000
 """How many rows of a stream are in memory at a time."""
 
@@ -110,10 +108,10 @@ def read_again(
         try:
             return _read(connection(), function, may_keep=may_keep)
         except (psycopg.Error, AlreadyOpen) as failed:
-            if faults.kind_of_fault(failed) == "broken":
+            if kind_of_fault(failed) == "broken":
                 raise Broken(str(failed)) from failed
             error = failed
-    return Outcome(error=faults.not_accepted(error))
+    return Outcome(error=NotAccepted.because(error))
 
 
 def _read(connection: PostgresConnection, function: Function, *, may_keep: bool) -> Outcome:
@@ -126,7 +124,7 @@ def _read(connection: PostgresConnection, function: Function, *, may_keep: bool)
     except psycopg.errors.ReadOnlySqlTransaction as error:
         return Outcome(error=WroteWhileReading(str(error)))
     except Exception as error:
-        if isinstance(error, psycopg.Error) and faults.kind_of_fault(error) != "own":
+        if isinstance(error, psycopg.Error) and kind_of_fault(error) != "own":
             raise
         return Outcome(error=error)
     finally:

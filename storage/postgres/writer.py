@@ -24,13 +24,11 @@ from typing import Any, ClassVar, TypeVar
 
 import psycopg
 
-from storage.db.batches import Function, Outcome
-from storage.db.driver import Writer
+from storage.db.driver import Function, Outcome, Writer
 from storage.db.schema import APPLICATION_ID
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, ShardsTaken
-from storage.postgres import connection as faults
 from storage.postgres import schema
-from storage.postgres.connection import CommitBegun, PostgresConnection, left
+from storage.postgres.connection import CommitBegun, PostgresConnection, kind_of_fault, left
 from storage.postgres.transaction import PostgresTransaction, read_again
 
 T = TypeVar("T")
@@ -75,7 +73,7 @@ class PostgresWriter(Writer):
             self._connection = self._connect()
             schema.migrate(self._connection, self._connection.name)
         except psycopg.OperationalError as error:
-            raise faults.not_accepted(error) from error
+            raise NotAccepted.because(error) from error
         except psycopg.errors.ReadOnlySqlTransaction as error:
             name = self._connection and self._connection.name
             raise NotAccepted(f"{name} only lets read: is it a standby?") from error
@@ -135,7 +133,7 @@ class PostgresWriter(Writer):
                     self._connection.close()
                 self._connection = left(self._connection)
                 if attempt >= ATTEMPTS or time.monotonic() >= until:
-                    return Outcome(error=faults.not_accepted(error))
+                    return Outcome(error=NotAccepted.because(error))
                 if self._connection is None:
                     time.sleep(AGAIN_SECONDS)
 
@@ -161,7 +159,7 @@ class PostgresWriter(Writer):
             # A server may take a while to notice that we were cut off, and hold the claim until then.
             raise _Undone from error
         except psycopg.Error as error:
-            kind = faults.kind_of_fault(error)
+            kind = kind_of_fault(error)
             if kind == "broken":
                 raise Broken(str(error)) from error
             if committing is not None and self._connection is not None and self._connection.is_lost:
@@ -196,6 +194,6 @@ def _run(connection: PostgresConnection, function: Function) -> Outcome:
     try:
         return Outcome(function(PostgresTransaction(connection)))
     except Exception as error:
-        if isinstance(error, psycopg.Error) and faults.kind_of_fault(error) != "own":
+        if isinstance(error, psycopg.Error) and kind_of_fault(error) != "own":
             raise
         return Outcome(error=error)

@@ -1,15 +1,28 @@
-"""The boards of a server: people ranked by their records, and other lists of who has most."""
+"""The boards of a server: people ranked by their records, and other lists of who has most.
+
+Some stand in a channel, each in a message of ours that is kept up to date (TB-22).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from storage.db.transaction import Transaction, Value
+from storage.db.transaction import Transaction, Value, columns_of
+from storage.errors import TooMany
 
 Measure: TypeAlias = Literal["net", "won", "best", "courts"]
 """What a board goes by."""
+Why: TypeAlias = Literal["", "gone", "forbidden"]
+"""Why a message is no longer kept up to date: it is gone, or out of reach."""
+
+POSTS_MAX = 5
+"""How many boards a server may keep up to date."""
+STOPPED_SECONDS = 30 * 24 * 3600
+"""For so long it is known that one has stopped, and why."""
+
+_VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +36,19 @@ class Placed:
     """How many share the place, whether they are on the list or not."""
 
 
-_VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
+@dataclass(frozen=True, slots=True)
+class BoardPost:
+    """A message with a board: what it goes by, of which game and days, and a digest of what it shows."""
+
+    id: int
+    server: int
+    channel: int
+    message: int
+    measure: str
+    game: str
+    period: str
+    looks: str
+    why: Why = ""
 
 
 def placed(
@@ -68,3 +93,49 @@ def ranked(
         f" WHERE value > {nothing} AND coalesce(record, 'shown') = 'shown'"
     )
     return placed(tx, people, (server, *((since,) if "?" in days else ()), game, game), limit, worth)
+
+
+def require_room(tx: Transaction, server: int) -> None:
+    """Refuse one board more than a server may have."""
+    if len([each for each in posts_of_server(tx, server) if not each.why]) >= POSTS_MAX:
+        raise TooMany(POSTS_MAX)
+
+
+def add_post(tx: Transaction, post: BoardPost) -> None:
+    """Keep a new message; its number is given here."""
+    row = asdict(post)
+    del row["id"]
+    tx.add("board_posts", row)
+
+
+def standing_posts(tx: Transaction) -> tuple[BoardPost, ...]:
+    """All boards that are kept up to date, in every server."""
+    return _posts(tx, "stopped_at IS NULL ORDER BY id", ())
+
+
+def posts_of_server(tx: Transaction, server: int) -> tuple[BoardPost, ...]:
+    """A server's boards, also those that have stopped."""
+    return _posts(tx, "server = ? ORDER BY id", (server,))
+
+
+def note_looks(tx: Transaction, number: int, looks: str) -> None:
+    """Note what a message shows now."""
+    tx.execute("UPDATE board_posts SET looks = ? WHERE id = ?", (looks, number))
+
+
+def stop_posts(tx: Transaction, messages: Collection[int], why: Why, at: float) -> None:
+    """Keep these messages up to date no more."""
+    tx.execute_each(
+        "UPDATE board_posts SET stopped_at = ?, why = ? WHERE message = ? AND stopped_at IS NULL",
+        [(at, why, message) for message in messages],
+    )
+
+
+def prune_posts(tx: Transaction, before: float) -> None:
+    """Forget those that stopped before then."""
+    tx.execute("DELETE FROM board_posts WHERE stopped_at < ?", (before,))
+
+
+def _posts(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[BoardPost, ...]:
+    rows = tx.all(f"SELECT {columns_of(BoardPost)} FROM board_posts WHERE {which}", parameters)  # noqa: S608  (our own words)
+    return tuple(BoardPost(**row) for row in rows)

@@ -12,7 +12,6 @@ from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import AnyTable
 from storage.books.limits import day_of
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.play import hands
 from storage.play.tables import Stored, Tables
@@ -29,7 +28,7 @@ log = logging.getLogger(__name__)
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
     """Count the hands that are still stored, if that has not been done; of older days what is kept stays."""
-    state = key_values.get(tx, NAME)
+    state = tx.noted(NAME)
     if state not in (DUE, AGAIN):
         return
     # A clock that runs behind must not take away what is not stored any more (F-16).
@@ -53,7 +52,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
             tx.execute("ROLLBACK TO table_counted")
         tx.execute("RELEASE table_counted")
     records.add_up(tx)
-    key_values.put(tx, NAME, "")
+    tx.note(NAME, "")
 
 
 def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:

@@ -24,7 +24,6 @@ from games.engine.core.titles import (
 from games.engine.table.table import AnyTable, Change, played_for
 from games.tournament import placing as tournament
 from storage.books.limits import DAY_SECONDS, day_of
-from storage.db import key_values
 from storage.db.personal import Personal
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
@@ -119,7 +118,7 @@ _SHOWN = "player NOT IN (SELECT player FROM preferences WHERE record = 'hidden')
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
     """Give people, once, the titles of what was recorded before there were any, as far as records tell."""
-    if key_values.get(tx, NAME) != DUE:
+    if tx.noted(NAME) != DUE:
         return
     rows = tx.all(
         "SELECT server, player, game, money, day, won, best FROM records"
@@ -141,7 +140,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
             _earn_by(tx, games, games[row["game"]], doing)
     for each in tx.all("SELECT id, acted_at FROM tournaments WHERE phase = 'over' ORDER BY id"):
         earn_at_tournament(tx, each["id"], each["acted_at"])
-    key_values.put(tx, NAME, "")
+    tx.note(NAME, "")
 
 
 def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, doing: _Doing) -> None:

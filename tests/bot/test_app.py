@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db.database import open_database
 from tests.discord.tavern import make_bot
 
@@ -13,10 +13,10 @@ async def test_f17_a_bot_that_never_came_up_leaves_no_pulse(tmp_path: Path) -> N
     """F-17: a start that cannot log in moves no deadlines, so the next has to know how long it was."""
     path = tmp_path / "taproom.db"
     async with open_database(path) as database:
-        await database.write(lambda tx: heartbeat.touch(tx, 1000))
+        await database.write(lambda tx: leases.note_alive(tx, 1000))
     bot = await make_bot(path)
     await bot.close()
     async with open_database(path) as database:
-        last = await database.read(heartbeat.last)
+        last = await database.read(leases.last_alive)
 
     assert last == 1000

@@ -17,7 +17,7 @@ import pytest
 
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES, TOURNAMENTS
@@ -112,7 +112,7 @@ async def come_back(place: Path | str, life: int, told: Told) -> Counter[str]:
     clock = WallClock(STARTED_AT + life * LIFE_SECONDS + AWAY_SECONDS)
     async with open_database(place) as database:
         tavern = Tavern(database, GAMES, now=clock)
-        alive_at = await database.read(heartbeat.last)
+        alive_at = await database.read(leases.last_alive)
         due = await database.read(deadlines)
         await tavern.resume()
         away = 0.0 if alive_at is None else clock.at - alive_at

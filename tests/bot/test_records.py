@@ -14,7 +14,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES, TITLES
 from storage.books import ledger
-from storage.db import key_values, schema
+from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated
@@ -123,7 +123,7 @@ def check_titles(tx: Transaction) -> set[str]:
     """What records tell of titles, people have already; returns in which games somebody has one."""
     earned = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
     tx.execute("DELETE FROM titles")
-    key_values.put(tx, titles.NAME, titles.DUE)
+    tx.note(titles.NAME, titles.DUE)
     titles.work_out(tx, GAMES)
     told = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
 

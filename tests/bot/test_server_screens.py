@@ -53,8 +53,7 @@ from games.catalog import BY_KEY, GAMES
 from games.engine.core.titles import BestHand
 from storage.people.preferences import Preferences
 from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
-from storage.standing.board_posts import BoardPost, Why
-from storage.standing.boards import Placed
+from storage.standing.boards import BoardPost, Placed, Why
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord
 from storage.standing.seasons import NAME_LENGTH, Season
 from storage.standing.titles import Earned

@@ -22,7 +22,7 @@ from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from storage.cluster import heartbeat, leases
+from storage.cluster import leases
 from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
@@ -95,7 +95,7 @@ async def test_a_standby_takes_what_a_dead_process_served(databases: list[Databa
     assert await asyncio.wait_for(waiting, PATIENCE_SECONDS) == SECOND
     assert standby.is_held
     with pytest.raises(Broken, match="shards 1-1/2 are served by another process now"):
-        await databases[0].write(lambda tx: heartbeat.touch(tx, AT, number))
+        await databases[0].write(lambda tx: leases.note_alive(tx, AT, number))
     assert databases[0].broken.done()
     await standby.release()
 
@@ -275,7 +275,7 @@ async def test_a_bot_started_again_waits_for_its_turn(
 def tavern_of(database: Database, shards: ShardRange, set_deadlines: dict[int, float | None]) -> Tavern:
     """A process's Tavern, which notes its deadlines."""
     tavern = Tavern(database, GAMES, now=WallClock(AT), set_deadline=set_deadlines.__setitem__)
-    tavern.serving = Serving(Lease(heartbeat.ONLY, shards, "", is_live=True))
+    tavern.serving = Serving(Lease(leases.ONLY, shards, "", is_live=True))
     return tavern
 
 
@@ -368,7 +368,7 @@ async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Databa
 
     second = await held(databases[1], SECOND)
     number = second.serving.lease.number
-    await databases[1].write(lambda tx: heartbeat.touch(tx, AT - 60.0, number))
+    await databases[1].write(lambda tx: leases.note_alive(tx, AT - 60.0, number))
     taverns[1].serving = second.serving
     await taverns[1].rehearse(SECOND)
     assert await databases[0].read(due) == {2 << 22: AT, SERVER: AT}

@@ -23,7 +23,6 @@ from games.dividha import game as dividha_daily
 from games.engine.table import progress, time_bank
 from games.knights_heads import game as knights_daily
 from games.stone_hand.game import STONE_HAND
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -73,7 +72,7 @@ class Told:
         """What it is after a bot's start."""
         assert isinstance(env.bot, Taproom)
         notes = await env.bot.house.database.read(
-            lambda tx: {name: key_values.get(tx, name) or "" for name in (SYNCED, COMMAND_IDS)}
+            lambda tx: {name: tx.noted(name) or "" for name in (SYNCED, COMMAND_IDS)}
         )
         return cls(notes, dict(env.backend.commands[None]))
 
@@ -88,7 +87,7 @@ class Told:
 
     def _write(self, tx: Transaction) -> None:
         for name, value in self.notes.items():
-            key_values.put(tx, name, value)
+            tx.note(name, value)
 
 
 TOLD: dict[tuple[str, ...], Told] = {}

@@ -8,7 +8,6 @@ import pytest
 
 from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
-from storage.db import key_values
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Press, Room
 
@@ -18,7 +17,7 @@ LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play
 
 async def start_anew(room: Room) -> None:
     """The bot comes back with commands that Discord was not told of before."""
-    await room.bot.house.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
+    await room.bot.house.database.write(lambda tx: tx.note(SYNCED, "an older version's"))
     await room.restart()
 
 
@@ -139,7 +138,7 @@ async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
     """F-56: where its owner lets nobody put it on their own account, Discord is not told otherwise."""
     room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
     room.bot.command_sync.stop()
-    await room.bot.house.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
+    await room.bot.house.database.write(lambda tx: tx.note(SYNCED, "an older version's"))
     await room.bot.command_sync.begin()
 
     assert {tuple(each["integration_types"]) for each in told(room)[-1]} == {(0,)}

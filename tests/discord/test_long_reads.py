@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from storage.db import batches
-from storage.db.batches import Outcome
+from storage.db import sqlite
+from storage.db.driver import Outcome
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player
 
@@ -32,13 +32,13 @@ async def test_f55_lists_and_exports_are_not_read_by_the_writing_thread(
     boss: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-55: exports, boards and histories are read by the thread for long reads, each with one read."""
-    read, made = batches.read, []
+    read, made = sqlite.read_state, []
 
     def noted(connection: Any, function: Callable[..., Any], *, may_keep: bool = True) -> Outcome:
         made.append(may_keep)
         return read(connection, function, may_keep=may_keep)
 
-    monkeypatch.setattr(batches, "read", noted)
+    monkeypatch.setattr(sqlite, "read_state", noted)
     long = {}
     for command in COMMANDS:
         made.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage.books.limits import DAY_SECONDS
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db.transaction import Transaction
 from storage.play import daily
 from storage.play.daily import Go
@@ -95,7 +95,7 @@ def test_no_row_ends_while_the_bot_is_away(
     played(tx, ANN, *(TODAY + day for day in days))
     for each in sorted(away):
         # From an hour before that day until an hour after it.
-        heartbeat.touch(tx, float((TODAY + each) * DAY_SECONDS - 3600))
+        leases.note_alive(tx, float((TODAY + each) * DAY_SECONDS - 3600))
         daily.note_away(tx, DAY_SECONDS + 7200, float((TODAY + each + 1) * DAY_SECONDS + 3600))
 
     assert daily.streak(tx, ANN, TODAY) == streak
@@ -104,10 +104,10 @@ def test_no_row_ends_while_the_bot_is_away(
 def test_a_day_counts_on_which_the_bot_was_there_for_a_moment(tx: Transaction) -> None:
     """TB-20: away for two days but for their first and last minutes, or while another process was there."""
     played(tx, ANN, TODAY, TODAY - 2, TODAY - 3)
-    heartbeat.touch(tx, float((TODAY - 1) * DAY_SECONDS + 60))
+    leases.note_alive(tx, float((TODAY - 1) * DAY_SECONDS + 60))
     daily.note_away(tx, 2 * DAY_SECONDS - 120, float((TODAY + 1) * DAY_SECONDS - 60))
     assert daily.streak(tx, ANN, TODAY) == 1
-    heartbeat.touch(tx, float((TODAY - 1) * DAY_SECONDS + 60), lease=2)
+    leases.note_alive(tx, float((TODAY - 1) * DAY_SECONDS + 60), lease=2)
     daily.note_away(tx, 9 * DAY_SECONDS, float(TODAY * DAY_SECONDS))
 
     assert daily.streak(tx, ANN, TODAY) == 1
@@ -115,7 +115,7 @@ def test_a_day_counts_on_which_the_bot_was_there_for_a_moment(tx: Transaction) -
 
 def test_f16_days_of_a_wrong_clock_are_not_away(tx: Transaction) -> None:
     """F-16, TB-20: after a start under a clock that is nine days ahead, none of these days is over."""
-    heartbeat.touch(tx, float(TODAY * DAY_SECONDS))
+    leases.note_alive(tx, float(TODAY * DAY_SECONDS))
     daily.note_away(tx, 9 * DAY_SECONDS, float((TODAY + 9) * DAY_SECONDS))
     daily.note_away(tx, 0.0, float(TODAY * DAY_SECONDS))
     played(tx, ANN, TODAY, TODAY + 2)

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from storage.cluster import heartbeat
-from storage.db.batches import BUSY
+from storage.cluster import leases
 from storage.db.database import Database, open_database
-from storage.db.sqlite import SqliteWriter
+from storage.db.sqlite import BUSY, SqliteWriter
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
 from tests.storage.both import CONSTRAINED
@@ -191,11 +190,11 @@ async def test_writers_do_not_interleave(database: Database) -> None:
     """Two coroutines that read, add one and write never lose an addition."""
 
     def add_one(tx: Transaction) -> None:
-        heartbeat.touch(tx, 1.0 + (heartbeat.last(tx) or 0.0))
+        leases.note_alive(tx, 1.0 + (leases.last_alive(tx) or 0.0))
 
     await asyncio.gather(*(database.write(add_one) for _ in range(200)))
 
-    assert await database.read(heartbeat.last) == 200.0
+    assert await database.read(leases.last_alive) == 200.0
 
 
 @pytest.mark.parametrize("turns", range(8))
@@ -206,7 +205,7 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
         await asyncio.sleep(0)
     was_begun = task.cancel() and turns > 0
     await asyncio.gather(task, return_exceptions=True)
-    await database.write(heartbeat.last)
+    await database.write(leases.last_alive)
 
     def is_begun(tx: Transaction) -> bool:
         connection: Any = tx._connection
@@ -233,7 +232,7 @@ async def test_f18_a_caller_that_is_gone_loses_no_failure(
     await asyncio.sleep(0)
     task.cancel()
     release.set()
-    await database.write(heartbeat.last)
+    await database.write(leases.last_alive)
 
     assert [record.message for record in caplog.records] == ["a function failed after its caller had gone"]
 

@@ -105,7 +105,7 @@ async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[
     with pytest.raises((NotADatabase, SchemaTooNew)):
         async with open_database(path):
             pass
-    with pytest.raises(NotEmpty), move.arriving(path):
+    with pytest.raises(NotEmpty), move.arriving_file(path):
         pass
 
     assert (list(path.parent.iterdir()), modes(path), path.read_bytes()) == ([path], {0o644}, before)

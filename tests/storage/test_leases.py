@@ -8,7 +8,7 @@ from itertools import count as numbers_from
 
 import pytest
 
-from storage.cluster import heartbeat, leases
+from storage.cluster import leases
 from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
 from storage.db.database import Database, open_database
 from storage.db.driver import Fence
@@ -80,19 +80,19 @@ def test_a_standby_finds_what_was_served_and_is_not_any_more(tx: Transaction) ->
 
 def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
     """TB-8: who takes shards over knows since when nobody served them, also if they were cut otherwise."""
-    heartbeat.touch(tx, 100.0)
+    leases.note_alive(tx, 100.0)
     first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
-    assert [heartbeat.last(tx, each.number) for each in (first, second)] == [100.0, 100.0]
-    heartbeat.touch(tx, 200.0, first.number)
-    heartbeat.touch(tx, 300.0, second.number)
+    assert [leases.last_alive(tx, each.number) for each in (first, second)] == [100.0, 100.0]
+    leases.note_alive(tx, 200.0, first.number)
+    leases.note_alive(tx, 300.0, second.number)
 
     run_out(tx, second)
     again = taken(tx, SECOND, "c")
-    assert heartbeat.last(tx, again.number) == 300.0
+    assert leases.last_alive(tx, again.number) == 300.0
     for each in (first, again):
         run_out(tx, each)
     # What stopped first counts: nobody loses time.
-    assert heartbeat.last(tx, taken(tx, BOTH, "d").number) == 200.0
+    assert leases.last_alive(tx, taken(tx, BOTH, "d").number) == 200.0
     assert tx.value("SELECT count(*) FROM leases") == tx.value("SELECT count(*) FROM pulses") == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
@@ -64,8 +64,8 @@ def test_old_interactions_are_forgotten(tx: Transaction) -> None:
 
 def test_the_pulse_is_the_last_one(tx: Transaction) -> None:
     """F-17: when the bot was last alive."""
-    assert heartbeat.last(tx) is None
+    assert leases.last_alive(tx) is None
 
-    heartbeat.touch(tx, 1.0)
-    heartbeat.touch(tx, 2.5)
-    assert heartbeat.last(tx) == 2.5
+    leases.note_alive(tx, 1.0)
+    leases.note_alive(tx, 2.5)
+    assert leases.last_alive(tx) == 2.5

@@ -15,7 +15,7 @@ import pytest
 
 from storage.books import ledger
 from storage.books.ledger import Why
-from storage.cluster import heartbeat, leases
+from storage.cluster import leases
 from storage.cluster.leases import ALL_SHARDS
 from storage.db import schema
 from storage.db.database import Database, open_database
@@ -261,16 +261,16 @@ async def test_a_connection_cut_in_the_middle_of_a_commit(
     """
     cut = CutWire(address, is_sent=is_sent, last_words=last_words)
     async with cut, open_database(cut.address, patience_seconds=2.0) as database:
-        await database.write(lambda tx: heartbeat.touch(tx, 1.0))
+        await database.write(lambda tx: leases.note_alive(tx, 1.0))
         cut.is_due = True
 
         def one_more(tx: Transaction) -> None:
-            heartbeat.touch(tx, 1.0 + (heartbeat.last(tx) or 0.0))
+            leases.note_alive(tx, 1.0 + (leases.last_alive(tx) or 0.0))
 
         await database.write(one_more)
 
         assert cut.count == 1
-        assert await database.read(heartbeat.last) == 2.0
+        assert await database.read(leases.last_alive) == 2.0
 
 
 def name_of(address: str) -> str:

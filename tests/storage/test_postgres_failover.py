@@ -11,7 +11,7 @@ from typing import Self
 
 import pytest
 
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
@@ -176,7 +176,7 @@ async def test_f63_another_server_takes_over(first: Cluster, second: Cluster) ->
 
 def one_more(tx: Transaction) -> None:
     """What would be seen if it was done twice."""
-    heartbeat.touch(tx, 1.0 + (heartbeat.last(tx) or 0.0))
+    leases.note_alive(tx, 1.0 + (leases.last_alive(tx) or 0.0))
 
 
 @pytest.mark.soak
@@ -188,7 +188,7 @@ async def test_f63_a_commit_whose_server_never_came_back(
     name = name_of(first.make())
     cut = CutWire(first.address(name), is_sent=True, is_final=True)
     async with cut, open_database(of_both(name, port_of(cut), second.port), patience_seconds=30) as database:
-        await database.write(lambda tx: heartbeat.touch(tx, 1.0))
+        await database.write(lambda tx: leases.note_alive(tx, 1.0))
         await caught_up(first, second)
         if not is_passed_on:
             await asyncio.to_thread(second.stop)
@@ -208,7 +208,7 @@ async def test_f63_a_commit_whose_server_never_came_back(
         await asyncio.to_thread(second.promote)
         await pressed
 
-        assert await database.read(heartbeat.last) == 2.0
+        assert await database.read(leases.last_alive) == 2.0
 
 
 @pytest.mark.soak

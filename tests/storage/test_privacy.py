@@ -18,7 +18,6 @@ from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, Tourn
 from storage.books import ledger, limits
 from storage.books.ledger import Why
 from storage.books.limits import DAY_SECONDS
-from storage.db import key_values
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
@@ -129,8 +128,8 @@ def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tab
         announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
         plan = Plan(f"Cup of {player}", player, "toy", "{}", 60)
         Tournaments().add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
-        key_values.put(tx, f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
-    key_values.put(tx, f"draft:{SERVER + 1}:{ANN}", "")
+        tx.note(f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
+    tx.note(f"draft:{SERVER + 1}:{ANN}", "")
     kept = personal_data.export(tx, tables, ANN)
 
     assert kept["organised"] == [{"tournament": 1, "server": SERVER, "title": f"Cup of {ANN}"}]

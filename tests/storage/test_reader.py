@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.db import batches
 from storage.db.database import Database, open_database
-from storage.db.sqlite import _open_reader, run_in_thread
+from storage.db.sqlite import _open_reader, read_state, run_in_thread
 from storage.db.transaction import Transaction
 from storage.errors import DatabaseClosed
 from storage.play.tables import Stored, Tables
@@ -111,7 +110,7 @@ async def test_the_reading_connection_folds_nothing_in(path: Path) -> None:
         await database.write(add(1))
         before = path.read_bytes(), log.read_bytes()
         reader = await _open_reader(path)
-        assert (await run_in_thread(reader, batches.read, count)).value == 1
+        assert (await run_in_thread(reader, read_state, count)).value == 1
         await reader.close()
 
         assert (path.read_bytes(), log.read_bytes()) == before

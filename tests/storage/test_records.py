@@ -9,7 +9,6 @@ import pytest
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table import lobby, play
 from storage.books.limits import DAY_SECONDS
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
@@ -160,7 +159,7 @@ def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tabl
     tx.execute("DELETE FROM records")
     tx.execute("DELETE FROM deeds")
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "ale"), None, 4.0)
-    key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
+    tx.note(earlier_records.NAME, earlier_records.DUE)
     for _ in range(2):
         earlier_records.work_out(tx, GAMES, 3.0 * DAY_SECONDS)
 
@@ -175,7 +174,7 @@ def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> 
     old = [row for row in everything(tx) if row[1] == 13]
     records.add(tx, SERVER, table, [Counted(13, 7, HEADS)], 32.0 * DAY_SECONDS)
     for at in (0.0, 33.0 * DAY_SECONDS - 1):
-        key_values.put(tx, earlier_records.NAME, earlier_records.AGAIN)
+        tx.note(earlier_records.NAME, earlier_records.AGAIN)
         earlier_records.work_out(tx, GAMES, at)
 
         # From day 3 on: what is stored counts as it was, and the other hand of day 32 is not there.
@@ -195,7 +194,7 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
     tx.execute("DELETE FROM records")
     tx.execute("DELETE FROM deeds")
     tx.execute("UPDATE moves SET checksum = ? WHERE table_id = ?", (b"\0", damaged.id))
-    key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
+    tx.note(earlier_records.NAME, earlier_records.DUE)
     earlier_records.work_out(tx, GAMES, 5.0)
 
     assert [mine(tx, player).hands for player in (ANN, BOB)] == [1, 1]

@@ -16,7 +16,7 @@ import pytest
 
 from storage.books import ledger
 from storage.books.ledger import Why
-from storage.cluster import heartbeat
+from storage.cluster import leases
 from storage.db import schema
 from storage.db.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
@@ -202,7 +202,7 @@ async def test_f10_copies_are_found_wherever_they_were_put(path: Path, tmp_path:
     older, newer, beside = elsewhere / "one", elsewhere / "two.backup", path.with_name("saturday")
     for number, target in enumerate((older, newer, beside)):
         async with open_database(path) as database:
-            await database.write(partial(heartbeat.touch, at=float(number)))
+            await database.write(partial(leases.note_alive, at=float(number)))
         backup.copy(path, target)
     os.utime(older)
     damage(path)

@@ -8,7 +8,6 @@ from games.engine.core.game import Seat
 from games.engine.core.titles import SEASONS, Deeds
 from games.engine.table.table import AnyTable, Change, Ended, Money
 from storage.books.limits import DAY_SECONDS
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences
@@ -221,7 +220,7 @@ def test_what_was_recorded_before_is_worked_out_once(tx: Transaction, tables: Ta
     finish(tx, 1, {ANN: 1, BOB: 4}, 12, 9 * DAY)
     before = everything(tx)
     tx.execute("DELETE FROM titles")
-    assert key_values.get(tx, titles.NAME) == titles.DUE
+    assert tx.noted(titles.NAME) == titles.DUE
     titles.work_out(tx, GAMES)
 
     assert {*everything(tx)} >= {*before, (ANN, "tournament_first"), (BOB, "toy_heads")}

@@ -31,7 +31,7 @@ from storage.books import audit_lines
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
-from storage.standing import board_posts
+from storage.standing import boards
 
 GAMES_LISTED = tuple(GAMES.values())
 
@@ -197,7 +197,7 @@ class ServerCommands(TaproomCog):
         lines += [] if emojis is None else [emojis_line(emojis)]
         posts, audit = await self.house.database.read(
             lambda tx: (
-                board_posts.of_server(tx, reply.server),
+                boards.posts_of_server(tx, reply.server),
                 audit_lines.of_server(tx, reply.server),
             )
         )

@@ -26,9 +26,8 @@ from bot.text.translate import speaking
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
-from storage.standing import board_posts
-from storage.standing.board_posts import BoardPost, Why
-from storage.standing.boards import Measure
+from storage.standing import boards
+from storage.standing.boards import BoardPost, Measure, Why
 
 EVERY_SECONDS = 10 * 60.0
 """A board's message changes at most this often."""
@@ -51,7 +50,7 @@ class BoardPosts:
     async def post(self, reply: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
         reply.visit.require_writable()
-        await self._database.read(lambda tx: board_posts.require_room(tx, reply.server))
+        await self._database.read(lambda tx: boards.require_room(tx, reply.server))
         screen = await self._drawn(reply.server, asked)
         message = await reply.post(screen)
         if message is None:
@@ -59,16 +58,16 @@ class BoardPosts:
         post = BoardPost(
             0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
         )
-        await self._database.write(lambda tx: board_posts.add(tx, post))
+        await self._database.write(lambda tx: boards.add_post(tx, post))
 
     async def refresh(self) -> None:
         """Change every message whose board says something else by now."""
         # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
-        before = self._tavern.now() - board_posts.KEPT_SECONDS
+        before = self._tavern.now() - boards.STOPPED_SECONDS
 
         def standing(tx: Transaction) -> tuple[BoardPost, ...]:
-            board_posts.prune(tx, before)
-            return board_posts.standing(tx)
+            boards.prune_posts(tx, before)
+            return boards.standing_posts(tx)
 
         for post in await self._database.write(standing):
             # Where the bot is not any more, or not yet back, nothing can be said of the message.
@@ -82,7 +81,7 @@ class BoardPosts:
 
     async def deleted(self, messages: Collection[int]) -> None:
         """Stop the boards whose messages were deleted."""
-        standing = {each.message for each in await self._database.read(board_posts.standing)}
+        standing = {each.message for each in await self._database.read(boards.standing_posts)}
         if gone := standing & {*messages}:
             await self._stop(gone, "gone")
 
@@ -103,11 +102,11 @@ class BoardPosts:
                 raise
             await self._stop([post.message], "forbidden")
         else:
-            await self._database.write(lambda tx: board_posts.note_looks(tx, post.id, looks))
+            await self._database.write(lambda tx: boards.note_looks(tx, post.id, looks))
 
     async def _stop(self, messages: Collection[int], why: Why) -> None:
         at = self._tavern.now()
-        await self._database.write(lambda tx: board_posts.stop(tx, messages, why, at))
+        await self._database.write(lambda tx: boards.stop_posts(tx, messages, why, at))
 
     async def _drawn(self, server: int, asked: BoardAsked) -> Screen:
         today = day_of(self._tavern.now())

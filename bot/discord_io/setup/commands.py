@@ -43,7 +43,6 @@ from bot.front.marks import GivenFile, Where, Whole
 from bot.front.visit import Somebody
 from bot.screens.server.about import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
-from storage.db import key_values
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
@@ -333,9 +332,7 @@ class CommandSync:
             payload = [command | {"integration_types": [SERVERS]} for command in payload]
         told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
-        before, kept = await self._database.read(
-            lambda tx: (key_values.get(tx, SYNCED), key_values.get(tx, COMMAND_IDS))
-        )
+        before, kept = await self._database.read(lambda tx: (tx.noted(SYNCED), tx.noted(COMMAND_IDS)))
         if kept is not None and (before == digest or not self._is_leading):
             self.ids = self._by_whole_name(json.loads(kept))
             return
@@ -352,8 +349,8 @@ class CommandSync:
         ids = {each["name"]: int(each["id"]) for each in there}
 
         def keep(tx: Transaction) -> None:
-            key_values.put(tx, SYNCED, digest)
-            key_values.put(tx, COMMAND_IDS, json.dumps(ids))
+            tx.note(SYNCED, digest)
+            tx.note(COMMAND_IDS, json.dumps(ids))
 
         await self._database.write(keep)
         self.ids = self._by_whole_name(ids)

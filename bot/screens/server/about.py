@@ -14,7 +14,7 @@ from bot.screens.core.screen import Button, Part, Row, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.text.translate import _
 from games.catalog import GAMES
-from storage.standing.board_posts import BoardPost, Why
+from storage.standing.boards import BoardPost, Why
 
 MANAGERS = "managers"
 """What is asked of the list of commands."""

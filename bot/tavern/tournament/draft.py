@@ -17,7 +17,6 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
 from games.tournament.model import RACE_SEATS_MIN, TournamentTerms
-from storage.db import key_values
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
@@ -191,7 +190,7 @@ _CODEC = Codec[Draft](Draft)
 
 def load(tx: Transaction, server: int, player: int) -> Draft:
     """Somebody's draft in a server, or `NoDraft`."""
-    text = key_values.get(tx, _name(server, player))
+    text = tx.noted(_name(server, player))
     try:
         return _CODEC.decode(text or "")
     except Unreadable as unread:
@@ -224,13 +223,13 @@ def require_unchanged(draft: Draft, shown: str) -> None:
 
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:
     """Keep somebody's draft."""
-    key_values.put(tx, _name(server, player), _CODEC.encode(draft))
+    tx.note(_name(server, player), _CODEC.encode(draft))
 
 
 def drop(tx: Transaction, server: int, player: int) -> Draft:
     """Remove and return somebody's draft, to announce it."""
     draft = load(tx, server, player)
-    key_values.put(tx, _name(server, player), "")
+    tx.note(_name(server, player), "")
     return draft
 
 

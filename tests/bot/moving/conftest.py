@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from games.catalog import GAMES
-from storage.db import key_values
 from storage.db.transaction import Transaction
 from storage.files.move import move
 from tests.bot.crowd import SERVER
@@ -26,7 +25,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, empty_books: Path) -> Path:
     asyncio.run(play(path, 0, PRESSES))
     with closing(sqlite3.connect(path)) as connection, connection:
         tx = Transaction(connection)
-        key_values.put(tx, "odd", ODD)
+        tx.note("odd", ODD)
         tx.execute("INSERT INTO keys VALUES ('odd', ?)", (bytes(range(0, 256, 8)),))
         for number, at in ((2**63 - 1, 5e-324), (-(2**63), 0.1 + 0.2), (0, -1e308)):
             tx.execute("INSERT INTO interactions VALUES (?, ?, ?)", (number, at, ODD))
