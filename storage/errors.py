@@ -51,8 +51,6 @@ class ShardsTaken(Broken):
 
 
 class DatabaseClosed(StorageError):
-    """The database is closed already."""
-
     says = CLOSING
 
 
@@ -160,8 +158,6 @@ class Refused(Slip):
 
 @dataclass(eq=False)
 class NotEnough(Refused):
-    """The account holds less than was asked for."""
-
     says = phrase("That needs {amount}, and there’s only {balance}.")
     balance: int
     amount: int
@@ -169,8 +165,6 @@ class NotEnough(Refused):
 
 @dataclass(eq=False)
 class OverLimit(Refused):
-    """A field's number is outside least..most."""
-
     says = phrase("Please give a whole number from {least} to {most}.")
     field: str
     least: int
@@ -178,15 +172,11 @@ class OverLimit(Refused):
 
 
 class GiftsOff(Refused):
-    """The server's managers let nobody give coins away."""
-
     says = phrase("Gifts are switched off in this server. A manager can allow them in `/tavern settings`.")
 
 
 @dataclass(eq=False)
 class GiftsSpent(Refused):
-    """The daily limit for what one person may give away, what is left of it, and when the day ends."""
-
     says = phrase(
         "You can give away {ceiling} a day, and {left} of that is left. The next day begins <t:{again_at}:R>."
     )
@@ -197,8 +187,6 @@ class GiftsSpent(Refused):
 
 @dataclass(eq=False)
 class MustKeep(Refused):
-    """Who gives has to keep this much, and can give so much without that."""
-
     says = phrase("After a gift you have to have {floor} left, so you can give {left} at most.")
     floor: int
     left: int
@@ -206,8 +194,6 @@ class MustKeep(Refused):
 
 @dataclass(eq=False)
 class BadCurrency(Refused):
-    """What a coin is called is too long, or an emoji that buttons cannot show."""
-
     says = phrase(
         "One name of the currency can have {most} characters at most. An emoji such as 🪙 can be one; a "
         "server’s own emoji can’t, since buttons don’t show it."
@@ -217,29 +203,21 @@ class BadCurrency(Refused):
 
 @dataclass(eq=False)
 class TextTooLong(Refused):
-    """A text that is empty, or longer than there is room for."""
-
     says = phrase("Please use {most} characters at most there, and at least one.")
     most: int
 
 
 @dataclass(eq=False)
 class DodgesDebt(Refused):
-    """Coins promised to tables that have not begun must stay in the wallet."""
-
     says = phrase("You have promised {promised} to tables that are about to begin.")
     promised: int
 
 
 class ToOneself(Refused):
-    """A payment to oneself."""
-
     says = phrase("You can’t pay yourself.")
 
 
 class ManagersPurse(Refused):
-    """Managers have not allowed organisers to add the bank's money to a tournament."""
-
     says = phrase(
         "Only managers can give prize money from the bank. Ask one to add it, or to let "
         "organisers do so in `/tavern settings`."
@@ -248,8 +226,6 @@ class ManagersPurse(Refused):
 
 @dataclass(eq=False)
 class PursesSpent(Refused):
-    """Organisers' daily limit for the bank's money in prizes, and what is left of it."""
-
     says = phrase(
         "Organisers can add {ceiling} a day from the bank between them, and {left} of that "
         "is left today. A manager can add more."
@@ -260,66 +236,48 @@ class PursesSpent(Refused):
 
 @dataclass(eq=False)
 class WagesPaid(Refused):
-    """Today's wages have been paid; the next are due at this time."""
-
     says = phrase("You’ve had today’s wages. The next are due <t:{again_at}:R>.")
     again_at: float
 
 
 @dataclass(eq=False)
 class WellOff(Refused):
-    """The player owns too much for wages."""
-
     says = phrase("Wages only fill up to {floor}, and you have that much.")
     floor: int
 
 
 @dataclass(eq=False)
 class TooMany(Refused):
-    """The limit on how many there may be is reached."""
-
     says = phrase("There can’t be more than {most} of those here.")
     most: int
 
 
 class NameTaken(Refused):
-    """Something of that name is there already."""
-
     says = phrase("That name is taken.")
 
 
 class NoSeason(Refused):
-    """No season of that number, or none at all."""
-
     says = phrase("There’s no season here. A manager begins one with `/season begin`.")
 
 
 @dataclass(eq=False)
 class SeasonRuns(Refused):
-    """Another season has not ended."""
-
     says = phrase("The season {name} is still on. End it with `/season end` before the next one begins.")
     name: str
 
 
 @dataclass(eq=False)
 class SeasonOver(Refused):
-    """The season was ended already."""
-
     says = phrase("The season {name} is already over. `/season show` tells how it ended.")
     name: str
 
 
 class NoSuchPrize(Refused):
-    """There is no prize of that name."""
-
     says = phrase("There’s no prize with that name.")
 
 
 @dataclass(eq=False)
 class NotReached(Refused):
-    """The player has too few points for the prize."""
-
     says = phrase("That prize takes a score of {threshold}; yours is {points}.")
     points: int
     threshold: int
@@ -335,23 +293,17 @@ class ClaimsForgotten(Refused):
 
 
 class AlreadyClaimed(Refused):
-    """Each player may claim each prize once."""
-
     says = phrase("You’ve already claimed that prize. Each can be claimed once.")
 
 
 @dataclass(eq=False)
 class StillEntered(Refused):
-    """The person is in these tournaments, or runs them, and has to leave or end them first."""
-
     says = phrase("First leave these tournaments, and end those that you run: {tournaments}.")
     tournaments: tuple[int, ...]
 
 
 @dataclass(eq=False)
 class StillSeated(Refused):
-    """The person must leave these tables first."""
-
     says = phrase("First leave these tables, and close the ones that you opened: {tables}.")
     tables: tuple[int, ...]
 

@@ -36,7 +36,13 @@ def between_people(
 ) -> tuple[CoinFlow, ...]:
     """Who gave or lost at least `net_min` to whom on balance since then, the most first."""
     pairs: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
-    for giver, taker, amount in _gifts(tx, server, since):
+    gifts = tx.all(
+        "SELECT d.owner, c.owner, t.amount FROM transfers t"
+        " JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
+        " WHERE t.server = ? AND t.reason = 'pay' AND t.at >= ? AND d.owner > 0 AND c.owner > 0",
+        (server, since),
+    )
+    for giver, taker, amount in gifts:
         pairs[min(giver, taker), max(giver, taker)].append((amount if giver < taker else -amount, True))
     for nets in _results(tx, server, since).values():
         for giver, taker, amount in _shared(nets):
@@ -54,16 +60,6 @@ def _flow(pair: tuple[int, int], moved: list[tuple[int, bool]]) -> CoinFlow:
     gifts = sign * sum(amount for amount, is_gift in moved if is_gift)
     times_so = sum(amount * sign > 0 for amount, _is_gift in moved)
     return CoinFlow(giver, taker, sign * net, gifts, sign * net - gifts, len(moved), times_so)
-
-
-def _gifts(tx: Transaction, server: int, since: float) -> Iterator[tuple[int, int, int]]:
-    rows = tx.execute(
-        "SELECT d.owner AS giver, c.owner AS taker, t.amount AS amount FROM transfers t"
-        " JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
-        " WHERE t.server = ? AND t.reason = 'pay' AND t.at >= ? AND d.owner > 0 AND c.owner > 0",
-        (server, since),
-    )
-    return ((row["giver"], row["taker"], row["amount"]) for row in rows)
 
 
 def _results(tx: Transaction, server: int, since: float) -> Mapping[int, Mapping[int, int]]:

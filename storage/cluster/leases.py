@@ -245,7 +245,6 @@ def _all(tx: Transaction) -> list[Lease]:
 
 
 def _forget_alive(tx: Transaction, lease: int) -> float | None:
-    """Drop a lease's; returns it."""
     at = _alive_at(tx, lease)
     tx.execute("DELETE FROM pulses WHERE lease = ?", (lease,))
     return at

@@ -202,7 +202,6 @@ def _carry(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
 
 
 def _plain(shape: Shape, row: Sequence[Value]) -> tuple[Value, ...]:
-    """A row as both databases have it."""
     if not shape.loose:
         return tuple(row)
     return tuple(str(each) if place in shape.loose else each for place, each in enumerate(row))

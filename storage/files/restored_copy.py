@@ -59,11 +59,9 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
     """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
     of_what = tx.noted(COPY)
-    return of_what == name if name else bool(of_what) or _is_elsewhere(tx)
-
-
-def _is_elsewhere(tx: Transaction) -> bool:
-    """Whether PostgreSQL has this from a dump, or went back to an earlier moment."""
+    if of_what or name:
+        return not name or of_what == name
+    # PostgreSQL may have this from a dump, or have gone back to an earlier moment.
     noted, home = tx.noted(HOME), tx.home()
     return bool(noted and home) and noted != home
 

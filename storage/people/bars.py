@@ -30,8 +30,6 @@ class Bar:
 
 @dataclass(eq=False)
 class BarredFor(Refused):
-    """The person may not play before that time, in unix seconds."""
-
     says = phrase(
         "A manager has barred you from the games here until <t:{until}:f>, <t:{until}:R>. You can play again "
         "then; a manager can let you in sooner."
@@ -40,8 +38,6 @@ class BarredFor(Refused):
 
 
 class BarredForGood(Refused):
-    """The person may not play before a manager says so."""
-
     says = phrase(
         "A manager has barred you from the games here. You can play again when a manager lets you; ask one."
     )
@@ -49,16 +45,12 @@ class BarredForGood(Refused):
 
 @dataclass(eq=False)
 class RivalBarred(Refused):
-    """Somebody who may not play can't be challenged either."""
-
     says = phrase("{player} can’t play here at the moment. Please choose somebody else.")
     player: int
 
 
 @dataclass(eq=False)
 class NotBarred(Refused):
-    """Nobody keeps the person from playing."""
-
     says = phrase("{player} isn’t barred, and may play here.")
     player: int
 

@@ -46,8 +46,6 @@ class KeptHand:
 
 @dataclass(eq=False)
 class KeptEnough(Refused):
-    """Somebody keeps as many hands as one person may."""
-
     says = phrases(
         "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
         "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
@@ -284,7 +282,6 @@ def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str
 
 
 def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
-    """A hand's stored beginning and seals."""
     row = tx.one(
         "SELECT CAST(beginning AS BLOB) AS beginning, CAST(seals AS BLOB) AS seals, checksum FROM hands"
         " WHERE table_id = ? AND number = ?",

@@ -227,7 +227,6 @@ class Postings(ABC, Generic[P, V]):
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
 
     def _hold(self, tx: Transaction, number: int) -> None:
-        """Let nobody else change a posting until the commit."""
         tx.hold(self.rows.name, number)
 
     @abstractmethod

@@ -396,7 +396,6 @@ class Pipeline:
             self._server.consume_input()
 
     def _take(self) -> None:
-        """Take the next answer."""
         result = None if self.is_lost else self._next_result()
         if result is None:
             self.is_lost = True

@@ -176,7 +176,7 @@ def rows(result: pq.abc.PGresult) -> list[NamedRow]:
         return []
     places = range(result.nfields)
     named = _rows_of(tuple(result.fname(place) or b"" for place in places))
-    readers = [_READ.get(result.ftype(place), _text) for place in places]
+    readers = [_READ.get(result.ftype(place), bytes.decode) for place in places]
     get = result.get_value
     return [
         named(
@@ -190,10 +190,6 @@ def rows(result: pq.abc.PGresult) -> list[NamedRow]:
 def _rows_of(names: Sequence[bytes]) -> type[NamedRow]:
     columns = {name.decode(): place for place, name in enumerate(names)}
     return type("NamedRow", (NamedRow,), {"__slots__": (), "columns": columns})
-
-
-def _text(value: bytes) -> str:
-    return value.decode()
 
 
 _READ: Mapping[int, Callable[[bytes], Any]] = {

@@ -40,17 +40,14 @@ def migrate(connection: PostgresConnection, name: str) -> None:
     if not present:
         found(connection)
     steps, version = migrations(), version_of(connection)
-    if WITH_LEASES <= version < len(steps) and _schema_in_use(connection):
-        raise AlreadyOpen(AT_WORK.format(name=name))
+    if WITH_LEASES <= version < len(steps):
+        # Whoever serves shards, or waits for some.
+        sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
+        if any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys")):
+            raise AlreadyOpen(AT_WORK.format(name=name))
     bring_up_to_date(connection, name, steps)
     connection.execute("COMMIT")
     connection.settle()
-
-
-def _schema_in_use(connection: PostgresConnection) -> bool:
-    """Whether other processes serve shards, or wait for some."""
-    sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
-    return any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys"))
 
 
 def tables_in(connection: PostgresConnection) -> frozenset[str]:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
-from games.engine.table.table import AnyTable
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.play import hands
@@ -65,7 +64,9 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
             end = game.apply(end, logged.seat, logged.move).state
         ensure(not game.to_act(end), ReplayDiffers)
         before, after = game.stacks(beginning), game.result(end).stacks
-        gains = {seat: after[seat] - before[seat] for seat in after if _had(table, seat, number)}
+        # At a tournament it may have been somebody else's seat then.
+        theirs = [seat for seat in after if table.seated(seat).since < number]
+        gains = {seat: after[seat] - before[seat] for seat in theirs}
         for seat, gain in gains.items():
             expected[seat] = expected.get(seat, before[seat]) + gain
         each_one = records.counted(table, gains, game.deeds(end), number)
@@ -79,8 +80,3 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
             and (gain := each.stack + (each.home or 0) - each.topped_up - expected[each.seat])
         }
         records.add(tx, stored.server, table, records.counted(table, inherited, {}), stored.acted_at)
-
-
-def _had(table: AnyTable, seat: Seat, number: int) -> bool:
-    """Whether whoever has the seat had it in that hand: at a tournament it may have been somebody else's."""
-    return table.seated(seat).since < number

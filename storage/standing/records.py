@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from sqlite3 import Row
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.engine.core.game import AnyGame
@@ -154,7 +153,12 @@ def of_player(
         " GROUP BY game ORDER BY game",
         who,
     )
-    return {game: _of(row, deeds.get(game, Counter())) for row in rows for game in [row["game"]]}
+    found = {}
+    for row in rows:
+        best, numbers = row["best"], {name: row[name] for name in _SUMS}
+        did = deeds.get(row["game"], Counter())
+        found[row["game"]] = PlayRecord(**numbers, best=hand_of(best), deeds=did, best_at=place_of(best))
+    return found
 
 
 def net_by_day(
@@ -206,14 +210,7 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
     )
 
 
-def _of(row: Row, deeds: Mapping[str, int]) -> PlayRecord:
-    numbers = {name: row[name] for name in _SUMS}
-    best = row["best"]
-    return PlayRecord(**numbers, best=hand_of(best), deeds=deeds, best_at=place_of(best))
-
-
 def _numbers(each: Counted, table: int) -> dict[str, Value]:
-    """What is added to a day."""
     deeds = each.deeds
     if deeds is None:
         return {**dict.fromkeys(_SUMS, 0), "net": each.gain, "best": ""}

@@ -55,7 +55,8 @@ def end(tx: Transaction, server: int, number: int, games: Iterable[str], at: flo
     if season.last_day is not None:
         raise SeasonOver(season.name)
     for by, game in asked_of(games):
-        placed = [each for each in _running(tx, season, by, game, None) if each.place <= ROWS]
+        stood = boards.ranked(tx, server, by, game, season.first_day, None)
+        placed = [each for each in stood if each.place <= ROWS]
         board = {"season": number, "measure": by, "game": game or ""}
         places = [{"player": each.player, "place": each.place, "value": each.value} for each in placed]
         tx.add_each("season_places", [{**board, **each} for each in places])
@@ -98,7 +99,7 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
     Who keeps their record to themselves by now is not told of.
     """
     if season.last_day is None:
-        return _running(tx, season, by, game, ROWS)
+        return boards.ranked(tx, season.server, by, game, season.first_day, ROWS)
     rows = tx.all(
         "SELECT place, player, value, count(*) OVER (PARTITION BY place) AS equals"
         " FROM season_places LEFT JOIN preferences USING (player)"
@@ -107,12 +108,6 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
         (season.id, by, game or "", ROWS),
     )
     return [Placed(row["place"], row["player"], worth(by, row["value"]), row["equals"]) for row in rows]
-
-
-def _running(
-    tx: Transaction, season: Season, by: Measure, game: str | None, limit: int | None
-) -> list[Placed]:
-    return boards.ranked(tx, season.server, by, game, season.first_day, limit)
 
 
 def _found(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:

@@ -33,6 +33,9 @@ NAME, DUE = "titles", "due"
 PEOPLE_MIN = 2
 """A tournament that fewer people played earns nobody a title."""
 
+_SHOWN = "player NOT IN (SELECT player FROM preferences WHERE record = 'hidden')"
+_AT_TABLE = f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title"
+
 
 @dataclass(frozen=True, slots=True)
 class Earned:
@@ -94,12 +97,12 @@ def give(tx: Transaction, server: int, player: int, titles: Iterable[Title], at:
 
 def of_player(tx: Transaction, server: int, player: int) -> tuple[Earned, ...]:
     """Somebody's titles in a server, in the order in which they were earned."""
-    return _earned(tx, "server = ? AND player = ? ORDER BY at, title", (server, player))
+    return _asked(tx, "server = ? AND player = ? ORDER BY at, title", (server, player))()
 
 
 def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
     """The titles earned at a table, for all to read: not those of who keep their record to themselves."""
-    return _earned(tx, *_at_table(table_id))
+    return _asked(tx, _AT_TABLE, (table_id,))()
 
 
 def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
@@ -108,12 +111,9 @@ def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]
     They are there once they are called for.
     """
     if table.phase == "closed":
-        return _asked(tx, *_at_table(table.id))
+        return _asked(tx, _AT_TABLE, (table.id,))
     over = table.hands - (table.hand is not None)
     return _asked(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
-
-
-_SHOWN = "player NOT IN (SELECT player FROM preferences WHERE record = 'hidden')"
 
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
@@ -212,14 +212,6 @@ def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
     who = {"server": doing.server, "player": doing.player}
     where = {"at": doing.at, "table_id": doing.table, "hand": doing.hand}
     tx.add_each("titles", [{**who, "title": each.key, **where} for each in titles], STAYS)
-
-
-def _at_table(table_id: int) -> tuple[str, Parameters]:
-    return f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title", (table_id,)
-
-
-def _earned(tx: Transaction, which: str, parameters: Parameters) -> tuple[Earned, ...]:
-    return _asked(tx, which, parameters)()
 
 
 def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], tuple[Earned, ...]]:

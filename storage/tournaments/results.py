@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
@@ -106,12 +105,11 @@ def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[
         f" WHERE {where}",
         parameters,
     )
-    return tuple(_result(dict(row)) for row in rows)
-
-
-def _result(row: dict[str, Any]) -> TournamentResult:
-    words = tuple(filter(None, row.pop("words").split("\n")))
-    return TournamentResult(title=_title(row.pop("plan")), words=words, **row)
+    found = []
+    for row in map(dict, rows):
+        words = tuple(filter(None, row.pop("words").split("\n")))
+        found.append(TournamentResult(title=_title(row.pop("plan")), words=words, **row))
+    return tuple(found)
 
 
 def _title(plan: bytes) -> str:
