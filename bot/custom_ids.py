@@ -3,15 +3,18 @@
     a:<table>:<seat>:<key>:<check>[:<number>,...]   an answer to an offer
     t:<table>:<verb>[:<argument>]                   something about the table itself
 
-Anything else was not made by us, or by an old version: `parse` returns None.
+Anything else was not made by us, or by an old version: `parse` returns None. An argument of several parts is
+an `Argument`, which writes and reads itself. What was once written stays readable: messages outlive versions.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal, TypeAlias, cast, get_args
+from collections.abc import Collection
+from dataclasses import astuple, dataclass
+from typing import ClassVar, Literal, TypeAlias, cast, get_args
 
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 
@@ -19,7 +22,6 @@ _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
 _TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
-_PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
@@ -63,14 +65,144 @@ class TablePress:
     verb: Verb
     argument: str = ""
 
+    @property
+    def number(self) -> int:
+        """The argument as a whole number; raises `NotOffered` if it is none."""
+        if not self.argument.isdecimal():
+            raise NotOffered
+        return int(self.argument)
+
+    def number_or(self, other: int) -> int:
+        """The argument as a whole number, or `other` if it is none."""
+        return int(self.argument) if self.argument.isdecimal() else other
+
+    def among(self, keys: Collection[str]) -> str:
+        """The argument, which is one of these; raises `NotOffered` if it is not."""
+        if self.argument not in keys:
+            raise NotOffered
+        return self.argument
+
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A moment of a hand that is over, counted from 0; `seat`: whose view of it is shown to all."""
+class Argument:
+    """What a button carries beside its verb: `str` writes it, each `of` reads it or raises `NotOffered`."""
+
+    between: ClassVar[str] = "_"
+
+    def __str__(self) -> str:
+        return self.between.join(str(each) for each in astuple(self) if each is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Argument):
+    """A moment of a hand that is over, counted from 0; `seat`: whose view of it is shown to all.
+
+    `way` tells apart two buttons that lead to the same one.
+    """
 
     hand: int
     step: int
+    way: str
     seat: Seat | None = None
+
+    @classmethod
+    def of(cls, argument: str) -> Page:
+        """The page that a button leads to."""
+        hand, step, way, seat = read_parts(
+            r"([0-9]{1,9})_([0-9]{1,6})_([a-z]{1,5})(?:_([0-9]{1,3}))?", argument
+        )
+        return cls(int(hand), int(step), way, None if seat is None else Seat(int(seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class TableHand(Argument):
+    """A hand of a table, as lists name it."""
+
+    table: int
+    hand: int
+
+    @classmethod
+    def of(cls, argument: str) -> TableHand:
+        """The hand that was chosen."""
+        table, hand = read_parts(r"([0-9]{1,18})_([0-9]{1,9})", argument)
+        return cls(int(table), int(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal(Argument):
+    """A deal of the day, and perhaps the number of an answer to it."""
+
+    day: int
+    game: str
+    answer: int | None = None
+
+    @classmethod
+    def of(cls, argument: str) -> DailyDeal:
+        """The deal that a button is about."""
+        day, game, answer = read_parts(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?", argument)
+        return cls(int(day), game, None if answer is None else int(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class AsShown(Argument):
+    """Something that can be changed by its name, as long as `check` says that it is as it was shown."""
+
+    name: str
+    check: str
+
+    @classmethod
+    def of(cls, argument: str) -> AsShown:
+        """What a list or a form is for."""
+        return cls(*read_parts(r"(.+)_([^_]*)", argument))
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame(Argument):
+    """A rule of a game by its name, or a page of its rules by its number."""
+
+    between: ClassVar[str] = "__"
+    game: str
+    name: str
+
+    @classmethod
+    def of(cls, argument: str) -> OfGame:
+        """What of which game a press is about."""
+        return cls(*read_parts(r"(.+?)__(.+)", argument))
+
+
+@dataclass(frozen=True, slots=True)
+class About(Argument):
+    """A person or a server by its id, and which game or days of theirs."""
+
+    id: int
+    key: str
+
+    @classmethod
+    def of(cls, argument: str) -> About:
+        """Whom a press is about, and what of theirs."""
+        number, key = read_parts(r"([0-9]{1,20})_([a-z_]+)", argument)
+        return cls(int(number), key)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPress(Argument):
+    """A lesson, and what was pressed in it so far, a sign for each step."""
+
+    game: str
+    signs: str
+
+    @classmethod
+    def of(cls, argument: str) -> LessonPress:
+        """The step that a button leads to."""
+        return cls(*read_parts(r"(.+)_([^_]*)", argument))
+
+
+def read_parts(shape: str, argument: str) -> tuple[str, ...]:
+    """The parts of an argument of that shape; raises `NotOffered` for any other."""
+    found = re.fullmatch(shape, argument)
+    if found is None:
+        raise NotOffered
+    return found.groups()
 
 
 Meaning: TypeAlias = AnswerPress | TablePress
@@ -86,24 +218,9 @@ def with_numbers(action: str, *numbers: int) -> str:
     return f"{action}:{','.join(map(str, numbers))}" if numbers else action
 
 
-def table_id(table: int, verb: Verb, argument: str = "") -> str:
+def table_id(table: int, verb: Verb, argument: Argument | int | str = "") -> str:
     """The custom_id of a button about the table itself."""
-    return f"t:{table}:{verb}:{argument}" if argument else f"t:{table}:{verb}"
-
-
-def page_argument(page: Page, way: str) -> str:
-    """The argument of a button that leads to a page; `way` tells apart two that lead to the same one."""
-    whose = "" if page.seat is None else f"_{page.seat}"
-    return f"{page.hand}_{page.step}_{way}{whose}"
-
-
-def parse_page(argument: str) -> Page | None:
-    """The page that a button leads to, or None for an argument that is not ours."""
-    found = _PAGE.fullmatch(argument)
-    if found is None:
-        return None
-    hand, step, seat = found.groups()
-    return Page(int(hand), int(step), None if seat is None else Seat(int(seat)))
+    return f"t:{table}:{verb}" if argument == "" else f"t:{table}:{verb}:{argument}"
 
 
 def parse(custom_id: str) -> Meaning | None:

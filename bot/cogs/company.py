@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import About, TablePress
 from bot.front.drawing import cut, scene
 from bot.front.forms import reading
 from bot.front.marks import filled_in, pressed
@@ -136,7 +136,7 @@ class HostPresses(TaproomCog):
 
     @pressed("send_away_now")
     async def _send_away(self, reply: Reply, meaning: TablePress) -> None:
-        await self._do(reply, meaning.table, guests.send_away(_seat(meaning)))
+        await self._do(reply, meaning.table, guests.send_away(Seat(meaning.number)))
 
     @pressed("hand_over")
     async def _ask_hand_over(self, reply: Reply, meaning: TablePress) -> None:
@@ -145,7 +145,7 @@ class HostPresses(TaproomCog):
 
     @pressed("hand_over_now")
     async def _hand_over(self, reply: Reply, meaning: TablePress) -> None:
-        await self._do(reply, meaning.table, guests.hand_over(_seat(meaning)))
+        await self._do(reply, meaning.table, guests.hand_over(Seat(meaning.number)))
 
     @pressed("call_players")
     async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
@@ -190,21 +190,14 @@ def _chosen(state: TableState, reply: Reply) -> tuple[Scene, Seat]:
     return cut(state, reply.player), state.table.seated(Seat(reply.visit.chosen())).seat
 
 
-def _seat(meaning: TablePress) -> Seat:
-    if not meaning.argument.isdecimal():
-        raise NotOffered
-    return Seat(int(meaning.argument))
-
-
 class CallPresses(TaproomCog):
     """What somebody chooses about being called."""
 
     @pressed("call_me")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         """What is chosen; on a table's own button its game is switched on with the same press."""
-        server, player, game = self._in_server(reply), reply.player, meaning.argument
-        if game and game not in GAMES:
-            raise NotOffered
+        server, player = self._in_server(reply), reply.player
+        game = meaning.argument and meaning.among(GAMES)
 
         def transaction(tx: Transaction) -> OwnCalls:
             if game:
@@ -216,9 +209,7 @@ class CallPresses(TaproomCog):
 
     @pressed("call_game")
     async def _switch(self, reply: Reply, meaning: TablePress) -> None:
-        server, player, game = self._in_server(reply), reply.player, meaning.argument
-        if game not in GAMES:
-            raise NotOffered
+        server, player, game = self._in_server(reply), reply.player, meaning.among(GAMES)
 
         def transaction(tx: Transaction) -> OwnCalls:
             is_on = game in calls.wished(tx, server, player)
@@ -240,19 +231,16 @@ class CallPresses(TaproomCog):
     @pressed("call_stop")
     async def _stop(self, reply: Reply, meaning: TablePress) -> None:
         """The button on the call itself; in a direct message, too."""
-        server, _parting, game = meaning.argument.partition("_")
-        if not server.isdecimal() or game not in GAMES:
+        stopped = About.of(meaning.argument)
+        if stopped.key not in GAMES:
             raise NotOffered
-        await self._once(reply, lambda tx: calls.unwish(tx, int(server), reply.player, game))
+        await self._once(reply, lambda tx: calls.unwish(tx, stopped.id, reply.player, stopped.key))
         words = _("I won’t call you to {game} there any more. “Call me” on a table switches it on again.")
-        await reply.whisper(say(words.format(game=_(GAMES[game].title))))
+        await reply.whisper(say(words.format(game=_(GAMES[stopped.key].title))))
 
     @pressed("call_way")
     async def _choose_way(self, reply: Reply, _meaning: TablePress) -> None:
-        index, ways = reply.visit.chosen(), tuple(WAYS)
-        if index >= len(ways):
-            raise NotOffered
-        await self._keep(reply, way=ways[index], unreachable_at=None)
+        await self._keep(reply, way=reply.visit.chosen_among(WAYS), unreachable_at=None)
 
     @pressed("call_again")
     async def _try_again(self, reply: Reply, _meaning: TablePress) -> None:

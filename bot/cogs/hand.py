@@ -9,7 +9,6 @@ which hand is stored, and who has shown it.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,7 +16,7 @@ from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import Page, TablePress, parse_page, table_id
+from bot.custom_ids import Page, TableHand, TablePress, table_id
 from bot.front.drawing import Looks, cut, last_hand, scene, watched
 from bot.front.forms import reading, words
 from bot.front.marks import Sum, Whole, command, filled_in, group, pressed, with_me
@@ -43,7 +42,7 @@ from bot.tavern.table.hand_viewing import (
 )
 from bot.tavern.table.limits import TableState
 from bot.text.translate import _, speaking
-from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
+from games.engine.core.errors import NotSeated, NotYourTurn, phrase
 from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.history.record import History
 from games.engine.table.play import is_cuttable, may_cut
@@ -55,8 +54,6 @@ from storage.play import hands
 from storage.play.postings import ELSEWHERE
 
 T = TypeVar("T")
-_HAND = re.compile(r"([0-9]{1,18})_([0-9]{1,9})")
-"""A table and a hand, as lists name them."""
 
 
 class Replays(TaproomCog):
@@ -66,7 +63,7 @@ class Replays(TaproomCog):
     async def _watch(self, reply: Reply, meaning: TablePress) -> None:
         """Begin to watch a hand, the table's newest where none is named, or turn a page of it."""
         if not meaning.argument or meaning.argument.isdecimal():
-            hand = int(meaning.argument) if meaning.argument else None
+            hand = meaning.number if meaning.argument else None
             sight = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), hand_viewing.look)
             await reply.whisper(await self._privately(reply, sight, 0))
         else:
@@ -77,14 +74,15 @@ class Replays(TaproomCog):
     @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
         """Watch a hand of the list of those that are kept."""
-        at = AskedFor(reply.channel, *_named(reply))
+        chosen = _named(reply)
+        at = AskedFor(reply.channel, chosen.table, chosen.hand)
         await reply.update(await self._privately(reply, await self._look(reply, at, hand_viewing.look), 0))
 
     @pressed("keep_hand")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:
         """Keep the hand that is watched, or the one whose result a panel shows."""
         if meaning.argument.isdecimal():
-            at = AskedFor(reply.channel, meaning.table, int(meaning.argument))
+            at = AskedFor(reply.channel, meaning.table, meaning.number)
             sight = await self._marked(reply, at, hand_viewing.keep)
             again = sight.again
             await reply.whisper(kept_note(FACES[again.game.key], again.table.id, again.hand.number))
@@ -98,7 +96,9 @@ class Replays(TaproomCog):
         """Let go of the hand that is watched, or of one on the list, which may not be watchable any more."""
         if not meaning.argument:
             chosen = _named(reply)
-            await self.house.database.write(lambda tx: hands.let_go(tx, reply.player, *chosen))
+            await self.house.database.write(
+                lambda tx: hands.let_go(tx, reply.player, chosen.table, chosen.hand)
+            )
             await reply.update(await kept_page(self.house, reply))
             return
         page, at = _page(reply, meaning)
@@ -107,8 +107,7 @@ class Replays(TaproomCog):
 
     @pressed("kept")
     async def _list_kept(self, reply: Reply, meaning: TablePress) -> None:
-        page = int(meaning.argument) if meaning.argument.isdecimal() else 0
-        await reply.update(await kept_page(self.house, reply, page))
+        await reply.update(await kept_page(self.house, reply, meaning.number_or(0)))
 
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
@@ -166,19 +165,13 @@ async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
     return kept_screen(kept, reply.server, page)
 
 
-def _named(reply: Reply) -> tuple[int, int]:
-    """The table and the hand that were chosen from a list."""
-    values = reply.visit.values
-    named = _HAND.fullmatch(values[0]) if values else None
-    if named is None:
-        raise NotOffered
-    return int(named[1]), int(named[2])
+def _named(reply: Reply) -> TableHand:
+    """The hand that was chosen from a list."""
+    return TableHand.of(next(iter(reply.visit.values), ""))
 
 
 def _page(reply: Reply, meaning: TablePress) -> tuple[Page, AskedFor]:
-    page = parse_page(meaning.argument)
-    if page is None:
-        raise NotOffered
+    page = Page.of(meaning.argument)
     return page, AskedFor(reply.channel, meaning.table, page.hand)
 
 

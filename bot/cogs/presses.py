@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, get_args
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress, Verb, answer_id, table_id, with_numbers
+from bot.custom_ids import OfGame, TablePress, Verb, answer_id, table_id, with_numbers
 from bot.front.drawing import cut, scene
 from bot.front.marks import pressed
 from bot.front.protocols import Reply
@@ -93,7 +93,7 @@ class Presses(TaproomCog):
     @pressed("say")
     async def _say(self, reply: Reply, meaning: TablePress) -> None:
         """Say something to the table; its menu stays open."""
-        key = list(PHRASES)[reply.visit.chosen()]
+        key = reply.visit.chosen_among(PHRASES)
         state = await self.house.tavern.act(reply.visit.request(), meaning.table, actions.say(key))
         await reply.update(_menu(reply, state))
         await self.house.refresh(state)
@@ -158,17 +158,15 @@ class Presses(TaproomCog):
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         """The page of that number, or the one that was chosen among all."""
-        game, _parting, number = meaning.argument.partition("__")
-        pages = reply.visit.all_chosen() or ((int(number),) if number.isdecimal() else ())
-        if game not in GAMES or not pages:
+        page = OfGame.of(meaning.argument)
+        pages = reply.visit.all_chosen() or ((int(page.name),) if page.name.isdecimal() else ())
+        if page.game not in GAMES or not pages:
             raise NotOffered
-        await reply.update(page_screen(game, pages[0]))
+        await reply.update(page_screen(page.game, pages[0]))
 
     @pressed("how")
     async def _show_how(self, reply: Reply, meaning: TablePress) -> None:
-        if meaning.argument not in GAMES:
-            raise NotOffered
-        await reply.whisper(page_screen(meaning.argument, 0))
+        await reply.whisper(page_screen(meaning.among(GAMES), 0))
 
     @pressed("beats")
     async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
@@ -204,9 +202,8 @@ class Presses(TaproomCog):
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
-        if meaning.argument not in scene(state, None).face.orders:
-            raise NotOffered
-        await self.house.front.panels.answer(reply, state, meaning.argument)
+        order = meaning.among(scene(state, None).face.orders)
+        await self.house.front.panels.answer(reply, state, order)
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:

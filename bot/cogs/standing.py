@@ -10,14 +10,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import get_args
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import About, TablePress
 from bot.front.drawing import read_board
 from bot.front.forms import words
 from bot.front.marks import Member, command, group, pressed
@@ -28,11 +27,13 @@ from bot.screens.server.board import (
     ALL_GAMES,
     BOARD_PERIODS,
     BOARDS,
+    CHAMPIONS,
     FOR,
     MEASURES,
     PERIODS,
     SEASONS_LISTED,
     BoardAsked,
+    BoardNamed,
     SeasonView,
     begun_screen,
     board_screen,
@@ -66,10 +67,6 @@ from storage.standing.boards import Measure
 from storage.standing.records import PlayedFor, PlayRecord
 from storage.standing.seasons import Season
 
-ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
-"""Whose record of which game a select of days is about."""
-ASKED_DAYS = re.compile(rf"([0-9]{{1,20}})_({'|'.join(PERIODS)})")
-"""Whose record of which days a select of games is about."""
 USUAL = "month"
 GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
 PERIOD_CHOICES = {key: words for key, (words, _days) in PERIODS.items()}
@@ -167,18 +164,13 @@ class RecordCommands(TaproomCog):
 
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = reply.visit.chosen(), ASKED.fullmatch(meaning.argument)
-        if asked is None or index >= len(PERIODS):
-            raise NotOffered
-        await self._update(reply, Asked(int(asked[1]), asked[2], tuple(PERIODS)[index]))
+        record = About.of(meaning.argument)
+        await self._update(reply, Asked(record.id, record.key, reply.visit.chosen_among(PERIODS)))
 
     @pressed("record_of")
     async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = reply.visit.chosen(), ASKED_DAYS.fullmatch(meaning.argument)
-        if asked is None or index > len(GAMES):
-            raise NotOffered
-        game = (ALL_GAMES, *GAMES)[index]
-        await self._update(reply, Asked(int(asked[1]), game, asked[2]))
+        record, game = About.of(meaning.argument), reply.visit.chosen_among((ALL_GAMES, *GAMES))
+        await self._update(reply, Asked(record.id, game, record.key))
 
     async def _page(self, reply: Reply, asked: Asked) -> Screen:
         require_listed(asked.game, asked.period)
@@ -245,9 +237,6 @@ def require_listed(game: str, period: str) -> None:
         raise NotOffered
 
 
-PERSON = re.compile(r"[0-9]{1,20}")
-
-
 class Titles(TaproomCog):
     """People's titles in a server."""
 
@@ -260,14 +249,11 @@ class Titles(TaproomCog):
 
     @pressed("titles")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._page(reply, _person(meaning), EARNED))
+        await reply.whisper(await self._page(reply, meaning.number, EARNED))
 
     @pressed("titles_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        index = reply.visit.chosen()
-        if index >= len(PAGES):
-            raise NotOffered
-        await reply.update(await self._page(reply, _person(meaning), tuple(PAGES)[index]))
+        await reply.update(await self._page(reply, meaning.number, reply.visit.chosen_among(PAGES)))
 
     async def _page(self, reply: Reply, player: int, page: str) -> Screen:
         def read(tx: Transaction) -> tuple[titles.Earned, ...]:
@@ -276,18 +262,6 @@ class Titles(TaproomCog):
 
         earned = await self.house.database.read(read)
         return await self._drawn(reply, lambda: titles_screen(player, page, earned))
-
-
-def _person(meaning: TablePress) -> int:
-    """Whose titles a press is about."""
-    if not PERSON.fullmatch(meaning.argument):
-        raise NotOffered
-    return int(meaning.argument)
-
-
-GAME = "|".join((ALL_GAMES, *GAMES))
-BOARD = re.compile(rf"({'|'.join(MEASURES)})_({GAME})(?:_({'|'.join(BOARD_PERIODS)}))?")
-"""What a board goes by, of which game and which days."""
 
 
 class HandsOfOneGame(Slip):
@@ -325,17 +299,13 @@ class Board(TaproomCog):
 
     @pressed("board")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = reply.visit.chosen(), BOARD.fullmatch(meaning.argument)
-        if asked is None or index >= len(BOARD_PERIODS):
-            raise NotOffered
-        await reply.update(await self._page(reply, _asked(asked[1], asked[2], tuple(BOARD_PERIODS)[index])))
+        board, period = BoardNamed.of(meaning.argument), reply.visit.chosen_among(BOARD_PERIODS)
+        await reply.update(await self._page(reply, _asked(board.by, board.game, period)))
 
     @pressed("boards")
     async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
-        asked = BOARD.fullmatch(meaning.argument)
-        if asked is None or asked[3] is None:
-            raise NotOffered
-        await reply.whisper(await self._page(reply, _asked(asked[1], asked[2], asked[3])))
+        board = BoardNamed.of(meaning.argument)
+        await reply.whisper(await self._page(reply, _asked(board.by, board.game, board.period or "")))
 
     async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
         settings, today = await self._settings(reply), day_of(self.house.tavern.now())
@@ -384,13 +354,13 @@ class SeasonCommands(TaproomCog):
     @pressed("season_end")
     async def _end(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
-        number, at = _number(meaning), self.house.tavern.now()
+        number, at = meaning.number, self.house.tavern.now()
         await self._once(reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at))
         await reply.update(await self._page(reply, number))
 
     @pressed("season")
     async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
-        index, newest = reply.visit.chosen(), _number(meaning)
+        index, newest = reply.visit.chosen(), meaning.number
         listed = await self.house.database.read(
             lambda tx: seasons.latest(tx, reply.server, SEASONS_LISTED, newest)
         )
@@ -400,12 +370,10 @@ class SeasonCommands(TaproomCog):
 
     @pressed("season_board")
     async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
-        index = reply.visit.chosen()
-        if index > len(BOARDS):
-            raise NotOffered
-        await reply.update(await self._page(reply, _number(meaning), index - 1 if index else None))
+        board = reply.visit.chosen_among((CHAMPIONS, *BOARDS))
+        await reply.update(await self._page(reply, meaning.number, board))
 
-    async def _page(self, reply: Reply, number: int | None = None, board: int | None = None) -> Screen:
+    async def _page(self, reply: Reply, number: int | None = None, board: str = CHAMPIONS) -> Screen:
         """A season of the server, the newest unless one is named."""
         settings = await self._settings(reply)
 
@@ -420,8 +388,8 @@ class SeasonCommands(TaproomCog):
         return await self._drawn(reply, lambda: season_screen(view, settings.currency))
 
 
-def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: int | None) -> SeasonView:
-    if board is not None:
+def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: str) -> SeasonView:
+    if board != CHAMPIONS:
         by, game = BOARDS[board]
         placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
         return SeasonView(season, listed, board=board, placed=placed)
@@ -430,10 +398,3 @@ def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: in
         for game in (ALL_GAMES, *GAMES)
     }
     return SeasonView(season, listed, champions)
-
-
-def _number(meaning: TablePress) -> int:
-    """The season that a press is about."""
-    if not meaning.argument.isdecimal():
-        raise NotOffered
-    return int(meaning.argument)

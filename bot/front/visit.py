@@ -8,7 +8,7 @@ in: whatever a press does carries that time, however long it took.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -152,6 +152,19 @@ class Visit:
         if not self.values or not _INDEX.fullmatch(self.values[0]):
             raise NotOffered
         return int(self.values[0])
+
+    def chosen_among(self, keys: Iterable[str]) -> str:
+        """Which of these was chosen in a select of ours; raises `NotOffered` when none was.
+
+        Selects that were sent before they said keys say the place among them.
+        """
+        listed = tuple(keys)
+        if self.values and self.values[0] in listed:
+            return self.values[0]
+        index = self.chosen()
+        if index >= len(listed):
+            raise NotOffered
+        return listed[index]
 
     def all_chosen(self) -> tuple[int, ...]:
         """The indices of all lines chosen in a select; () for other presses."""

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.custom_ids import (
+    About,
     AnswerPress,
+    AsShown,
+    DailyDeal,
+    LessonPress,
+    OfGame,
     Page,
+    TableHand,
     TablePress,
     answer_id,
-    page_argument,
     parse,
-    parse_page,
     table_id,
 )
 from bot.screens.core.screen import CUSTOM_ID_MAX
+from bot.screens.server.board import BoardNamed
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer, Press, checksum
 
+AnyArgument: TypeAlias = TableHand | DailyDeal | AsShown | OfGame | About | LessonPress | BoardNamed
 KEEP: Offer[object] = Press("keep", "a move")
 
 
@@ -38,13 +47,37 @@ def test_a_verb_comes_back_as_it_was_written() -> None:
 
 def test_a_page_comes_back_as_it_was_written() -> None:
     """Hand, step and, of what is shown to all, the seat; nothing else is one."""
-    page, shown = Page(7, 0), Page(10**9 - 1, 10**6 - 1, Seat(100))
+    page, shown = Page(7, 0, "first"), Page(10**9 - 1, 10**6 - 1, "first", Seat(100))
 
-    assert [parse_page(page_argument(each, "first")) for each in (page, shown)] == [page, shown]
-    assert parse(table_id(7, "shown", page_argument(shown, "first"))) is not None
-    assert [parse_page(forged) for forged in ("", "7", "7_0", "7_0_on_", "7_0_on_2_3", "x_0_on")] == [
-        None
-    ] * 6
+    assert [Page.of(str(each)) for each in (page, shown)] == [page, shown]
+    assert parse(table_id(7, "shown", shown)) is not None
+    for forged in ("", "7", "7_0", "7_0_on_", "7_0_on_2_3", "x_0_on"):
+        with pytest.raises(NotOffered):
+            Page.of(forged)
+
+
+@pytest.mark.parametrize(
+    ("argument", "written"),
+    [
+        (TableHand(7, 12), "7_12"),
+        (DailyDeal(20_000, "stone_hand"), "20000_stone_hand"),
+        (DailyDeal(20_000, "stone_hand", 3), "20000_stone_hand_3"),
+        (AsShown("late_until", "00ff12"), "late_until_00ff12"),
+        (OfGame("stone_hand", "opal_river"), "stone_hand__opal_river"),
+        (About(10**18, "knights_heads"), "1000000000000000000_knights_heads"),
+        (LessonPress("knights_heads", "01a"), "knights_heads_01a"),
+        (LessonPress("destiny", ""), "destiny_"),
+        (BoardNamed("won", "stone_hand"), "won_stone_hand"),
+        (BoardNamed("net", "all", "all"), "net_all_all"),
+    ],
+    ids=str,
+)
+def test_an_argument_comes_back_as_it_was_written(argument: AnyArgument, written: str) -> None:
+    """As it stands on messages that were sent long ago, and nothing else is one."""
+    assert str(argument) == written
+    assert type(argument).of(written) == argument
+    with pytest.raises(NotOffered):
+        type(argument).of("")
 
 
 def test_the_longest_fits() -> None:

@@ -173,10 +173,10 @@ def seasons() -> list[Callable[[], Screen]]:
     champions = dict.fromkeys((ALL_GAMES, *GAMES), even)
     running = replace(LONG, last_day=None)
     views = [SeasonView(LONG, listed, champions), SeasonView(running, (running,), {ALL_GAMES: []})]
-    for index, (by, game) in enumerate(BOARDS):
+    for board, (by, game) in BOARDS.items():
         best = PLAYED[game][0] if by == "best" else None
         value = 10**12 if best is None else " ".join(("0000000001", best.kind, *best.cards))
-        views.append(SeasonView(LONG, listed, board=index, placed=placed(value)))
+        views.append(SeasonView(LONG, listed, board=board, placed=placed(value)))
     said = [partial(begun_screen, LONG, today) for today in (LONG.first_day - 1, LONG.first_day)]
     return [*(partial(season_screen, view, "*" * 20) for view in views), *said, partial(end_screen, LONG)]
 

@@ -100,6 +100,17 @@ def test_what_is_chosen_is_read() -> None:
         visit(values=("x",)).chosen()
 
 
+def test_a_key_is_read_as_it_was_ever_written() -> None:
+    """F-27: lists say keys; those that were sent before they did say the place among them."""
+    keys = ("week", "month")
+
+    assert visit(values=("month",)).chosen_among(keys) == "month"
+    assert visit(values=("1",)).chosen_among(keys) == "month"
+    for values in ((), ("2",), ("year",)):
+        with pytest.raises(NotOffered):
+            visit(values=values).chosen_among(keys)
+
+
 def test_a_private_message_is_known() -> None:
     """What was pressed there is answered there, and nobody else sees it."""
     assert not visit().on_private

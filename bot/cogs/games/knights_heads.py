@@ -73,9 +73,7 @@ class HouseDeckCommands(TaproomCog):
     @pressed("card")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
-        if not meaning.argument.isdecimal():
-            raise NotOffered
-        cards, index = faces_cards(int(meaning.argument)), reply.visit.chosen()
+        cards, index = faces_cards(meaning.number), reply.visit.chosen()
         if index >= len(cards):
             raise NotOffered
         said = (await self._own_cards(reply)).get(cards[index], OwnCard())

@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import DailyDeal, LessonPress, TablePress
 from bot.front.marks import command, pressed
 from bot.front.protocols import Edit, Reply
 from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
@@ -21,8 +19,6 @@ from games.catalog import DAILY, GAMES
 from games.engine.core.errors import NotOffered
 
 CHOICES = {key: GAMES[key].title for key in DAILY}
-_DEAL = re.compile(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?")
-"""A day, a game, and perhaps the number of an answer, in a button's argument."""
 
 
 class DailyCommand(TaproomCog):
@@ -39,33 +35,32 @@ class DailyCommand(TaproomCog):
 
     @pressed("daily_go")
     async def _answer(self, reply: Reply, meaning: TablePress) -> None:
-        day, game, answer = _deal_of(meaning)
-        if answer is None:
+        deal = _deal_of(meaning)
+        if deal.answer is None:
             raise NotOffered
-        await self._show_deal(reply, await self.house.daily_deals.answer(reply.player, game, day, answer))
+        answered = await self.house.daily_deals.answer(reply.player, deal.game, deal.day, deal.answer)
+        await self._show_deal(reply, answered)
 
     @pressed("daily_pick")
     async def _pick(self, reply: Reply, meaning: TablePress) -> None:
         """What was picked from a list is shown once more before it counts."""
-        day, game, _ = _deal_of(meaning)
-        seen = await self.house.daily_deals.look(reply.player, game, day)
+        deal = _deal_of(meaning)
+        seen = await self.house.daily_deals.look(reply.player, deal.game, deal.day)
         places = reply.visit.all_chosen()
-        picked = DAILY_FACES[game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
+        picked = DAILY_FACES[deal.game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
         await self._show_deal(reply, seen, picked)
 
     @pressed("daily_share")
     async def _share(self, reply: Reply, meaning: TablePress) -> None:
-        day, game, _ = _deal_of(meaning)
-        shared = await self.house.daily_deals.share(reply.player, game, day)
+        deal = _deal_of(meaning)
+        shared = await self.house.daily_deals.share(reply.player, deal.game, deal.day)
         # Everybody sees it, so it is told in the server's language.
         with speaking((await self._settings(reply)).language):
             await reply.post(shared_screen(shared, reply.player))
 
     @pressed("daily_fair")
     async def _show_proof(self, reply: Reply, meaning: TablePress) -> None:
-        if not meaning.argument.isdecimal():
-            raise NotOffered
-        await reply.whisper(fair_screen(await self.house.daily_deals.proof(int(meaning.argument))))
+        await reply.whisper(fair_screen(await self.house.daily_deals.proof(meaning.number)))
 
     @pressed("daily_old")
     async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
@@ -108,12 +103,11 @@ async def _tell(reply: Reply, screen: Screen) -> Edit | None:
     return None if whispered is None else whispered.edit
 
 
-def _deal_of(meaning: TablePress) -> tuple[int, str, int | None]:
-    """What a button is about; `NotOffered` if we never made it."""
-    found = _DEAL.fullmatch(meaning.argument)
-    if found is None or found[2] not in DAILY:
+def _deal_of(meaning: TablePress) -> DailyDeal:
+    deal = DailyDeal.of(meaning.argument)
+    if deal.game not in DAILY:
         raise NotOffered
-    return int(found[1]), found[2], None if found[3] is None else int(found[3])
+    return deal
 
 
 class Lessons(TaproomCog):
@@ -128,8 +122,8 @@ class Lessons(TaproomCog):
 
     @pressed("lesson")
     async def _go_on(self, reply: Reply, meaning: TablePress) -> None:
-        game, _, signs = meaning.argument.rpartition("_")
-        await reply.update(await self._step(reply, meaning.table, game, signs))
+        lesson = LessonPress.of(meaning.argument)
+        await reply.update(await self._step(reply, meaning.table, lesson.game, lesson.signs))
 
     async def _step(self, reply: Reply, table: int, game: str, signs: str) -> Screen:
         if game not in LESSONS:

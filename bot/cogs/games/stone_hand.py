@@ -260,7 +260,7 @@ class HomeThrows(TaproomCog):
 
     @pressed("homes")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        after = min(int(meaning.argument), ID_MAX) if meaning.argument.isdecimal() else preferences.SERVER
+        after = min(meaning.number_or(preferences.SERVER), ID_MAX)
         await reply.update(await self._page(reply, after))
 
     async def _page(self, reply: Reply, after: int) -> Screen:
@@ -368,12 +368,12 @@ class QuickThrow(TaproomCog):
     async def _throw_with(self, reply: Reply, meaning: TablePress) -> None:
         given = reply.visit.fields
         rule = given.get("rule", USUAL_RULES)
-        if not meaning.argument.isdecimal() or rule not in (USUAL_RULES, *TWISTS):
+        if rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
         with reading("stake"):
             stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
         rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
-        await self._challenge(reply, int(meaning.argument), is_bot=False, stake=stake, rules=rules)
+        await self._challenge(reply, meaning.number, is_bot=False, stake=stake, rules=rules)
 
     @pressed("rematch")
     async def _rematch(self, reply: Reply, meaning: TablePress) -> None:

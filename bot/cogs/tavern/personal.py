@@ -26,7 +26,6 @@ from bot.screens.server.about import (
 )
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
-from games.engine.core.errors import NotOffered
 from storage.people import calls, preferences
 from storage.people import personal_data as privacy
 from storage.play.postings import ELSEWHERE, is_server
@@ -85,11 +84,8 @@ class PersonalCommands(TaproomCog):
 
     @pressed("prefer")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        index, name = reply.visit.chosen(), meaning.argument
-        among = tuple(CHOICES.get(name, ()))
-        if index >= len(among):
-            raise NotOffered
-        await self.house.tavern.prefer(reply.player, **{name: among[index]})
+        name = meaning.among(CHOICES)
+        await self.house.tavern.prefer(reply.player, **{name: reply.visit.chosen_among(CHOICES[name])})
         await reply.update(await self._me(reply.player))
 
     @pressed("write_again")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import AsShown, OfGame, TablePress
 from bot.front.forms import filled_field, reading, whole, words
 from bot.front.marks import Sum, command, filled_in, pressed
 from bot.front.protocols import Reply, Surroundings
@@ -32,8 +32,6 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards
-
-GAMES_LISTED = tuple(GAMES.values())
 
 
 class SettingsChanged(Slip):
@@ -59,27 +57,26 @@ class SettingsCommands(TaproomCog):
     @pressed("settings_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
-        if meaning.argument not in FORMS:
-            raise NotOffered
+        form = meaning.among(FORMS)
         settings, known = await self._settings(reply), self.house.front.surroundings
         there = {*known.channels(reply), *known.roles(reply)}
-        await reply.ask(settings_form(settings, meaning.argument, there))
+        await reply.ask(settings_form(settings, form, there))
 
     @filled_in("settings_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
-        key, _parting, seen = meaning.argument.rpartition("_")
-        if key not in FORMS:
+        form = AsShown.of(meaning.argument)
+        if form.name not in FORMS:
             raise NotOffered
         given, known = reply.visit.fields, self.house.front.surroundings
-        fields = settings_form(ServerSettings(), key, ()).fields
+        fields = settings_form(ServerSettings(), form.name, ()).fields
         fresh = {}
         for each in fields:
             with reading(each.name):
                 fresh[each.name] = _read(each, given.get(each.name, ""), reply, known)
 
         def change(before: ServerSettings) -> ServerSettings:
-            if server_settings.version(before) != seen:
+            if server_settings.version(before) != form.check:
                 raise SettingsChanged
             return replace(before, **fresh)
 
@@ -89,26 +86,23 @@ class SettingsCommands(TaproomCog):
     async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
         """A game's house rules: the first one's until another is chosen."""
         reply.visit.require_manager()
-        index, *_more = *reply.visit.all_chosen(), 0
-        if index >= len(GAMES_LISTED):
-            raise NotOffered
+        key = reply.visit.chosen_among(GAMES) if reply.visit.values else next(iter(GAMES))
         settings = await self._settings(reply)
-        await reply.update(usual_rules_screen(settings, GAMES_LISTED[index], GAMES_LISTED))
+        await reply.update(usual_rules_screen(settings, GAMES[key], tuple(GAMES.values())))
 
     @pressed("usual_rule")
     async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
-        key, _parting, name = meaning.argument.partition("__")
-        index = reply.visit.chosen()
-        if key not in GAMES:
+        rule, index = OfGame.of(meaning.argument), reply.visit.chosen()
+        if rule.game not in GAMES:
             raise NotOffered
-        game = GAMES[key]
+        game = GAMES[rule.game]
 
         def with_choice(before: ServerSettings) -> ServerSettings:
-            return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
+            return with_rules(before, game, house_rules.change(rules_of(before, game), rule.name, index))
 
         settings = await self._change(reply, with_choice)
-        await reply.update(usual_rules_screen(settings, game, GAMES_LISTED))
+        await reply.update(usual_rules_screen(settings, game, tuple(GAMES.values())))
 
     async def _change(
         self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import AsShown, TablePress
 from bot.front.forms import reading, whole, words
 from bot.front.marks import command, filled_in, pressed
 from bot.front.protocols import Reply
@@ -63,48 +63,46 @@ class PlanCommands(TaproomCog):
 
     @pressed("plan")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        index = reply.visit.chosen()
+        game = HOSTED[reply.visit.chosen_among(HOSTED)]
         settings = await self._allowed_to_plan(reply)
-        name, _parting, seen = meaning.argument.rpartition("_")
+        shown_then = AsShown.of(meaning.argument)
+        if shown_then.name != "game":
+            raise NotOffered
 
         def change(draft: Draft, _game: AnyGame) -> Draft:
-            tournament_draft.require_unchanged(draft, seen)
-            return _with_game(draft, index, settings)
+            tournament_draft.require_unchanged(draft, shown_then.check)
+            return tournament_draft.of_game(draft, game, settings)
 
-        if name != "game":
-            raise NotOffered
         draft = await self._change(reply, change)
         await reply.update(_panel(draft, settings))
 
     @pressed("plan_rule")
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
-        index = reply.visit.chosen()
-        name, _parting, seen = meaning.argument.rpartition("_")
+        index, rule = reply.visit.chosen(), AsShown.of(meaning.argument)
 
         def change(draft: Draft, game: AnyGame) -> Draft:
-            tournament_draft.require_unchanged(draft, seen)
-            return tournament_draft.with_rule(draft, game, name, index)
+            tournament_draft.require_unchanged(draft, rule.check)
+            return tournament_draft.with_rule(draft, game, rule.name, index)
 
         draft = await self._change(reply, change)
         await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
 
     @pressed("plan_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        if meaning.argument not in FORMS:
-            raise NotOffered
+        form = meaning.among(FORMS)
         draft = await self._change(reply, lambda draft, _game: draft)
-        await reply.ask(plan_form(draft, HOSTED[draft.game], meaning.argument))
+        await reply.ask(plan_form(draft, HOSTED[draft.game], form))
 
     @filled_in("plan_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         settings, given = await self._allowed_to_plan(reply), reply.visit.fields
-        key, _parting, seen = meaning.argument.rpartition("_")
-        if key not in FORMS:
+        form = AsShown.of(meaning.argument)
+        if form.name not in FORMS:
             raise NotOffered
 
         def change(draft: Draft, game: AnyGame) -> Draft:
-            tournament_draft.require_unchanged(draft, seen)
-            for name in open_fields(draft, game, key):
+            tournament_draft.require_unchanged(draft, form.check)
+            for name in open_fields(draft, game, form.name):
                 draft = _with(draft, game, name, given.get(name, ""))
             return tournament_draft.fitting(draft, game)
 
@@ -169,13 +167,6 @@ def _begun(
             return tournament_draft.of_game(draft, HOSTED[game], settings)
     key = game or next(iter(HOSTED))
     return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
-
-
-def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
-    games = list(HOSTED.values())
-    if not 0 <= index < len(games):
-        raise NotOffered
-    return tournament_draft.of_game(draft, games[index], settings)
 
 
 def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:

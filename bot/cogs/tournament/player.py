@@ -18,7 +18,6 @@ from bot.screens.tournament.summary import PastTournament, past_screen, place_li
 from bot.tavern.tournament.tables import view_tournament
 from bot.tavern.tournament.tournaments import NotIn, TournamentState
 from bot.text.translate import _, shown
-from games.engine.core.errors import NotOffered
 from games.tournament import entries
 from games.tournament.model import NotEntered, Tournament, TournamentChange
 from storage.db.transaction import Transaction
@@ -131,10 +130,8 @@ class EntrantCommands(TaproomCog):
 
     @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
-        if not meaning.argument.isdecimal():
-            raise NotOffered
-        state = await self._tournament(reply, meaning.table)
-        await reply.update(await self._standings(reply, state, int(meaning.argument)))
+        page, state = meaning.number, await self._tournament(reply, meaning.table)
+        await reply.update(await self._standings(reply, state, page))
 
     @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:

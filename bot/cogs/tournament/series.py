@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, TypeAlias, TypeVar, cast
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import AsShown, TablePress
 from bot.front.forms import reading, whole, words
 from bot.front.marks import Whole, command, filled_in, group, pressed
 from bot.front.protocols import File, Reply, Surroundings
@@ -81,29 +81,27 @@ class SeriesPanel(TaproomCog):
     @pressed("series_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         await self._organiser(reply)
-        if meaning.argument not in FORMS:
-            raise NotOffered
+        form = FORMS[meaning.among(FORMS)]
         if meaning.argument == "webhook":
             self._require_webhooks()
         found = await self.house.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
-        await reply.ask(FORMS[meaning.argument](found))
+        await reply.ask(form(found))
 
     @filled_in("series_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._organiser(reply)
-        key, _parting, seen = meaning.argument.rpartition("_")
-        given = reply.visit.fields
+        form, given = AsShown.of(meaning.argument), reply.visit.fields
         change: Callable[[Transaction, Series], object]
-        if key == "terms":
+        if form.name == "terms":
             change = _terms_change(given, reply, self.house.front.surroundings)
-        elif key == "schedule":
+        elif form.name == "schedule":
             reply.visit.require_channel(settings)
             change = _schedule_change(given, reply)
-        elif key == "webhook":
+        elif form.name == "webhook":
             change = self._webhook_change(given, reply)
         else:
             raise NotOffered
-        await self._change(reply, meaning.table, seen, change)
+        await self._change(reply, meaning.table, form.check, change)
         await reply.update(await self._managed(reply, meaning.table))
 
     @pressed("series_plan")
@@ -330,9 +328,8 @@ class SeriesCommands(SeriesPanel):
 
     @pressed("series")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        if not meaning.argument.isdecimal():
-            raise NotOffered
-        await reply.update(series_screen(await self._view(reply, meaning.table), int(meaning.argument)))
+        page = meaning.number
+        await reply.update(series_screen(await self._view(reply, meaning.table), page))
 
     @pressed("series_past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:

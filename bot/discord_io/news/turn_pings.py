@@ -23,6 +23,7 @@ from dataclasses import dataclass
 import discord
 from discord.abc import GuildChannel
 
+from bot.custom_ids import About
 from bot.discord_io.answering.command_mentions import ids_of, with_mentions
 from bot.discord_io.answering.reply import NOBODY, UNSENT
 from bot.discord_io.messages.rendering import WITHOUT, mentions, posted
@@ -297,6 +298,6 @@ def _of(state: TableState) -> tuple[str, str, str | None]:
     return shown(host), _(state.game.title), link(state.stored)
 
 
-def _stop(state: TableState) -> str:
+def _stop(state: TableState) -> About:
     """What the button means that ends calls to this game in this server."""
-    return f"{state.stored.server}_{state.game.key}"
+    return About(state.stored.server, state.game.key)

@@ -281,10 +281,9 @@ def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Selec
 
 
 def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K) -> Select:
-    """These labels in their order, of which one is chosen now; the value of each is its place."""
-    lines = enumerate(labels.items())
+    """These labels in their order, of which one is chosen now; the value of each is its key."""
     return Select(
-        action, asks, tuple(Choice(label, str(at), is_chosen=key == chosen) for at, (key, label) in lines)
+        action, asks, tuple(Choice(label, str(key), is_chosen=key == chosen) for key, label in labels.items())
     )
 
 

@@ -209,7 +209,8 @@ def deck_screen(index: int) -> Screen:
     )
     title = f"### {_(FACE_NAMES[face])}\n-# {counts}"
     # Translators: what a card of Knights’ Heads is: King, Dancer, Blacksmith.
-    choose = one_of(table_id(0, "faces"), _("Face"), {each: _(FACE_NAMES[each]) for each in FACES}, face)
+    names = dict(enumerate(_(FACE_NAMES[each]) for each in FACES))
+    choose = one_of(table_id(0, "faces"), _("Face"), names, index)
     return Screen((Text(title), Text(introduced(cards)), choose))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.custom_ids import table_id
+from bot.custom_ids import DailyDeal, table_id
 from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
@@ -69,9 +69,9 @@ def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
     """Nothing but what is asked (TB-20, Law 5)."""
 
     def answer(number: int) -> str:
-        return table_id(0, "daily_go", f"{dealt.day}_{dealt.game}_{number}")
+        return table_id(0, "daily_go", DailyDeal(dealt.day, dealt.game, number))
 
-    pick = table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}")
+    pick = table_id(0, "daily_pick", DailyDeal(dealt.day, dealt.game))
     last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
     return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
 
@@ -103,7 +103,7 @@ def _result(graded: daily.Graded) -> tuple[Part, ...]:
     share = Button(
         # Translators: a button: shows everybody in the channel the reader’s stars.
         _("Share"),
-        table_id(0, "daily_share", f"{dealt.day}_{dealt.game}"),
+        table_id(0, "daily_share", DailyDeal(dealt.day, dealt.game)),
         "good",
         is_disabled=graded.is_shared,
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from bot.custom_ids import table_id
+from bot.custom_ids import LessonPress, table_id
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import ROW_MAX, Button, Row, Screen, Style, Text
 from bot.text.translate import _
@@ -109,7 +109,7 @@ def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tupl
     buttons = [
         Button(
             each.label,
-            table_id(table, "lesson", f"{lesson.game.key}_{pressed}{sign}"),
+            table_id(table, "lesson", LessonPress(lesson.game.key, pressed + sign)),
             each.style,
             each.emoji,
             each.is_disabled,

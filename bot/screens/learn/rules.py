@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from bot.custom_ids import table_id
+from bot.custom_ids import OfGame, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Button, Screen, Text, one_of, rows
 from bot.text.translate import _
@@ -90,13 +90,13 @@ def page_screen(game: str, index: int) -> Screen:
         raise NotOffered
     page = pages[index]
     titles = {number: each.title for number, each in enumerate(pages)}
-    select = one_of(table_id(0, "page", f"{game}__{index}"), _("All pages"), titles, index)
+    select = one_of(table_id(0, "page", OfGame(game, str(index))), _("All pages"), titles, index)
     following = index + 1
     # The select shows what is read now, which does not say that there is more.
     buttons = []
     if following < len(pages):
         # Translators: a button with the next page’s title; a phone has room for 34 letters of both.
         label = _("Next: {title}").format(title=pages[following].title)
-        buttons.append(Button(label, table_id(0, "page", f"{game}__{following}"), "main"))
+        buttons.append(Button(label, table_id(0, "page", OfGame(game, str(following))), "main"))
     buttons.append(Button(_("Teach me"), table_id(0, "teach", game)))
     return Screen((Text(f"### {page.title}\n{page.body}"), *rows(buttons), select))

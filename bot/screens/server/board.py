@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from bot.custom_ids import table_id
+from bot.custom_ids import Argument, read_parts, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
@@ -66,12 +66,28 @@ class BoardAsked:
     period: str
 
 
+@dataclass(frozen=True, slots=True)
+class BoardNamed(Argument):
+    """A board as a button or a select of days names it."""
+
+    by: str
+    game: str
+    period: str | None = None
+
+    @classmethod
+    def of(cls, argument: str) -> BoardNamed:
+        """What a board goes by, of which game and which days."""
+        return cls(*read_parts(rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?", argument))
+
+
 def board_screen(
     asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
     """Who is first at something in a period; equal ones share a place."""
     days = {key: _(words) for key, words in BOARD_PERIODS.items()}
-    choose = one_of(table_id(0, "board", f"{asked.by}_{asked.game}"), _("Which days"), days, asked.period)
+    choose = one_of(
+        table_id(0, "board", BoardNamed(asked.by, asked.game)), _("Which days"), days, asked.period
+    )
     return Screen((*_parts(asked, placed, currency, season), choose))
 
 
@@ -79,9 +95,10 @@ def posted_board(
     asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
     """The same for a channel, where it is kept up to date; who presses is shown others privately."""
-    argument = f"{asked.by}_{asked.game}_{asked.period}"
     # Translators: a button: a board of another game or time, for the reader alone.
-    others = Row((Button(_("Other boards"), table_id(0, "boards", argument)),))
+    others = Row(
+        (Button(_("Other boards"), table_id(0, "boards", BoardNamed(asked.by, asked.game, asked.period))),)
+    )
     return Screen(
         (*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))
     )
@@ -135,28 +152,32 @@ def _parts(
 
 SEASONS_LISTED = 25
 """As many as one of Discord’s menus can offer."""
-BOARDS: tuple[tuple[Measure, str], ...] = tuple((by, game or ALL_GAMES) for by, game in asked_of(GAMES))
+BOARDS: Mapping[str, tuple[Measure, str]] = {
+    f"{by}_{game or ALL_GAMES}": (by, game or ALL_GAMES) for by, game in asked_of(GAMES)
+}
 """The boards of a season."""
+CHAMPIONS = "champions"
+"""In place of a board: who is first on each game's."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
     """A season, and others before and after it; `champions` are those of each game, or of all.
 
-    `board` is the one board that is shown instead of champions, by its index, with its places.
+    `board` is the one board that is shown instead of champions, by its key, with its places.
     """
 
     season: Season
     listed: tuple[Season, ...]
     champions: Mapping[str, Sequence[Placed]] = field(default_factory=dict)
-    board: int | None = None
+    board: str = CHAMPIONS
     placed: Sequence[Placed] = ()
 
 
 def season_screen(view: SeasonView, currency: str) -> Screen:
     """A season’s champions, or one of its boards."""
     title = _("### Season {name}").format(name=shown(view.season.name))
-    if view.board is None:
+    if view.board == CHAMPIONS:
         # Translators: in place of a champion’s name.
         nobody = _("nobody yet") if view.season.last_day is None else _("nobody")
         champions = view.champions.items()
@@ -164,17 +185,14 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     else:
         by, game = BOARDS[view.board]
         lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
-    boards: dict[int | None, str] = {None: _("Champions")}
-    boards |= {at: board_name(*each) for at, each in enumerate(BOARDS)}
-    action = table_id(0, "season_board", str(view.season.id))
+    boards = {CHAMPIONS: _("Champions"), **{key: board_name(*board) for key, board in BOARDS.items()}}
+    action = table_id(0, "season_board", view.season.id)
     selects = [one_of(action, _("Which board"), boards, view.board)]
     if len(view.listed) > 1:
         # Counted from this one on, so that a season that begins meanwhile moves none.
-        action, names = (
-            table_id(0, "season", str(view.listed[0].id)),
-            {each.id: each.name for each in view.listed},
-        )
-        selects.append(one_of(action, _("Which season"), names, view.season.id))
+        action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
+        now = next(at for at, each in enumerate(view.listed) if each.id == view.season.id)
+        selects.append(one_of(action, _("Which season"), dict(enumerate(names)), now))
     return Screen((Text(f"{title}\n-# {days_of(view.season)}"), Text("\n".join(lines)), *selects))
 
 

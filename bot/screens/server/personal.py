@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.custom_ids import table_id
+from bot.custom_ids import About, table_id
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, Text, line_form, rows
 from bot.text.translate import _, ngettext
@@ -61,8 +61,8 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
     for name, labels in CHOICES.items():
         now = getattr(preferences, name)
         offered = tuple(
-            Choice(_(label), str(index), is_chosen=value == now)
-            for index, (value, label) in enumerate(labels.items())
+            Choice(_(label), value, is_chosen=value == now)
+            for value, label in labels.items()
             if has_messages or value == now or value != BY_MESSAGE
         )
         if len(offered) > 1:
@@ -113,8 +113,8 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     ]
     parts: list[Part] = [Text("\n".join(_calls_told(own, games))), *rows(switches)]
     ways = tuple(
-        Choice(_(words), str(index), is_chosen=own.hours.way == way)
-        for index, (way, words) in enumerate(WAYS.items())
+        Choice(_(words), way, is_chosen=own.hours.way == way)
+        for way, words in WAYS.items()
         if has_messages or way != BY_MESSAGE
     )
     if len(ways) > 1:
@@ -135,14 +135,14 @@ def hours_form(now: str) -> Form:
     return line_form(_("When I may call you"), table_id(0, "call_typed"), label, now)
 
 
-def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: str) -> Screen:
+def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: About) -> Screen:
     """The call: who wants players for what, the way there, and the way never to be called again."""
     words = _("{names}: **{host}** wants players for **{game}**.")
     told = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
     return Screen((Text(told), *_ways(where, stop)), pings=tuple(called))
 
 
-def call_message(host: str, title: str, where: str | None, stop: str) -> Screen:
+def call_message(host: str, title: str, where: str | None, stop: About) -> Screen:
     """The same in a direct message."""
     words = _("**{host}** wants players for **{game}**.").format(host=host, game=title)
     return Screen((Text(words), *_ways(where, stop)))
@@ -151,14 +151,14 @@ def call_message(host: str, title: str, where: str | None, stop: str) -> Screen:
 def role_call(host: str, title: str, where: str | None, role: int) -> Screen:
     """The call to a role."""
     words = _("<@&{role}>: **{host}** wants players for **{game}**.")
-    return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where, "")))
+    return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where)))
 
 
 def invitation_screen(host: str, title: str, where: str | None, invited: Sequence[int]) -> Screen:
     """Who is invited by whom to what."""
     words = _("{names}: **{host}** invites you to a table of **{game}**.")
     told = words.format(names=listed([person(each) for each in invited]), host=host, game=title)
-    return Screen((Text(told), *_ways(where, "")), pings=tuple(invited))
+    return Screen((Text(told), *_ways(where)), pings=tuple(invited))
 
 
 def called_words(count: int) -> str:
@@ -207,7 +207,7 @@ def _calls_told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
     ]
 
 
-def _ways(where: str | None, stop: str) -> tuple[Part, ...]:
+def _ways(where: str | None, stop: About | None = None) -> tuple[Part, ...]:
     buttons = [] if where is None else [Button(_("Go to the table"), where, is_link=True)]
     if stop:
         buttons.append(Button(_("Stop calling me"), table_id(0, "call_stop", stop)))

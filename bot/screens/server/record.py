@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import erfc, sqrt
 
-from bot.custom_ids import table_id
+from bot.custom_ids import About, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import Kind
 from bot.screens.core.naming import kind_of_money, person, stake, unit
@@ -375,11 +375,12 @@ def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
 
 def _selects(asked: Asked) -> tuple[Select, Select]:
     games = {ALL_GAMES: _("All games"), **{key: _(game.title) for key, game in GAMES.items()}}
-    action = table_id(0, "record_of", f"{asked.player}_{asked.period}")
     return (
-        one_of(action, _("Which game"), games, asked.game),
         one_of(
-            table_id(0, "record", f"{asked.player}_{asked.game}"),
+            table_id(0, "record_of", About(asked.player, asked.period)), _("Which game"), games, asked.game
+        ),
+        one_of(
+            table_id(0, "record", About(asked.player, asked.game)),
             _("Which days"),
             {key: _(words) for key, (words, _days) in PERIODS.items()},
             asked.period,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from bot.custom_ids import table_id
+from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core.naming import amount, currency_name, points_of
 from bot.screens.core.screen import (
     Button,
@@ -126,7 +126,9 @@ def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> 
     `there` holds the server's channels and roles: Discord takes no form that names others.
     """
     fields = (_field(settings, name, there) for name in _names(key))
-    return Form(_(FORMS[key][0]), table_id(0, "settings_typed", f"{key}_{version(settings)}"), tuple(fields))
+    return Form(
+        _(FORMS[key][0]), table_id(0, "settings_typed", AsShown(key, version(settings))), tuple(fields)
+    )
 
 
 def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[AnyGame]) -> Screen:
@@ -135,7 +137,7 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[
     selects = rule_selects(
         rules_of(settings, game),
         options(game.house_rules),
-        lambda name: table_id(0, "usual_rule", f"{game.key}__{name}"),
+        lambda name: table_id(0, "usual_rule", OfGame(game.key, name)),
     )
     choice = game_select(table_id(0, "usual_rules"), game, games)
     back = rows([Button(_("All settings"), table_id(0, "settings"))])

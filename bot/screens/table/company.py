@@ -275,5 +275,6 @@ def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], s
     """A select for each of some house rules; `action` makes its custom_id from the rule's name."""
     for each in chosen:
         title = _(each.title)
-        labels = {choice: f"{title}: {_(label)}" for choice, label in each.choices}
-        yield one_of(action(each.name), title, labels, getattr(rules, each.name))
+        labels = {at: f"{title}: {_(label)}" for at, (_choice, label) in enumerate(each.choices)}
+        places = {choice: at for at, (choice, _label) in enumerate(each.choices)}
+        yield one_of(action(each.name), title, labels, places.get(getattr(rules, each.name)))

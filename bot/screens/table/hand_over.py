@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import table_id
+from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.naming import listed
@@ -166,7 +166,7 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
     return [f"{earned[0]}{more}"] if earned else []
 
 
-def keep_button(face: GameScreen, table: int, which: str) -> Button:
+def keep_button(face: GameScreen, table: int, which: Page | int) -> Button:
     """The button that keeps a hand: the one of that number, or of the page that is watched."""
     return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
 
@@ -195,7 +195,7 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
         Text("\n".join([title, *(_kept_line(each) for each in some), *_kept_notes(kept, here)]))
     ]
     if some:
-        choices = tuple(Choice(_kept_name(each), f"{each.table}_{each.hand}") for each in some)
+        choices = tuple(Choice(_kept_name(each), str(TableHand(each.table, each.hand))) for each in some)
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))

@@ -47,7 +47,7 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
         return ()
     if view.place(view.viewer).standing == "leaving":
         return ()
-    lines = tuple(Choice(_(words), str(index)) for index, words in enumerate(PHRASES.values()))
+    lines = tuple(Choice(_(words), key) for key, words in PHRASES.items())
     return (Select(table_id(view.id, "say"), _("Say something …"), lines),)
 
 

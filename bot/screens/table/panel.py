@@ -111,7 +111,7 @@ def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _keep(scene: Scene) -> list[Button]:
     view = scene.view
     is_theirs = view.hand is not None and view.viewer in view.hand_seats
-    return [hand_over.keep_button(scene.face, view.id, str(view.hands))] if is_theirs else []
+    return [hand_over.keep_button(scene.face, view.id, view.hands)] if is_theirs else []
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:

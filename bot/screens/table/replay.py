@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.custom_ids import Page, page_argument, table_id
+from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
 from bot.screens.table.hand_over import keep_button
@@ -103,7 +103,7 @@ def _others(watched: Watched) -> Iterator[Select]:
     choices = tuple(
         Choice(
             face.says(phrase("Hand {hand}")).format(hand=each),
-            f"{view.id}_{each}",
+            str(TableHand(view.id, each)),
             is_chosen=each == view.hands,
         )
         for each in watched.last_hands
@@ -117,8 +117,7 @@ def _buttons(watched: Watched) -> Iterator[Row]:
 
     def leads_to(label: str, way: str, step: int, style: Style = "plain") -> Button:
         is_there = step == watched.step or not 0 <= step <= last
-        page = Page(view.hands, min(max(step, 0), last), seat)
-        leads = page_argument(page, way)
+        leads = Page(view.hands, min(max(step, 0), last), way, seat)
         action = table_id(view.id, "shown", leads) if watched.is_shared else table_id(view.id, "watch", leads)
         return Button(label, action, style, is_disabled=is_there)
 
@@ -133,7 +132,7 @@ def _buttons(watched: Watched) -> Iterator[Row]:
     if watched.is_shared:
         yield Row((watch_button(view.id, view.hands),))
         return
-    face, here = watched.own.face, page_argument(Page(view.hands, watched.step), "here")
+    face, here = watched.own.face, Page(view.hands, watched.step, "here")
     own = []
     if view.viewer is not None:
         own.append(Button(face.says(phrase("Show this hand")), table_id(view.id, "show", here)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.custom_ids import table_id
+from bot.custom_ids import AsShown, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import because
 from bot.screens.core.naming import amount, person, stake
@@ -131,7 +131,7 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
-            game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
+            game_select(table_id(0, "plan", AsShown("game", check(draft))), game, games),
             *(Row(tuple(row)) for row in forms if row),
             Row((rules, _announce(draft), *([keep] if draft.series else []))),
         )
@@ -143,7 +143,7 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     selects = rule_selects(
         house_rules(draft, game),
         chosen_rules(game),
-        lambda name: table_id(0, "plan_rule", _alive(draft, name)),
+        lambda name: table_id(0, "plan_rule", AsShown(name, check(draft))),
     )
     title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
     back = Button(_("Back to the plan"), table_id(0, "plan_page", "plan"))
@@ -153,7 +153,7 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
 def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
     """One of the plan's forms, filled in with what it says now."""
     title, _names = FORMS[key]
-    action = table_id(0, "plan_typed", _alive(draft, key))
+    action = table_id(0, "plan_typed", AsShown(key, check(draft)))
     return Form(_(title), action, tuple(_field(draft, game, name) for name in open_fields(draft, game, key)))
 
 
@@ -253,11 +253,6 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
     lines.append("-# " + _("Nobody else sees this before you announce it."))
     return "\n".join(lines)
-
-
-def _alive(draft: Draft, name: str) -> str:
-    """The argument of a list's custom_id, valid while the draft is as shown here."""
-    return f"{name}_{check(draft)}"
 
 
 def _announce(draft: Draft) -> Button:

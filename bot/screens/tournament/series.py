@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.custom_ids import table_id
+from bot.custom_ids import AsShown, table_id
 from bot.screens.core.game_screen import address, sure
 from bot.screens.core.naming import listed, person, points_of
 from bot.screens.core.screen import (
@@ -123,7 +123,7 @@ def terms_form(series: Series) -> Form:
             _("People can say there that they’re interested. I need the permission Create Events"),
         ),
     )
-    return Form(_("Points"), table_id(series.id, "series_typed", f"terms_{check(series)}"), fields)
+    return Form(_("Points"), table_id(series.id, "series_typed", AsShown("terms", check(series))), fields)
 
 
 def schedule_form(series: Series) -> Form:
@@ -154,7 +154,9 @@ def schedule_form(series: Series) -> Form:
             is_folded=True,
         ),
     )
-    return Form(_("Schedule"), table_id(series.id, "series_typed", f"schedule_{check(series)}"), fields)
+    return Form(
+        _("Schedule"), table_id(series.id, "series_typed", AsShown("schedule", check(series))), fields
+    )
 
 
 def webhook_form(series: Series) -> Form:
@@ -168,7 +170,9 @@ def webhook_form(series: Series) -> Form:
         length=WEBHOOK_LENGTH,
         is_needed=False,
     )
-    return Form(_("Webhook"), table_id(series.id, "series_typed", f"webhook_{check(series)}"), (field,))
+    return Form(
+        _("Webhook"), table_id(series.id, "series_typed", AsShown("webhook", check(series))), (field,)
+    )
 
 
 def close_question(view: SeriesView) -> Screen:
