@@ -194,7 +194,6 @@ async def _live(bot: Taproom, token: str) -> None:
 
 
 def _point_at(settings: Settings) -> None:
-    """Talk to a proxy or a local server instead of Discord itself."""
     if settings.discord_api_base:
         http.Route.BASE = settings.discord_api_base
     if settings.discord_gateway_url:

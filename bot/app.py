@@ -184,7 +184,6 @@ class Taproom(commands.AutoShardedBot):
         self.application_emojis.begin(is_leading=is_leading)
 
     async def _come_up(self) -> None:
-        """Bring the tables of these shards back."""
         self.identify_turns.is_shared |= not self.house.serving.lease.shards.is_all
         await self.house.come_up()
 

@@ -54,8 +54,6 @@ _SPECIAL = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23",
 
 
 class NotAWebhook(Slip):
-    """A text that is no address that a webhook may have."""
-
     says = phrase(
         "Please give an address that begins with https:// and leads to a machine on the internet, without a "
         "name or password in it."

@@ -96,8 +96,6 @@ class Company(TaproomCog):
 
 @dataclass(eq=False)
 class CannotSee(Slip):
-    """People who would not see the table to which somebody invites them."""
-
     says = phrase(
         "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
         "where they can see it."
@@ -262,7 +260,6 @@ class CallPresses(TaproomCog):
         await self._keep(reply, first=first, last=last, zone=zone)
 
     async def _keep(self, reply: Reply, **chosen_now: str | float | None) -> None:
-        """Keep some of how and when somebody is called."""
         server, player = self._in_server(reply), reply.player
 
         def transaction(tx: Transaction) -> OwnCalls:

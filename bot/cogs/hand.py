@@ -73,7 +73,6 @@ class Replays(TaproomCog):
 
     @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
-        """Watch a hand of the list of those that are kept."""
         chosen = _named(reply)
         at = AskedFor(reply.channel, chosen.table, chosen.hand)
         await reply.update(await self._privately(reply, await self._look(reply, at, hand_viewing.look), 0))
@@ -166,7 +165,6 @@ async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
 
 
 def _named(reply: Reply) -> TableHand:
-    """The hand that was chosen from a list."""
     return TableHand.of(next(iter(reply.visit.values), ""))
 
 
@@ -319,5 +317,4 @@ def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[
 
 
 def _may_be_cut(state: TableState, player: int) -> bool:
-    """Whether somebody can mix words into a table's next hand now."""
     return is_cuttable(state.table, state.game) and may_cut(state.table, player)

@@ -74,15 +74,11 @@ PERIOD_CHOICES = {key: words for key, (words, _days) in PERIODS.items()}
 
 @dataclass(eq=False)
 class KeptToThemselves(Slip):
-    """Somebody's record is for nobody else to read."""
-
     says = phrase("{player} keeps their record private. Yours is `/record show`.")
     player: int
 
 
 class SamePerson(Slip):
-    """Somebody is compared with themselves."""
-
     says = phrase("That’s the same person twice. Please name somebody else to compare with.")
 
 
@@ -265,8 +261,6 @@ class Titles(TaproomCog):
 
 
 class HandsOfOneGame(Slip):
-    """Hands of several games cannot be compared."""
-
     says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
 
 

@@ -70,7 +70,6 @@ class Coach:
 
 
 def _advice(state: TableState, seats: list[Seat]) -> Mapping[Seat, Telling]:
-    """What matters now to each of these seats."""
     assert state.table.hand is not None
     found: dict[Seat, Telling] = {}
     for seat in seats:

@@ -24,8 +24,6 @@ from storage.play.tables import Stored
 
 @dataclass(eq=False)
 class HouseLostEnough(Refused):
-    """A player has reached the day's limit of winnings from the house, which plays again at this time."""
-
     says = phrase(
         "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
         "in a day. It plays for coins again <t:{again_at}:R>; for practice, any time."
@@ -37,8 +35,6 @@ class HouseLostEnough(Refused):
 
 @dataclass(eq=False)
 class HouseStakesLess(Refused):
-    """A seat costs this amount, which is more than the house loses to one person in a day."""
-
     says = phrase(
         "The house loses at most {ceiling} to one person in a day, so it won’t play for {amount} a seat. "
         "Open a table for less, or one for practice."

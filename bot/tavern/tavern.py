@@ -345,7 +345,6 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         *,
         first: Act,
     ) -> TableState:
-        """Open a table, and do `first` there."""
         server = press.server
         require_room(tx, self.tables, server, terms, press.at)
         table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)

@@ -91,7 +91,6 @@ class DailyCommand(TaproomCog):
             await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
 
     async def _is_pictured(self, reply: Reply) -> bool:
-        """Whether there are pictures here at all."""
         return "never" not in (self.house.pictures, (await self._settings(reply)).pictures)
 
 

@@ -35,8 +35,6 @@ from storage.standing import boards
 
 
 class SettingsChanged(Slip):
-    """The form shows what was set before somebody else changed it."""
-
     says = phrase("Somebody else has just changed the settings. Please open the form once more.")
 
 

@@ -173,7 +173,6 @@ def _player_cell(entrant: Entrant) -> str:
 
 
 def _press(reply: Reply, why: str) -> Request:
-    """The organiser's press, with the reason."""
     return replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
 
 

@@ -100,7 +100,6 @@ class EntrantCommands(TaproomCog):
     async def _oneself(
         self, reply: Reply, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
-        """What somebody changes about their own entry."""
         press = reply.visit.request()
         try:
             return await self.house.tournaments.do(

@@ -51,16 +51,12 @@ MONTH_DAYS = 31
 
 
 class MayNotCreateEvents(Slip):
-    """The bot lacks the permission for Discord's scheduled events."""
-
     says = phrase(
         "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
     )
 
 
 class HourUnused(Slip):
-    """An hour was typed into the form, and no rhythm chosen."""
-
     says = phrase(
         "You typed an hour, but chose that nothing is announced automatically. Choose how often as well, or "
         "leave the hour as it stood."
@@ -68,8 +64,6 @@ class HourUnused(Slip):
 
 
 class NoWebhooks(Slip):
-    """The bot's owner has forbidden webhooks."""
-
     says = phrase(
         "The person who runs this bot has switched webhooks off. `/series export` has the standings."
     )
@@ -160,7 +154,6 @@ class SeriesPanel(TaproomCog):
         return lambda tx, found: webhooks.put(tx, found.id, reply.player, read)
 
     def _require_webhooks(self) -> None:
-        """Raise `NoWebhooks` where the bot's owner has forbidden them."""
         if not self.house.has_webhooks:
             raise NoWebhooks
 

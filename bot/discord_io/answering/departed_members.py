@@ -38,8 +38,6 @@ UNKNOWN_MEMBER = 10007
 
 @dataclass(eq=False)
 class TimedOutThere(Slip):
-    """Moderators of the table's server have timed the player out until this time."""
-
     says = phrase(
         "Moderators have timed you out in that server until <t:{until}:f>, so you can’t play there by direct "
         "message either. You keep your seat; until then your turns run out."

@@ -122,7 +122,6 @@ def named_people_of(client: discord.Client) -> NamedPeople:
 
 
 def _words(known: Mapping[int, _Known]) -> dict[int, str]:
-    """What stands in the place of each mention."""
     people = [*known.values()]
     return {
         each.player: _mentioned(each, name) for each, name in zip(people, told_apart(people), strict=True)

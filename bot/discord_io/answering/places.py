@@ -22,8 +22,6 @@ AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Conte
 
 
 class OnlyWithMe(Slip):
-    """A server's command, given where there is no server of ours."""
-
     says = phrase(
         "That’s for servers that I’m in. Here you can use `/throw` and `/tavern help`, and in a direct "
         "message with me `/play` as well."

@@ -119,7 +119,6 @@ class BoardPosts:
 
 
 def _measure(name: str) -> Measure:
-    """What a stored board goes by."""
     return next(each for each in get_args(Measure) if each == name)
 
 

@@ -343,7 +343,6 @@ class LiveMessages(Generic[T]):
         self.refresh(await self._keeper.look(table_id))
 
     def _keep(self, shown: PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
-        """Note what the message shows now."""
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()

@@ -245,7 +245,6 @@ class DiscordPanels:
         )
 
     def _drawn(self, panel: _Panel, states: list[TableState]) -> Screen:
-        """What a panel shows of its tables."""
         panel.revisions = {each.id: each.stored.revision for each in states}
         with speaking(panel.language):
             scenes = [self._cut(each, panel.player) for each in states]

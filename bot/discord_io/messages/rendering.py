@@ -190,7 +190,6 @@ class PictureUploads:
         return self._refused_until.get(way, 0.0) <= self._now()
 
     def _follow(self, picture: Picture, again: Again) -> None:
-        """Draw a message again once its picture is there."""
 
         async def follow() -> None:
             if await self._studio.painted(picture) is not None:

@@ -293,11 +293,9 @@ def _can_see(channel: GuildChannel | discord.Thread, member: discord.Member) -> 
 
 
 def _of(state: TableState) -> tuple[str, str, str | None]:
-    """Who hosts a table, what is played there, and where it is."""
     host = next((each.name for each in state.table.seats if each.player == state.table.terms.host), "")
     return shown(host), _(state.game.title), link(state.stored)
 
 
 def _stop(state: TableState) -> About:
-    """What the button means that ends calls to this game in this server."""
     return About(state.stored.server, state.game.key)

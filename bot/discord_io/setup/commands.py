@@ -115,7 +115,6 @@ def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awai
 
 
 def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], where: Where) -> None:
-    """Say where a command may be used."""
     if where == "servers":
         app_commands.guild_only()(command)
     else:
@@ -356,7 +355,6 @@ class CommandSync:
         self.ids = self._by_whole_name(ids)
 
     async def _written(self) -> list[dict[str, Any]]:
-        """All commands, in all languages."""
         tree = self._bot.tree
         if self._guild is not None:
             tree.copy_global_to(guild=self._guild)
@@ -364,7 +362,6 @@ class CommandSync:
         return [await command.get_translated_payload(tree, CommandWords()) for command in commands]
 
     async def _upload(self, application: int, payload: list[dict[str, Any]]) -> Sequence[Any]:
-        """Replace all commands; as Discord knows them then."""
         if self._guild is not None:
             return await self._bot.http.bulk_upsert_guild_commands(application, self._guild.id, payload)
         carried = await self._entry_points(application)

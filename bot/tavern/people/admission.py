@@ -13,8 +13,6 @@ from storage.people.bars import RivalBarred
 
 @dataclass(eq=False)
 class RoleNeeded(Slip):
-    """Only people with that role may play in this server."""
-
     says = phrase("Only people with the role {role} can play here. A manager can give it to you.")
     role: int
 

@@ -30,8 +30,6 @@ INVITED_DAY_MAX = 50
 
 
 class NobodyToCall(Refused):
-    """Nobody who asked to be called to this game has hours for it now."""
-
     says = phrase(
         "Nobody here wants to be called to this game at this hour, so I haven’t called "
         "anyone. People ask for it by pressing “Call me”."
@@ -40,8 +38,6 @@ class NobodyToCall(Refused):
 
 @dataclass(eq=False)
 class CalledEnough(Refused):
-    """The person, or the server, has called for players as often within a day as allowed."""
-
     says = phrases(
         "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
         "That’s {most} calls within a day, and people need some peace. You can call again <t:{again_at}:R>.",
@@ -53,8 +49,6 @@ class CalledEnough(Refused):
 
 @dataclass(eq=False)
 class GuestsInvitedEnough(Refused):
-    """The person has invited as many people within a day as allowed."""
-
     says = phrases(
         "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",
         "You can invite {most} people within a day, and you have. You can invite the next <t:{again_at}:R>.",

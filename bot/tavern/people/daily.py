@@ -88,28 +88,20 @@ class DailyGrades:
 
 
 class DayOver(Slip):
-    """An answer to the deal of another day."""
-
     says = phrase("That day is over, and its deal with it. The new one: `/daily`")
 
 
 class SharedBefore(Slip):
-    """A result that was shared already."""
-
     says = phrase("You’ve shared that one already.")
 
 
 class DealtOtherwise(Slip):
-    """A deal that another version of this program began."""
-
     says = phrase(
         "An update changed this deal, so it takes no more answers. There’s a new one at midnight UTC."
     )
 
 
 class AnsweredBefore(Slip):
-    """A deal that somebody answered before they had themselves forgotten."""
-
     says = phrase("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
 
 

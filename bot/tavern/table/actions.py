@@ -32,14 +32,10 @@ from storage.play.tables import Stored
 
 
 class OnlyInServer(RuleError):
-    """Something that cannot be done in a direct message."""
-
     says = phrase("That only works in a server. Please press it in the table’s channel.")
 
 
 class NoRemarks(Refused):
-    """The server's managers want none."""
-
     says = phrase("This server’s managers have switched words at the table off.")
 
 

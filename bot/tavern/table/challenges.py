@@ -29,29 +29,21 @@ CANNOT_PAY = phrase("the challenger can’t pay the stake any more")
 
 
 class HouseCannotPay(Refused):
-    """The house has too few coins for a challenge."""
-
     says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
 
 
 class ChallengeOver(RuleError):
-    """A challenge that was declined, thrown, or not accepted in time."""
-
     says = phrase("This challenge is over. Use `/throw` to make a new one.")
 
 
 @dataclass(eq=False)
 class NotChallenged(RuleError):
-    """Somebody else is challenged: this player."""
-
     says = phrase("This challenge is for {player}. Use `/throw` to make one of your own.")
     player: int
 
 
 @dataclass(eq=False)
 class OwnChallenge(RuleError):
-    """Whoever challenges has accepted already: the answer is this player's."""
-
     says = phrase(
         "This is your own challenge, so {player} has to accept it. To take it back, press “Decline”."
     )

@@ -33,15 +33,11 @@ from storage.play.tables import Stored, Tables
 
 
 class NoHandOver(Slip):
-    """No hand has been finished here yet."""
-
     says = phrase("No hand has been finished here yet.")
 
 
 @dataclass(eq=False)
 class NoSuchHand(Slip):
-    """That hand of that table was not played, is under way, or was called off."""
-
     says = phrase("Hand {hand} of table {table} isn’t over, or was never finished.")
     hand: int
     table: int
@@ -156,8 +152,6 @@ LAST_HANDS = 25
 
 
 class NotYourHand(Slip):
-    """Somebody shows a hand, and another turns its pages."""
-
     says = phrase("Only the player who shows this hand turns its pages. Press “Watch it again” to see it.")
 
 
@@ -174,21 +168,15 @@ class AlreadyShown(Slip):
 
 
 class ShownElsewhere(Slip):
-    """A hand is shown where it was played."""
-
     says = phrase("You can only show that hand in the channel of its table.")
 
 
 class NotToKeep(Slip):
-    """Somebody would keep a hand in which they had no seat."""
-
     says = phrase("You can only keep hands that you played yourself.")
 
 
 @dataclass(eq=False)
 class NoSuchMoment(Slip):
-    """A moment that the hand does not have."""
-
     says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
     hand: int
     table: int

@@ -41,15 +41,11 @@ HOUR_SECONDS = 3600
 
 
 class TooManyTables(Refused):
-    """The server has as many open tables as allowed."""
-
     says = phrase("This server can’t have more open tables. Close one first.")
 
 
 @dataclass(eq=False)
 class HostsEnough(Refused):
-    """The person hosts as many open tables as allowed: these."""
-
     says = phrases(
         "You host {most} open table already. Close it first: {tables}.",
         "You host {most} open tables already. Close one of them first: {tables}.",
@@ -61,8 +57,6 @@ class HostsEnough(Refused):
 
 @dataclass(eq=False)
 class ThrowsEnough(Refused):
-    """The person has as many open throws as allowed."""
-
     says = phrases(
         "You have {most} throw under way. Finish it first.",
         "You have {most} throws under way. Finish one of them first.",
@@ -72,15 +66,11 @@ class ThrowsEnough(Refused):
 
 
 class ChallengeOpen(Refused):
-    """These two already have an open challenge."""
-
     says = phrase("There’s a challenge between you two already. Finish that one first.")
 
 
 @dataclass(eq=False)
 class ChallengedEnough(Refused):
-    """The person has made as many challenges this hour as allowed, and may make more at this time."""
-
     says = phrases(
         "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "
         "again <t:{again_at}:R>.",
@@ -93,14 +83,10 @@ class ChallengedEnough(Refused):
 
 
 class NoCoinsHere(Refused):
-    """Coins are asked for where there is no server, and so no wallet."""
-
     says = phrase("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
 
 
 class OnlyThrows(Refused):
-    """A table is asked for where the bot can only answer."""
-
     says = phrase(
         "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
         "server that I’m in. Here you can use `/throw`."
@@ -176,14 +162,10 @@ class TableState(PostingState[Stored]):
 
 
 class NoSuchTable(Slip):
-    """No table of that number here."""
-
     says = phrase("There’s no such table here.")
 
 
 class Repeated(Slip):
-    """An interaction that has already done what it asks for."""
-
     says = phrase("That’s already done.")
 
 

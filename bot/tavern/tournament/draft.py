@@ -31,16 +31,12 @@ UNITS = ("hands", "minutes")
 
 
 class DraftChanged(Slip):
-    """The pressed panel shows an older draft."""
-
     says = phrase(
         "Your plan has changed since this panel was drawn. Open it again with `/tournament create`."
     )
 
 
 class NoDraft(Slip):
-    """There is no draft: announced meanwhile, or never begun."""
-
     says = phrase("That plan has been announced or forgotten. Begin a new one with `/tournament create`.")
 
 
@@ -267,15 +263,11 @@ _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 
 @dataclass(eq=False)
 class NoLevels(Slip):
-    """A text that is no list of rising levels; `example` shows how the game's are written."""
-
     says = phrase("Please write the levels down with the lowest first, such as {example}.")
     example: str
 
 
 class NoShares(Slip):
-    """A text that is no list of falling shares."""
-
     says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
 
 

@@ -34,34 +34,24 @@ TITLE_KEPT = 36
 
 
 class NoSuchSeries(Slip):
-    """No series of that number here, or none at all."""
-
     says = phrase("There’s no such series here. An organiser can begin one with `/series create`.")
 
 
 @dataclass(eq=False)
 class WhichSeries(Slip):
-    """There are several series: one must be named."""
-
     says = phrase("There are several series: please name one of {numbers}.")
     numbers: tuple[int, ...]
 
 
 class TooManySeries(Slip):
-    """The server has as many open series as allowed."""
-
     says = phrase("This server can’t have more open series. Close one first.")
 
 
 class SeriesChanged(Slip):
-    """A form or panel shows older terms of a series."""
-
     says = phrase("The series has changed since you were shown that. Open it again with `/series manage`.")
 
 
 class FullSeries(Slip):
-    """A series has as many tournaments as any may have."""
-
     says = phrase("That series is full. Please begin another one.")
 
 

@@ -74,8 +74,6 @@ NOTICE_SECONDS_MIN = 10 * 60
 
 
 class NoPlan(Slip):
-    """A series has no plan to announce tournaments from."""
-
     says = phrase(
         "I need to know what each tournament is like: press “Plan tournament” on `/series manage`, and then "
         "“Keep plan”."

@@ -38,15 +38,11 @@ LETTERS: Mapping[str, tuple[str, str]] = {
 
 
 class UnknownZone(Slip):
-    """A time zone that nobody knows."""
-
     says = phrase("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
 
 
 @dataclass(eq=False)
 class WhichZone(Slip):
-    """Letters that leave open whether the clocks are changed for summer time."""
-
     says = phrase(
         "Does {letters} change to summer time where you mean it? Then please write {changing}; if the clocks "
         "stay the same all year, {fixed}."
@@ -101,22 +97,16 @@ _STRETCH = re.compile(rf"{_TIME}\s*[-–]\s*{_TIME}{_ZONE}", re.IGNORECASE)
 
 
 class NoTimeOfDay(Slip):
-    """A text that is no hour with a time zone."""
-
     says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
 
 
 @dataclass(eq=False)
 class NoZone(Slip):
-    """An hour without a time zone."""
-
     says = phrase("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
     hour: str
 
 
 class NoHours(Slip):
-    """A text that is no stretch of a day with a time zone."""
-
     says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 

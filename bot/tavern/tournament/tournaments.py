@@ -45,34 +45,24 @@ HOUSE_FIRST = -(2**40)
 
 
 class NoSuchTournament(Slip):
-    """No tournament of that number here, or none at all."""
-
     says = phrase("There’s no such tournament here.")
 
 
 @dataclass(eq=False)
 class WhichTournament(Slip):
-    """There are several tournaments: one must be named."""
-
     says = phrase("There are several tournaments: please name one of {numbers}.")
     numbers: tuple[int, ...]
 
 
 class TournamentOver(Slip):
-    """The tournament has come to its end, or was called off."""
-
     says = phrase("This tournament is over.")
 
 
 class HasBegun(Slip):
-    """Only possible before the tournament begins."""
-
     says = phrase("The tournament has begun, so that’s no longer possible. Organisers can take players out.")
 
 
 class BegunMeanwhile(Slip):
-    """The tournament has begun since somebody was asked whether to call it off."""
-
     says = phrase(
         "The tournament has begun since you were asked. To call it off anyway, use "
         "`/tournament cancel` again."
@@ -80,20 +70,14 @@ class BegunMeanwhile(Slip):
 
 
 class FilledMeanwhile(Slip):
-    """House players have entered since somebody was shown how many there are."""
-
     says = phrase("House players have just entered. Press again if you want more of them.")
 
 
 class NotIn(Slip):
-    """The person is not in the tournament."""
-
     says = phrase("You’re not in this tournament.")
 
 
 class TooManyTournaments(Slip):
-    """The server has as many tournaments as allowed."""
-
     says = phrase("This server can’t have more tournaments at once. End one first.")
 
 
