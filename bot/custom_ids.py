@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import astuple, dataclass
-from typing import ClassVar, Literal, TypeAlias, cast, get_args
+from dataclasses import astuple, dataclass, fields
+from typing import ClassVar, Literal, Self, TypeAlias, cast, get_args
 
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
@@ -85,12 +85,24 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What a button carries beside its verb: `str` writes it, each `of` reads it or raises `NotOffered`."""
+    """What a button carries beside its verb: `str` writes the fields, and `of` reads them again."""
 
     between: ClassVar[str] = "_"
+    shape: ClassVar[str]
+    """A group for each field; a field that is no text is a whole number, or None where its group is empty."""
 
     def __str__(self) -> str:
         return self.between.join(str(each) for each in astuple(self) if each is not None)
+
+    @classmethod
+    def of(cls, argument: str) -> Self:
+        """Read from a press; raises `NotOffered` for what we never wrote."""
+        found = re.fullmatch(cls.shape, argument)
+        if found is None:
+            raise NotOffered
+        kinds = (str(each.type) for each in fields(cls))
+        parts = zip(kinds, found.groups(), strict=True)
+        return cls(*(part if part is None or kind.startswith("str") else int(part) for kind, part in parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,109 +112,67 @@ class Page(Argument):
     `way` tells apart two buttons that lead to the same one.
     """
 
+    shape = r"([0-9]{1,9})_([0-9]{1,6})_([a-z]{1,5})(?:_([0-9]{1,3}))?"
     hand: int
     step: int
     way: str
     seat: Seat | None = None
-
-    @classmethod
-    def of(cls, argument: str) -> Page:
-        """The page that a button leads to."""
-        hand, step, way, seat = read_parts(
-            r"([0-9]{1,9})_([0-9]{1,6})_([a-z]{1,5})(?:_([0-9]{1,3}))?", argument
-        )
-        return cls(int(hand), int(step), way, None if seat is None else Seat(int(seat)))
 
 
 @dataclass(frozen=True, slots=True)
 class TableHand(Argument):
     """A hand of a table, as lists name it."""
 
+    shape = r"([0-9]{1,18})_([0-9]{1,9})"
     table: int
     hand: int
-
-    @classmethod
-    def of(cls, argument: str) -> TableHand:
-        """The hand that was chosen."""
-        table, hand = read_parts(r"([0-9]{1,18})_([0-9]{1,9})", argument)
-        return cls(int(table), int(hand))
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal(Argument):
     """A deal of the day, and perhaps the number of an answer to it."""
 
+    shape = r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?"
     day: int
     game: str
     answer: int | None = None
 
-    @classmethod
-    def of(cls, argument: str) -> DailyDeal:
-        """The deal that a button is about."""
-        day, game, answer = read_parts(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?", argument)
-        return cls(int(day), game, None if answer is None else int(answer))
-
 
 @dataclass(frozen=True, slots=True)
 class AsShown(Argument):
-    """Something that can be changed by its name, as long as `check` says that it is as it was shown."""
+    """What a list or a form changes, by its name, as long as `check` says that it is as it was shown."""
 
+    shape = r"(.+)_([^_]*)"
     name: str
     check: str
-
-    @classmethod
-    def of(cls, argument: str) -> AsShown:
-        """What a list or a form is for."""
-        return cls(*read_parts(r"(.+)_([^_]*)", argument))
 
 
 @dataclass(frozen=True, slots=True)
 class OfGame(Argument):
     """A rule of a game by its name, or a page of its rules by its number."""
 
-    between: ClassVar[str] = "__"
+    between = "__"
+    shape = r"(.+?)__(.+)"
     game: str
     name: str
-
-    @classmethod
-    def of(cls, argument: str) -> OfGame:
-        """What of which game a press is about."""
-        return cls(*read_parts(r"(.+?)__(.+)", argument))
 
 
 @dataclass(frozen=True, slots=True)
 class About(Argument):
     """A person or a server by its id, and which game or days of theirs."""
 
+    shape = r"([0-9]{1,20})_([a-z_]+)"
     id: int
     key: str
-
-    @classmethod
-    def of(cls, argument: str) -> About:
-        """Whom a press is about, and what of theirs."""
-        number, key = read_parts(r"([0-9]{1,20})_([a-z_]+)", argument)
-        return cls(int(number), key)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPress(Argument):
     """A lesson, and what was pressed in it so far, a sign for each step."""
 
+    shape = r"(.+)_([^_]*)"
     game: str
     signs: str
-
-    @classmethod
-    def of(cls, argument: str) -> LessonPress:
-        """The step that a button leads to."""
-        return cls(*read_parts(r"(.+)_([^_]*)", argument))
-
-
-def read_parts(shape: str, argument: str) -> tuple[str, ...]:
-    """The parts of an argument of that shape; raises `NotOffered` for any other."""
-    found = re.fullmatch(shape, argument)
-    if found is None:
-        raise NotOffered
-    return found.groups()
 
 
 Meaning: TypeAlias = AnswerPress | TablePress

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from bot.custom_ids import Argument, read_parts, table_id
+from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
@@ -70,14 +70,10 @@ class BoardAsked:
 class BoardNamed(Argument):
     """A board as a button or a select of days names it."""
 
+    shape = rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?"
     by: str
     game: str
     period: str | None = None
-
-    @classmethod
-    def of(cls, argument: str) -> BoardNamed:
-        """What a board goes by, of which game and which days."""
-        return cls(*read_parts(rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?", argument))
 
 
 def board_screen(
