@@ -1,12 +1,12 @@
-"""The house's people, and what helps a learner: who they are, why they played so, hints and the coach.
+"""What people decide about the company at a table: whom they ask for reasons, invite, send away or call.
 
-A host's presses about the people at the table: who is invited, who goes, who hosts it (TB-15, TB-16).
-
-Being called when a table wants players: who chooses what, and the way out of it.
+House players tell why they played so, and a learner gets hints; a host has guests (TB-15, TB-16); and
+everybody says whether, how and when they are called to tables.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -55,6 +55,15 @@ from storage.db.transaction import Transaction
 from storage.people import calls, server_settings
 
 
+@dataclass(eq=False)
+class CannotSee(Slip):
+    says = phrase(
+        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
+        "where they can see it."
+    )
+    people: tuple[str, ...]
+
+
 class Company(TaproomCog):
     """Presses on what house players say of themselves, and on what a master would do."""
 
@@ -92,15 +101,6 @@ class Company(TaproomCog):
     async def _send_coach_away(self, reply: Reply, meaning: TablePress) -> None:
         await self.house.tavern.prefer(reply.player, coach="off")
         await self.house.front.panels.answer(reply, await self._table(reply, meaning))
-
-
-@dataclass(eq=False)
-class CannotSee(Slip):
-    says = phrase(
-        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
-        "where they can see it."
-    )
-    people: tuple[str, ...]
 
 
 class HostPresses(TaproomCog):
@@ -194,37 +194,30 @@ class CallPresses(TaproomCog):
     @pressed("call_me")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         """What is chosen; on a table's own button its game is switched on with the same press."""
-        server, player = self._in_server(reply), reply.player
-        game = meaning.argument and meaning.among(GAMES)
-
-        def transaction(tx: Transaction) -> OwnCalls:
-            if game:
-                calls.wish(tx, server, player, game)
-            return _own(tx, server, player)
-
-        own = await (self._once(reply, transaction) if game else self.house.database.read(transaction))
-        await reply.whisper(self._screen(own))
+        if meaning.argument:
+            game = meaning.among(GAMES)
+            screen = await self._changed(reply, lambda tx, server: calls.wish(tx, server, reply.player, game))
+        else:
+            server = reply.visit.request().in_server()
+            own = await self.house.database.read(lambda tx: _own(tx, server, reply.player))
+            screen = self._screen(own)
+        await reply.whisper(screen)
 
     @pressed("call_game")
     async def _switch(self, reply: Reply, meaning: TablePress) -> None:
-        server, player, game = self._in_server(reply), reply.player, meaning.among(GAMES)
+        player, game = reply.player, meaning.among(GAMES)
 
-        def transaction(tx: Transaction) -> OwnCalls:
+        def switch(tx: Transaction, server: int) -> None:
             is_on = game in calls.wished(tx, server, player)
             (calls.unwish if is_on else calls.wish)(tx, server, player, game)
-            return _own(tx, server, player)
 
-        await reply.update(self._screen(await self._once(reply, transaction)))
+        await reply.update(await self._changed(reply, switch))
 
     @pressed("call_none")
     async def _stop_all(self, reply: Reply, _meaning: TablePress) -> None:
-        server, player = self._in_server(reply), reply.player
-
-        def transaction(tx: Transaction) -> OwnCalls:
-            calls.unwish(tx, server, player)
-            return _own(tx, server, player)
-
-        await reply.update(self._screen(await self._once(reply, transaction)))
+        await reply.update(
+            await self._changed(reply, lambda tx, server: calls.unwish(tx, server, reply.player))
+        )
 
     @pressed("call_stop")
     async def _stop(self, reply: Reply, meaning: TablePress) -> None:
@@ -260,17 +253,23 @@ class CallPresses(TaproomCog):
         await self._keep(reply, first=first, last=last, zone=zone)
 
     async def _keep(self, reply: Reply, **chosen_now: str | float | None) -> None:
-        server, player = self._in_server(reply), reply.player
+        player = reply.player
 
-        def transaction(tx: Transaction) -> OwnCalls:
+        def keep(tx: Transaction, _server: int) -> None:
             kept = replace(calls.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
             calls.keep_hours(tx, player, kept)
+
+        await reply.update(await self._changed(reply, keep))
+
+    async def _changed(self, reply: Reply, change: Callable[[Transaction, int], object]) -> Screen:
+        """What is chosen in a server, once this has changed."""
+        server, player = reply.visit.request().in_server(), reply.player
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            change(tx, server)
             return _own(tx, server, player)
 
-        await reply.update(self._screen(await self._once(reply, transaction)))
-
-    def _in_server(self, reply: Reply) -> int:
-        return reply.visit.request().in_server()
+        return self._screen(await self._once(reply, transaction))
 
     def _screen(self, own: OwnCalls) -> Screen:
         return call_me_screen(own, tuple(GAMES.values()), has_messages=self.house.front.has_messages)

@@ -1,9 +1,8 @@
-"""Hands that are over, watched again (TB-13): by each for themselves, or shown to all by who played them.
+"""`/hand`: a player's panel, a bet of any amount, fair play, and hands that are over, watched again (TB-13).
 
-What is to be seen stands in the button alone; what may be seen is decided at each press. Only who keeps
-which hand is stored, and who has shown it.
-
-`/hand`: a player's panel, a bet of any amount, the histories of hands; and fair play (TB-13).
+A hand is watched by each for themselves, or shown to all by who played it. What is to be seen stands in the
+button alone; what may be seen is decided at each press. Only who keeps which hand is stored, and who has
+shown it.
 """
 
 from __future__ import annotations
@@ -54,6 +53,8 @@ from storage.play import hands
 from storage.play.postings import ELSEWHERE
 
 T = TypeVar("T")
+CUT_LENGTH = 60
+"""The maximum length of a cut."""
 
 
 class Replays(TaproomCog):
@@ -173,10 +174,6 @@ def _page(reply: Reply, meaning: TablePress) -> tuple[Page, AskedFor]:
     return page, AskedFor(reply.channel, meaning.table, page.hand)
 
 
-CUT_LENGTH = 60
-"""The maximum length of a cut."""
-
-
 @with_me
 @group("hand", phrase("Your hands: the cards you hold, hands you played, your cut"))
 class HandCommands(TaproomCog):
@@ -224,7 +221,8 @@ class HandCommands(TaproomCog):
     async def cut(self, reply: Reply, text: str) -> None:
         """Mix words of your own into the next deck or dice."""
         own = await self._seated_at(reply)
-        table = next((state for state in own if _may_be_cut(state, reply.player)), own[0])
+        cuttable = (each for each in own if is_cuttable(each.table, each.game))
+        table = next((each for each in cuttable if may_cut(each.table, reply.player)), own[0])
         await self._mix_in(reply, table.id, words(text, CUT_LENGTH))
 
     @command(
@@ -314,7 +312,3 @@ def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[
     fitting = (each for each in asking if each.least <= amount <= each.most)
     widest = max(asking, key=lambda each: each.most - each.least, default=None)
     return next(fitting, widest)
-
-
-def _may_be_cut(state: TableState, player: int) -> bool:
-    return is_cuttable(state.table, state.game) and may_cut(state.table, player)

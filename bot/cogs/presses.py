@@ -21,7 +21,6 @@ from bot.screens.table.panel import leave_question, number_form
 from bot.screens.table.parts import Scene
 from bot.tavern import company
 from bot.tavern.table import actions, challenges
-from bot.tavern.table import actions as topping_up
 from bot.tavern.table.actions import Act
 from bot.tavern.table.limits import TableState
 from bot.text.translate import _
@@ -52,11 +51,9 @@ ACTS: Mapping[Verb, Act] = {
     "show_cards": actions.show_cards,
     "pause_not": actions.refuse_pause,
     "play_on": actions.play_on,
-    "top_up": topping_up.top_up,
-    "top_up_not": topping_up.take_back,
+    "top_up": actions.top_up,
+    "top_up_not": actions.take_back,
 }
-
-
 USUAL_SKILL: Skill = "regular"
 """Of those whom the house has most of."""
 OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
@@ -147,11 +144,8 @@ class Presses(TaproomCog):
 
     @pressed("rule")
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
-        index = reply.visit.chosen()
-        press = reply.visit.request()
-        state = await self.house.tavern.act(
-            press, meaning.table, actions.change_rule(meaning.argument, index)
-        )
+        change = actions.change_rule(meaning.argument, reply.visit.chosen())
+        state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
         await reply.update(_rules(reply, state))
         self.house.front.table_messages.refresh(state)
 

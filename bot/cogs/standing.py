@@ -1,11 +1,4 @@
-"""`/record`: what people played here, won and did.
-
-`/titles`: what people are called for what they once did here.
-
-`/board`: who is first in a server.
-
-`/season`: seasons of a server, begun and ended by its managers.
-"""
+"""How people stand in a server: `/record`, `/titles`, `/board`, and `/season`, which managers run."""
 
 from __future__ import annotations
 
@@ -61,7 +54,6 @@ from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason
 from storage.people import preferences
-from storage.people.server_settings import ServerSettings
 from storage.standing import records, seasons, titles
 from storage.standing.boards import Measure
 from storage.standing.records import PlayedFor, PlayRecord
@@ -80,6 +72,10 @@ class KeptToThemselves(Slip):
 
 class SamePerson(Slip):
     says = phrase("That’s the same person twice. Please name somebody else to compare with.")
+
+
+class HandsOfOneGame(Slip):
+    says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
 
 
 @group("record", phrase("What you’ve played, won and done here"))
@@ -125,7 +121,7 @@ class RecordCommands(TaproomCog):
             each.require_person()
         if people[0].id == people[1].id:
             raise SamePerson
-        require_listed(game, period)
+        _require_listed(game, period)
         both = await self._both(reply, people, game, period)
         settings = await self._settings(reply)
 
@@ -144,13 +140,9 @@ class RecordCommands(TaproomCog):
 
         def read(tx: Transaction) -> list[Compared]:
             for each in people:
-                require_shown(tx, reply.player, each.id)
+                _require_shown(tx, reply.player, each.id)
             both = [
-                Compared(
-                    each.id,
-                    each.name,
-                    played_by(tx, reply.server, each.id, game, since_day),
-                )
+                Compared(each.id, each.name, _played_by(tx, reply.server, each.id, game, since_day))
                 for each in people
             ]
             first = first_of_both(*both)
@@ -169,14 +161,14 @@ class RecordCommands(TaproomCog):
         await self._update(reply, Asked(record.id, game, record.key))
 
     async def _page(self, reply: Reply, asked: Asked) -> Screen:
-        require_listed(asked.game, asked.period)
+        _require_listed(asked.game, asked.period)
         settings, press = await self._settings(reply), reply.visit.request()
         since_day = since(asked.period, day_of(self.house.tavern.now()))
         tables, channel = self.house.tavern.tables, reply.channel
 
         def read(tx: Transaction) -> Found:
-            require_shown(tx, press.player, asked.player)
-            played = played_by(tx, reply.server, asked.player, asked.game, since_day)
+            _require_shown(tx, press.player, asked.player)
+            played = _played_by(tx, reply.server, asked.player, asked.game, since_day)
             first, of_game = first_of(played), None if asked.game == ALL_GAMES else asked.game
             earned = titles.of_player(tx, reply.server, asked.player)
             if first is None:
@@ -191,9 +183,6 @@ class RecordCommands(TaproomCog):
         return await self._drawn(
             reply, lambda: record_screen(asked, found, settings.currency, is_pictured=is_pictured)
         )
-
-    def _is_pictured(self, settings: ServerSettings) -> bool:
-        return "never" not in (self.house.pictures, settings.pictures)
 
     async def _whisper(self, reply: Reply, screen: Screen) -> None:
         """Answer with a page whose picture may take a moment longer."""
@@ -211,13 +200,13 @@ class RecordCommands(TaproomCog):
         await reply.update(screen, partial(reply.edit, screen))
 
 
-def require_shown(tx: Transaction, reader: int, player: int) -> None:
+def _require_shown(tx: Transaction, reader: int, player: int) -> None:
     """`KeptToThemselves` if somebody's record is for nobody else to read (TB-19)."""
     if player != reader and preferences.load(tx, player).record == "hidden":
         raise KeptToThemselves(player)
 
 
-def played_by(
+def _played_by(
     tx: Transaction, server: int, player: int, game: str, since_day: int
 ) -> dict[PlayedFor, dict[str, PlayRecord]]:
     """What somebody played in all games or in one, by what it was played for."""
@@ -227,7 +216,7 @@ def played_by(
     return {money: {key: each for key, each in of.items() if key == game} for money, of in found.items()}
 
 
-def require_listed(game: str, period: str) -> None:
+def _require_listed(game: str, period: str) -> None:
     """Refuse what no client of Discord’s lets anybody choose."""
     if game not in (ALL_GAMES, *GAMES) or period not in PERIODS:
         raise NotOffered
@@ -253,15 +242,11 @@ class Titles(TaproomCog):
 
     async def _page(self, reply: Reply, player: int, page: str) -> Screen:
         def read(tx: Transaction) -> tuple[titles.Earned, ...]:
-            require_shown(tx, reply.player, player)
+            _require_shown(tx, reply.player, player)
             return titles.of_player(tx, reply.server, player)
 
         earned = await self.house.database.read(read)
         return await self._drawn(reply, lambda: titles_screen(player, page, earned))
-
-
-class HandsOfOneGame(Slip):
-    says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
 
 
 class Board(TaproomCog):

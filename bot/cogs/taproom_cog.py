@@ -33,6 +33,10 @@ class TaproomCog:
             return draw()
         return with_emojis(self.house.front.application_emojis.markup, draw)
 
+    def _is_pictured(self, settings: ServerSettings) -> bool:
+        """Whether there are pictures in a server at all."""
+        return "never" not in (self.house.pictures, settings.pictures)
+
     async def _once(self, reply: Reply, function: Callable[[Transaction], T]) -> T:
         return await self.house.tavern.once(reply.visit.request(), function)
 
@@ -40,13 +44,10 @@ class TaproomCog:
         """The table of a press, if the press reaches it."""
         return await self.house.tavern.look(meaning.table, reply.visit.request())
 
-    async def _tables_here(self, reply: Reply) -> list[TableState]:
-        return await self.house.tavern.in_channel(reply.server, reply.channel)
-
     async def _own_tables(self, reply: Reply) -> list[TableState]:
         """The person's tables in this channel, the one on their panel first: what a command means."""
-        shown = self.house.front.panels.shown_to(reply.player)
-        return as_meant(await self._tables_here(reply), reply.player, shown)
+        here = await self.house.tavern.in_channel(reply.server, reply.channel)
+        return as_meant(here, reply.player, self.house.front.panels.shown_to(reply.player))
 
     async def _tournament(self, reply: Reply, number: int | None) -> TournamentState:
         """The tournament of that number; without one, the one meant in this channel."""

@@ -14,8 +14,7 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
 from games.engine.core.errors import phrase
-from storage.books import ledger
-from storage.books import wages as wages_and_gifts
+from storage.books import ledger, wages
 from storage.books.ledger import Entry
 from storage.books.wages import Gift
 from storage.db.transaction import Transaction
@@ -62,7 +61,7 @@ class Wallet(TaproomCog):
             gift = Gift(press.player, member.id, amount)
             # Read again, so that limits lowered a moment ago count.
             limits = server_settings.load(tx, reply.server)
-            wages_and_gifts.pay(tx, self.house.tavern.tables, reply.server, gift, limits, press.at)
+            wages.pay(tx, self.house.tavern.tables, reply.server, gift, limits, press.at)
 
         await self.house.tavern.once(press, give)
         # Everybody may see a payment (F-45), so it is told in the server's language.
@@ -81,7 +80,7 @@ class Wallet(TaproomCog):
         tables = self.house.tavern.tables
         paid = await self.house.tavern.once(
             press,
-            lambda tx: wages_and_gifts.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
+            lambda tx: wages.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
         )
         words = _("Here are your wages: **{amount}**.")
         await reply.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))

@@ -51,7 +51,8 @@ class DestinyCommands(GameCommands):
     async def discards(self, reply: Reply) -> None:
         """The discard pile and deck at this channel’s table."""
         # Anybody may look, also without a seat (DE-13).
-        views = [scene(each, None).view for each in await self._tables_here(reply) if each.game is DESTINY]
+        here = await self.house.tavern.in_channel(reply.server, reply.channel)
+        views = [scene(each, None).view for each in here if each.game is DESTINY]
         dealt = [view for view in views if view.hand is not None]
         if dealt:
             await reply.whisper(all_discards(dealt))

@@ -1,7 +1,4 @@
-"""`/knights deck`: the 104 cards, and for managers a form for each, and the whole deck as a file (KH-13).
-
-`/knights`: Knights' Heads at a table, its table of hands, and who is on the cards.
-"""
+"""`/knights`: Knights' Heads at a table, its hands, and the 104 cards, which a server may name (KH-13)."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ from bot.screens.knights_heads.cards import (
 )
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
-from bot.screens.table.parts import Scene
 from bot.text.deck_file import (
     FILE_BYTES_MAX,
     FileTooLarge,
@@ -143,8 +139,7 @@ class HouseDeckCommands(TaproomCog):
 
     async def _page(self, reply: Reply, index: int) -> Screen:
         said, settings = await self._own_cards(reply), await self._settings(reply)
-        is_pictured = "never" not in (settings.pictures, self.house.pictures)
-        may_name = reply.visit.manages
+        is_pictured, may_name = self._is_pictured(settings), reply.visit.manages
 
         def draw() -> Screen:
             return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
@@ -214,7 +209,10 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
 
     async def _who(self, reply: Reply, meaning: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
-        seen = await self._seen(reply, meaning)
+        state = await self._table(reply, meaning)
+        if state.game is not KNIGHTS_HEADS:
+            raise NotOffered
+        seen = cut(state, reply.player, pictures=self.house.pictures)
         is_pictured = seen.pictures != "never"
 
         def draw() -> Screen:
@@ -225,10 +223,3 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
         await reply.update(await self._drawn(reply, lambda: hands_screen(reply.visit.chosen())))
-
-    async def _seen(self, reply: Reply, meaning: TablePress) -> Scene:
-        """A table of Knights' Heads as this person sees it; `NotOffered` at others."""
-        state = await self._table(reply, meaning)
-        if state.game is not KNIGHTS_HEADS:
-            raise NotOffered
-        return cut(state, reply.player, pictures=self.house.pictures)

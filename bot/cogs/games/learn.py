@@ -1,6 +1,6 @@
-"""`/daily`: the deal of the day, answered in private and shown to others without the deal.
+"""`/daily`, the deal of the day, and “Teach me”, a first hand of any game for whoever presses it.
 
-*Teach me*: a first hand of any game, for whoever presses it.
+A deal is answered in private, and shown to others without the deal.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class DailyCommand(TaproomCog):
 
     async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
         """A deal, and in its place the grade of its answer, once that is there."""
-        is_pictured = await self._is_pictured(reply)
+        is_pictured = self._is_pictured(await self._settings(reply))
         screen = await self._drawn(reply, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
         change = await _tell(reply, screen)
         if change is None or not isinstance(seen, Ungraded):
@@ -89,9 +89,6 @@ class DailyCommand(TaproomCog):
         graded = await self.house.daily_deals.grade(reply.player, seen)
         if isinstance(graded, Graded):
             await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
-
-    async def _is_pictured(self, reply: Reply) -> bool:
-        return "never" not in (self.house.pictures, (await self._settings(reply)).pictures)
 
 
 async def _tell(reply: Reply, screen: Screen) -> Edit | None:

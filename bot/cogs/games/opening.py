@@ -1,7 +1,4 @@
-"""Opening a table: the same for every game.
-
-`/play`: seated, filled with house players and begun in one command; and from a lesson to a table.
-"""
+"""Opening a table, the same for every game; and `/play`, with which house players fill one and it begins."""
 
 from __future__ import annotations
 
@@ -41,6 +38,10 @@ Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
+GAME = next(iter(GAMES))
+"""What is played where nobody says which."""
+NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted, Uninvited, SentHome)
+"""Why nobody can sit down at a table any more."""
 
 
 class GameCommands(TaproomCog):
@@ -92,12 +93,6 @@ class GameCommands(TaproomCog):
         await self.house.begin(reply, state)
 
 
-GAME = next(iter(GAMES))
-NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted, Uninvited, SentHome)
-"""Why nobody can sit down at a table any more."""
-CHOICES = {key: game.title for key, game in GAMES.items()}
-
-
 class PlayCommand(TaproomCog):
     """Any game at once."""
 
@@ -107,7 +102,7 @@ class PlayCommand(TaproomCog):
         game=f"Which game; {GAMES[GAME].title} if left out",
         house_players="Fill seats with house players at once; yes if left out",
         invited=INVITED,
-        choices={"game": CHOICES},
+        choices={"game": {key: game.title for key, game in GAMES.items()}},
     )
     async def play(
         self, reply: Reply, game: str = GAME, house_players: bool = True, invited: bool = False

@@ -1,8 +1,6 @@
-"""The arcade of a game: its scoreboard, its prizes, and claiming them (SH-12).
+"""`/stonehand`, `/homethrow` and `/throw`: Stone Hand at tables (SH-3), and in passing (SH-14).
 
-`/stonehand` and `/homethrow`: Stone Hand at tables, and home throws (SH-3).
-
-`/throw`: Stone Hand in passing, alone or against somebody (SH-14).
+Points last from game to game, and earn prizes (SH-12).
 """
 
 from __future__ import annotations
@@ -55,6 +53,25 @@ from storage.standing.scores import TEXT_LENGTH, Gift, Prize
 NAME_LENGTH = 40
 """The length at which 25 prizes always fit into one message."""
 CHOICES_MAX = 25
+WAGER_MAX = 100_000
+WHY_LENGTH = 120
+ID_MAX = 2**63 - 1
+UNITS: tuple[int, ...] = get_args(Unit)
+UNIT = "How many coins each unit of the pay is"
+UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
+Wager = Annotated[int, Whole(1, WAGER_MAX)]
+USUAL = StoneHandRules()
+"""The house rules of a throw in passing."""
+THROW_SECONDS_MAX = 60
+"""Maximum turn time of a quick throw, in seconds, whatever the server's is."""
+UNSEEN_HERE = phrase(
+    "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
+    "message or a group, or throw against one of the house’s people here."
+)
+# Translators: in the menu of a person, at most 32 letters.
+CHALLENGE = phrase("Challenge to a throw")
+# Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
+THROW_WITH = phrase("Throw with…")
 
 
 class Arcade(GameCommands):
@@ -130,13 +147,10 @@ class Arcade(GameCommands):
 
     async def offer_names(self, visit: Visit, typed: str) -> list[str]:
         """The prizes whose names contain what was typed."""
-        prizes = await self._prizes(visit.place)
+        key = self.game.key
+        prizes = await self.house.database.read(lambda tx: scores.prizes(tx, visit.place, key))
         fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
         return fitting[:CHOICES_MAX]
-
-    async def _prizes(self, server: int) -> tuple[Prize, ...]:
-        key = self.game.key
-        return await self.house.database.read(lambda tx: scores.prizes(tx, server, key))
 
     def _worth(self, reply: Reply, gift: Gift, value: str) -> str:
         """A prize's value as typed by a manager, checked."""
@@ -153,15 +167,6 @@ class Arcade(GameCommands):
                 return words(value, TEXT_LENGTH)
             case _:  # no front of ours offers anything else
                 raise NotOffered
-
-
-WAGER_MAX = 100_000
-WHY_LENGTH = 120
-ID_MAX = 2**63 - 1
-UNITS: tuple[int, ...] = get_args(Unit)
-UNIT = "How many coins each unit of the pay is"
-UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
-Wager = Annotated[int, Whole(1, WAGER_MAX)]
 
 
 @group(StoneHandScreen.command, phrase("Stone Hand: three dice, a falling pay"))
@@ -281,22 +286,6 @@ def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
 
 def _home(numbers: str, why: str) -> HomeThrow:
     return HomeThrow(three_numbers(numbers, SIDES), plain_text(why, WHY_LENGTH))
-
-
-USUAL = StoneHandRules()
-"""The house rules of a throw in passing."""
-THROW_SECONDS_MAX = 60
-"""Maximum turn time of a quick throw, in seconds, whatever the server's is."""
-UNSEEN_HERE = phrase(
-    "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
-    "message or a group, or throw against one of the house’s people here."
-)
-
-
-# Translators: in the menu of a person, at most 32 letters.
-CHALLENGE = phrase("Challenge to a throw")
-# Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
-THROW_WITH = phrase("Throw with…")
 
 
 class QuickThrow(TaproomCog):
@@ -433,7 +422,8 @@ class QuickThrow(TaproomCog):
 
     async def _duel(self, reply: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
         """One round between two; without a stake for nothing."""
-        seconds, money = (await self._settings(reply)).turn_seconds, _money(stake)
+        money: Money = "practice" if stake is None else "coins"
+        seconds = (await self._settings(reply)).turn_seconds
         return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
     async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: Act) -> None:
@@ -454,7 +444,3 @@ def _require_here(reply: Reply, person: Somebody) -> None:
     """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
     if is_server(reply.server) and not person.is_member:
         raise NotAMember
-
-
-def _money(stake: int | None) -> Money:
-    return "practice" if stake is None else "coins"

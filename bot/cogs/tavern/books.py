@@ -1,6 +1,6 @@
-"""`/tavern grant`, `take`, `house-bank` and `audit`: a manager's hand in the books.
+"""A manager's hand in the books, and how managers keep order (TB-23).
 
-`/tavern bar`, `unbar`, `bars` and `flows`: how managers keep order (TB-23).
+`/tavern grant`, `take`, `house-bank` and `audit`; `/tavern bar`, `unbar`, `bars` and `flows`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ from bot.tavern.people import barring
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, flows, ledger
+from storage.books import audit_lines, ledger
+from storage.books import flows as coin_flows
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Why
@@ -96,7 +97,7 @@ class BooksCommands(TaproomCog):
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
             if do != "show" and amount is not None:
                 ledger.transfer(tx, *ways[do], amount, reason)
-            return ledger.balance(tx, house), flows.of_house(tx, reply.server)
+            return ledger.balance(tx, house), coin_flows.of_house(tx, reply.server)
 
         held, results = await self.house.tavern.once(press, move)
         await reply.whisper(bank_screen(held, results, settings.currency, GAMES))
@@ -141,9 +142,6 @@ class BooksCommands(TaproomCog):
         return audit_screen(events, since, (await self._settings(reply)).currency, channel)
 
 
-WEEK = PERIODS[0]
-
-
 class OrderCommands(TaproomCog):
     """Who may play, and whose coins go where."""
 
@@ -180,7 +178,7 @@ class OrderCommands(TaproomCog):
     @command()
     async def flows(self, reply: Reply) -> None:
         """Managers: coins that often went one way."""
-        await reply.whisper(await self._flows(reply, WEEK))
+        await reply.whisper(await self._flows(reply, PERIODS[0]))
 
     @pressed("bars")
     async def _turn_bars(self, reply: Reply, meaning: TablePress) -> None:

@@ -26,8 +26,7 @@ from bot.screens.server.about import (
 )
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
-from storage.people import calls, preferences
-from storage.people import personal_data as privacy
+from storage.people import calls, personal_data, preferences
 from storage.play.postings import ELSEWHERE, is_server
 
 FILE_BYTES_MAX = 8 * 2**20
@@ -72,7 +71,7 @@ class PersonalCommands(TaproomCog):
         """Everything I keep about you, as a file."""
         tables = self.house.tavern.tables
         written, name = await self.house.database.read_long(
-            lambda tx: _file(privacy.export(tx, tables, reply.player))
+            lambda tx: _file(personal_data.export(tx, tables, reply.player))
         )
         file = File(name, written)
         await reply.hand_over(_("Everything I keep about you, in every server."), file)

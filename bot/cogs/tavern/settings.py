@@ -1,6 +1,6 @@
-"""`/tavern settings`: what a server's managers set, by forms.
+"""What managers set in their server, by forms, and how they look after its tables.
 
-`/tavern tables`, `close`, `call-off` and `doctor`: how this server's tables are looked after.
+`/tavern settings`; `/tavern tables`, `close`, `call-off` and `doctor`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards
+
+WHY_LENGTH = 120
 
 
 class SettingsChanged(Slip):
@@ -129,9 +131,6 @@ def _read(field: FormField, given: str, reply: Reply, known: Surroundings) -> An
     currency = currency_named(text)
     server_settings.check_currency(currency)
     return currency
-
-
-WHY_LENGTH = 120
 
 
 class ServerCommands(TaproomCog):

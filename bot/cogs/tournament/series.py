@@ -1,7 +1,4 @@
-"""The panel of a series: its forms, its plan, its schedule and its end.
-
-`/series`: tournaments that count together.
-"""
+"""`/series`: tournaments that count together, and the panel on which organisers run a series."""
 
 from __future__ import annotations
 
@@ -30,7 +27,6 @@ from bot.screens.tournament.series import (
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series, series_rounds
-from bot.tavern.tournament import series as series_export
 from bot.tavern.tournament.draft import Draft, read_shares
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament.series_rounds import hour_words
@@ -48,6 +44,9 @@ from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in
 
 T = TypeVar("T")
 MONTH_DAYS = 31
+WHICH = "Which series, if there are several"
+Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
+Number: TypeAlias = Annotated[int, Whole()]
 
 
 class MayNotCreateEvents(Slip):
@@ -136,12 +135,11 @@ class SeriesPanel(TaproomCog):
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
         await self._organiser(reply)
         at = self.house.tavern.now()
-        view = await self._change(
-            reply,
-            meaning.table,
-            meaning.argument,
-            lambda tx, found: series.view(tx, series.close(tx, found, at)),
-        )
+
+        def close(tx: Transaction, found: Series) -> SeriesView:
+            return series.view(tx, series.close(tx, found, at))
+
+        view = await self._change(reply, meaning.table, meaning.argument, close)
         await reply.update(series_screen(view))
 
     def _webhook_change(
@@ -182,10 +180,9 @@ class SeriesPanel(TaproomCog):
         return await self.house.database.read_long(read)
 
     async def _managed(self, reply: Reply, number: int | None) -> Screen:
-        def read(tx: Transaction) -> SeriesView:
-            return series.view(tx, series.find_open(tx, reply.server, number))
-
-        view = await self.house.database.read_long(read)
+        view = await self.house.database.read_long(
+            lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
+        )
         address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
         return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
 
@@ -245,11 +242,6 @@ FORMS: Mapping[str, Callable[[Series], Form]] = {
     "webhook": webhook_form,
 }
 """The forms of the panel."""
-
-
-Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
-Number: TypeAlias = Annotated[int, Whole()]
-WHICH = "Which series, if there are several"
 
 
 @group("series", phrase("Tournaments that count together"))
@@ -314,7 +306,7 @@ class SeriesCommands(SeriesPanel):
     ) -> None:
         """The standings of a series as a file."""
         view = await self._view(reply, number)
-        written = series_export.as_csv(view) if kind == "CSV" else series_export.as_json(view)
+        written = series.as_csv(view) if kind == "CSV" else series.as_json(view)
         file = File(f"series-{view.series.id}.{kind.lower()}", written)
         said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
         await reply.hand_over(said, file)

@@ -280,8 +280,8 @@ def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Selec
     return one_of(action, asked, {each.key: f"{asked}: {_(each.title)}" for each in games}, chosen.key)
 
 
-def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K) -> Select:
-    """These labels in their order, of which one is chosen now; the value of each is its key."""
+def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) -> Select:
+    """These labels in their order, of which one may be chosen now; the value of each is its key."""
     return Select(
         action, asks, tuple(Choice(label, str(key), is_chosen=key == chosen) for key, label in labels.items())
     )
