@@ -1,6 +1,6 @@
-"""What a learner is told: the coach's line, and what a master would do (both from the own view alone).
+"""What a learner is told: the coach's line, what a master would do, and why a house player did what it did.
 
-Asking a house player why it played a hand as it did (`games/house_players.py`).
+The first two follow from the learner's own view alone; the third is in `games/house_players.py`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ def hint(state: TableState, player: int) -> Hint:
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
     """The house players of a hand whom somebody at the table can ask about it; `NotOffered` if none."""
     table.seat_of(player)
-    seats = tuple(seat for seat in game.result(over.end(game)).stacks if _is_houses(table, seat, over.number))
+    there = [table.seated(seat) for seat in game.result(over.end(game)).stacks]
+    # Whoever had that seat in that hand has it, or had it to the end.
+    seats = tuple(each.seat for each in there if each.player is None and each.since < over.number)
     if not seats:
         raise NotOffered
     return seats
@@ -120,9 +122,3 @@ def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: 
         return reasons(table, game, over, seat, character, player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(over.number, table.id) from by_other_rules
-
-
-def _is_houses(table: AnyTable, seat: Seat, number: int) -> bool:
-    """Whether a house player had that seat in that hand, and has it or had it to the end."""
-    seated = table.seated(seat)
-    return seated.player is None and seated.since < number

@@ -1,7 +1,4 @@
-"""Timers for many deadlines, and waiting for what is under way.
-
-What is gone through in the background, a few side by side or one after the other, while play goes on.
-"""
+"""Timers for many deadlines, passes through what is due, and waiting for what is under way."""
 
 from __future__ import annotations
 
@@ -9,12 +6,13 @@ import asyncio
 import logging
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from storage.errors import NotAccepted, StorageError
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 LATE_SECONDS = 0.01
 """Rather ring a little late than early, and have to wait again."""
@@ -86,9 +84,6 @@ async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
     await asyncio.gather(*late, return_exceptions=True)
 
 
-T = TypeVar("T")
-
-
 class BackgroundPass(ABC, Generic[T]):
     """Goes through what is due, one pass at a time; what fails for a while is due again in the next."""
 
@@ -125,19 +120,18 @@ class BackgroundPass(ABC, Generic[T]):
         log = logging.getLogger(type(self).__module__)
         try:
             due = iter(await self.due())
-            ends = await asyncio.gather(
-                *(self._go_through(due) for _ in range(self.at_once)), return_exceptions=True
-            )
+
+            async def go_through() -> None:
+                for each in due:
+                    await self._guarded(each)
+
+            ends = await asyncio.gather(*(go_through() for _ in range(self.at_once)), return_exceptions=True)
             for failure in filter(None, ends):
                 raise failure
         except NotAccepted:
             log.warning("what is due has to wait: the database takes nothing")
         except StorageError as closed:
             log.info("what is due is left as it is: %s", closed)
-
-    async def _go_through(self, due: Iterator[T]) -> None:
-        for each in due:
-            await self._guarded(each)
 
     async def _guarded(self, each: T) -> None:
         """Do one; a fault of ours leaves the others alone."""

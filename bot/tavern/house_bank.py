@@ -57,7 +57,8 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
 
 def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
     """Count winnings from the house and losses to it, and end the game if somebody reached the limit."""
-    if not _is_between_hands(change):
+    hand = change.table.hand
+    if hand is not None and all(each.number != hand.number for each in change.begun):
         # Until a hand is settled its coins belong to those who brought them.
         return change
     won = won_from_house(stored.table, change, game)
@@ -70,12 +71,6 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
     most = server_settings.load(tx, stored.server).house_day_max
     at_limit = _players_at_limit(tx, stored.server, change.table, most, at)
     return change.then(end_for_house(change.table, game, at_limit)) if at_limit else change
-
-
-def _is_between_hands(change: Change) -> bool:
-    """Whether no hand has begun of which anybody has seen anything."""
-    hand = change.table.hand
-    return hand is None or any(each.number == hand.number for each in change.begun)
 
 
 def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:

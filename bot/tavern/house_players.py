@@ -1,15 +1,12 @@
-"""Which of the house's people come to a table.
+"""The house's people at tables: who comes, what they do there (TB-12), and whom they help to learn.
 
-What house players do, thought out ahead of the transaction that does it (TB-12).
-
-Thinking may take a while, so it happens in a thread of its own, on a table that may have changed by
-the end: then it is thought again. It is done at the end of the pause, in a window that nearly all
-thoughts of late fitted in, so that a pause takes as long however hard the thought was (TB-11). What
-follows without anybody else between is thought out at once, and shown in one step: the rest of a turn,
-such as rethrows, and the rest of a hand in which only house players are left. The hand's chance is
-sealed, so that what comes of an answer is the same here as when it is played.
-
-Who is still learning a game, and may be helped: at tables where only practice chips are at stake.
+What they do is thought out ahead of the transaction that does it. Thinking may take a while, so it happens
+in a thread of its own, on a table that may have changed by the end: then it is thought again. It is done at
+the end of the pause, in a window that nearly all thoughts of late fitted in, so that a pause takes as long
+however hard the thought was (TB-11). What follows without anybody else between is thought out at once, and
+shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which only house players
+are left. The hand's chance is sealed, so that what comes of an answer is the same here as when it is
+played.
 """
 
 from __future__ import annotations
@@ -35,6 +32,13 @@ from storage.db.transaction import Transaction
 from storage.play.tables import Stored
 from storage.standing import records
 
+AHEAD_MAX = 40
+"""So many answers at once, so that nobody else's thoughts wait for long."""
+DECISIONS_MAX = 300
+"""How many of the latest decisions say how long one takes here."""
+SHARE = 0.99
+"""Of these decisions so many fit into the window."""
+
 
 def pick_name(taken: Collection[str], chance: Chance, skill: Skill | None = None) -> str:
     """Somebody who isn't at the table yet, of that skill if one is asked for; with a number if all are."""
@@ -50,14 +54,6 @@ def all_names() -> Iterator[str]:
     yield from HOUSE_PLAYERS
     for number in count(2):
         yield from (f"{name} {number}" for name in HOUSE_PLAYERS)
-
-
-AHEAD_MAX = 40
-"""So many answers at once, so that nobody else's thoughts wait for long."""
-DECISIONS_MAX = 300
-"""How many of the latest decisions say how long one takes here."""
-SHARE = 0.99
-"""Of these decisions so many fit into the window."""
 
 
 @dataclass(frozen=True, slots=True)

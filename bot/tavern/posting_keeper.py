@@ -1,6 +1,6 @@
-"""Which servers this process serves: it shows their tables, wakes them in time, and no other process does.
+"""What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed.
 
-What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed.
+A process shows the postings of the servers that it serves, wakes them in time, and no other process does.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from storage.people.server_settings import ServerSettings
 from storage.play import interactions
 from storage.play.postings import Posting, Postings
 
+P = TypeVar("P", bound=Posting)
+P_co = TypeVar("P_co", bound=Posting, covariant=True)
+SetDeadline = Callable[[int, float | None], None]
 ALONE = Lease(leases.ONLY, ALL_SHARDS, "", is_live=True)
 """Of a process that has the database to itself."""
 
@@ -44,11 +47,6 @@ class Serving:
     def is_leading(self) -> bool:
         """Whether we do what one process has to do for all."""
         return self.lease.shards.is_leading
-
-
-P = TypeVar("P", bound=Posting)
-P_co = TypeVar("P_co", bound=Posting, covariant=True)
-SetDeadline = Callable[[int, float | None], None]
 
 
 @dataclass(frozen=True, slots=True)

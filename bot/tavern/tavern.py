@@ -26,7 +26,6 @@ from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.recovery import recover
 from bot.tavern.table import actions, turn_timing
-from bot.tavern.table import actions as topping_up
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home, reaches, words_of
 from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
@@ -359,7 +358,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
-        change = topping_up.fill(tx, stored, game, self._seeds, change)
+        change = actions.fill(tx, stored, game, self._seeds, change)
         change = house_bank.settle(tx, stored, game, change, at)
         change = replace(change, table=faded(change.table, int(at)))
         deadline_at = turn_timing.deadline(stored.table, change.table, game, at, stored.deadline_at)

@@ -220,6 +220,6 @@ class OrderCommands(TaproomCog):
         settings, server = await self._settings(reply), reply.server
         least, since = net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
         found = await self.house.database.read_long(
-            lambda tx: flows.between_people(tx, server, since, least, SHOWN)
+            lambda tx: coin_flows.between_people(tx, server, since, least, SHOWN)
         )
         return flows_screen(found, days, least, settings.currency)

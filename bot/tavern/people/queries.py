@@ -10,8 +10,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import Repeated
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.people import calls, personal_data, preferences
-from storage.people import server_settings as settings
+from storage.people import calls, personal_data, preferences, server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import Faces, ServerSettings
 from storage.play import interactions, tables
@@ -44,17 +43,17 @@ class FrontDesk:
 
     async def settings(self, server: int) -> ServerSettings:
         """A server's settings."""
-        return await self.database.read(lambda tx: settings.load(tx, server))
+        return await self.database.read(lambda tx: server_settings.load(tx, server))
 
     async def welcome(self, server: int, language: str) -> ServerSettings:
         """A new server's settings, in that language; those that a server has set already stay."""
 
         def begin(tx: Transaction) -> ServerSettings:
-            known = settings.load(tx, server)
+            known = server_settings.load(tx, server)
             if known != ServerSettings() or known.language == language:
                 return known
             begun = replace(known, language=language)
-            settings.save(tx, server, begun)
+            server_settings.save(tx, server, begun)
             return begun
 
         return await self.database.write(begin)
@@ -89,7 +88,7 @@ class FrontDesk:
         """How dice and cards are shown to a person there, where nobody else sees them."""
 
         def read(tx: Transaction) -> Faces:
-            return preferences.load(tx, player).faces_in(settings.load(tx, server).faces)
+            return preferences.load(tx, player).faces_in(server_settings.load(tx, server).faces)
 
         return await self.database.read(read)
 

@@ -1,8 +1,6 @@
 """What each press does to a table, inside its transaction: engine functions with storage's facts.
 
 Nothing here writes a table; the Tavern saves the `Change` that comes back.
-
-Filling up one's stack from the wallet, between hands or as soon as one is over (TB-17).
 """
 
 from __future__ import annotations

@@ -1,13 +1,8 @@
-"""Finds the hand that somebody asks for, and its history for them (TB-13), in one transaction.
+"""Hands that are over: the one that somebody asks for, its history for them, and watching it again (TB-13).
 
-Hands that are over, watched again: which there are, and who may turn pages or show them to all (TB-13).
-
-Which tables a press can mean (F-27), and which a command means that names none.
-
-Which words the cards of a table go by (KH-13).
-
-The server's own where its house rules say so and coins are at stake. Tournaments, practice, lessons and the
-deal of the day have the official deck.
+Here is said which tables a press can mean (F-27), which a command that names none, who may turn pages of a
+hand or show it to all, and by which words its cards go: a server's own where its house rules say so and
+coins are at stake (KH-13). Tournaments, practice, lessons and the deal of the day have the official deck.
 """
 
 from __future__ import annotations
@@ -30,6 +25,11 @@ from storage.play import hands, own_cards, tables
 from storage.play.own_cards import OwnCard
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
+
+LAST_HANDS = 25
+"""So many hands of a table can be chosen from where one of them is watched."""
+RULE = "deck"
+"""The house rule that says whose words they are, in games that have it."""
 
 
 class NoHandOver(Slip):
@@ -145,10 +145,6 @@ def finished(tx: Transaction, tables: Tables, stored: Stored, hand: int | None =
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
     return FinishedHand(number, kept.beginning, moves, kept.seals)
-
-
-LAST_HANDS = 25
-"""So many hands of a table can be chosen from where one of them is watched."""
 
 
 class NotYourHand(Slip):
@@ -294,19 +290,15 @@ def as_meant(states: Iterable[TableState], player: int, first: int | None = None
     That is the table before them (`first`); then come those that ask them something, those that play, and the
     newest. Panels and commands go by this one order, so that a bet is made where the cards are shown.
     """
+
+    def likely(state: TableState) -> tuple[bool, bool, bool, int]:
+        table = state.table
+        view = state.view(table.seat_of(player).seat)
+        is_asked = any(each.seat == view.viewer for each in view.questions)
+        return table.id == first, is_asked, table.phase == "playing", table.id
+
     sat = (state for state in states if any(each.player == player for each in state.table.present))
-    return sorted(sat, key=lambda each: _likely(each, player, first), reverse=True)
-
-
-def _likely(state: TableState, player: int, first: int | None) -> tuple[bool, bool, bool, int]:
-    table = state.table
-    view = state.view(table.seat_of(player).seat)
-    is_asked = any(each.seat == view.viewer for each in view.questions)
-    return table.id == first, is_asked, table.phase == "playing", table.id
-
-
-RULE = "deck"
-"""The house rule that says whose words they are, in games that have it."""
+    return sorted(sat, key=likely, reverse=True)
 
 
 def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:

@@ -1,9 +1,8 @@
-"""What may be opened where, and how much of it by one person, so that nobody shuts the tavern (F-55).
+"""A table's current state, and what may be opened where, so that nobody shuts the tavern (F-55).
 
-Ordinary tables, quick throws and challenges have a limit each. Everything open counts towards the
-server's limit. Where there is no server everybody has a limit of their own, and plays for nothing.
-
-The current state of a table, and errors of reaching one.
+Ordinary tables, quick throws and challenges have a limit each for one person. Everything open counts
+towards the server's limit. Where there is no server everybody has a limit of their own, and plays for
+nothing.
 """
 
 from __future__ import annotations
@@ -38,6 +37,61 @@ THROWS_MAX = 3
 CHALLENGES_MAX = 6
 """Challenges that one person may make within an hour."""
 HOUR_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class TableState(PostingState[Stored]):
+    """A table as it is now."""
+
+    tournament: StoredTournament | None = None
+    preferences: Mapping[int, Preferences] = field(default_factory=dict)
+    """Preferences of everybody at the table who changed any."""
+    learners: frozenset[int] = frozenset()
+    """Who is told what matters now."""
+    advice: Mapping[Seat, Telling] = field(default_factory=dict)
+    """What those of them are told who are asked something."""
+    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
+    """The cards that go by the server's own words in the hand that is told of."""
+    titles: tuple[Earned, ...] = ()
+    """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+    @cached_property
+    def view(self) -> Callable[[Seat | None], TableView[Any]]:
+        """The table as a viewer may see it; a press shows it to several."""
+        return views(self.table, self.game)
+
+    @property
+    def tournament_view(self) -> TournamentView | None:
+        """What anybody may see of the tournament whose table it is."""
+        return None if self.tournament is None else view_tournament(self.tournament, self.game)
+
+    def preferences_of(self, player: int) -> Preferences:
+        """What somebody at the table prefers."""
+        return self.preferences.get(player, Preferences())
+
+
+class NoSuchTable(Slip):
+    says = phrase("There’s no such table here.")
+
+
+class Repeated(Slip):
+    says = phrase("That’s already done.")
+
+
+@dataclass(eq=False)
+class Paused(Slip):
+    """The table is paused because of a fault of ours, logged as `number`."""
+
+    says = phrase(
+        "Something went wrong at this table, and it’s our fault (error {number}). The table "
+        "is stopped. Its host or a manager can close it, and every stake goes back."
+    )
+    number: str
 
 
 class TooManyTables(Refused):
@@ -123,58 +177,3 @@ def _kind(terms: Terms) -> str:
     if terms.hands_max is None:
         return "table"
     return "challenge" if len(terms.invited) > 1 else "throw"
-
-
-@dataclass(frozen=True)
-class TableState(PostingState[Stored]):
-    """A table as it is now."""
-
-    tournament: StoredTournament | None = None
-    preferences: Mapping[int, Preferences] = field(default_factory=dict)
-    """Preferences of everybody at the table who changed any."""
-    learners: frozenset[int] = frozenset()
-    """Who is told what matters now."""
-    advice: Mapping[Seat, Telling] = field(default_factory=dict)
-    """What those of them are told who are asked something."""
-    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
-    """The cards that go by the server's own words in the hand that is told of."""
-    titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
-
-    @property
-    def table(self) -> AnyTable:
-        """The table itself."""
-        return self.stored.table
-
-    @cached_property
-    def view(self) -> Callable[[Seat | None], TableView[Any]]:
-        """The table as a viewer may see it; a press shows it to several."""
-        return views(self.table, self.game)
-
-    @property
-    def tournament_view(self) -> TournamentView | None:
-        """What anybody may see of the tournament whose table it is."""
-        return None if self.tournament is None else view_tournament(self.tournament, self.game)
-
-    def preferences_of(self, player: int) -> Preferences:
-        """What somebody at the table prefers."""
-        return self.preferences.get(player, Preferences())
-
-
-class NoSuchTable(Slip):
-    says = phrase("There’s no such table here.")
-
-
-class Repeated(Slip):
-    says = phrase("That’s already done.")
-
-
-@dataclass(eq=False)
-class Paused(Slip):
-    """The table is paused because of a fault of ours, logged as `number`."""
-
-    says = phrase(
-        "Something went wrong at this table, and it’s our fault (error {number}). The table "
-        "is stopped. Its host or a manager can close it, and every stake goes back."
-    )
-    number: str

@@ -27,7 +27,7 @@ POT_SECONDS = 2.0
 DECIDE_SECONDS = 0.15
 """The end of each pause, in which a decision is made; nobody can tell how soon (TB-11).
 
-Where decisions take longer so does this, and the pause with it (`deciding.Window`).
+Where decisions take longer so does this, and the pause with it (`house_players.Window`).
 """
 DEAL_SECONDS = 30
 """Seconds between two hands, to look, to cut, to come and go."""
@@ -91,7 +91,8 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """The same where no clock stands still."""
     if after.phase == "lobby":
-        return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
+        people = sum(each.player is not None for each in after.present)
+        return at + (LONELY_SECONDS if people <= 1 else IDLE_SECONDS)
     if after.hand is None:
         return _dealt_at(before, after, game, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
@@ -158,10 +159,6 @@ def _dealt_at(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: 
 def _deals(table: AnyTable, game: AnyGame) -> bool:
     """Whether the next hand is dealt by itself."""
     return has_clock(table) and not awaited(table, game)
-
-
-def _people(table: AnyTable) -> int:
-    return sum(each.player is not None for each in table.present)
 
 
 def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> int:

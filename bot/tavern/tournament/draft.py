@@ -1,6 +1,6 @@
 """An organiser's draft of a tournament that is not announced yet.
 
-Levels and shares as people type them: several numbers in one line, with blanks between them (TB-1).
+Levels and shares are typed as people write them: several numbers in one line, with blanks between (TB-1).
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_1
 UNITS = ("hands", "minutes")
 """What the length of a level is counted in."""
 
+LEVELS_MAX, SHARES_MAX = 40, 40
+NUMBER_MAX = 999_999_999
+_GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
+
 
 class DraftChanged(Slip):
     says = phrase(
@@ -38,6 +42,24 @@ class DraftChanged(Slip):
 
 class NoDraft(Slip):
     says = phrase("That plan has been announced or forgotten. Begin a new one with `/tournament create`.")
+
+
+@dataclass(eq=False)
+class NoLevels(Slip):
+    says = phrase("Please write the levels down with the lowest first, such as {example}.")
+    example: str
+
+
+class NoShares(Slip):
+    says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
+
+
+@dataclass(eq=False)
+class OneOrSeveral(Slip):
+    """A list in which a comma may part two numbers, or the groups of one."""
+
+    says = phrase("{text} could be one number or several. Please put blanks between numbers, and no commas.")
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +119,14 @@ def house_rules(draft: Draft, game: AnyGame) -> Any:
 
 def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
     """The house rules that an organiser can choose; others follow from the level or the tournament."""
-    return tuple(each for each in options(game.house_rules) if _is_free(each, game))
+
+    def is_free(rule: Option) -> bool:
+        usual = game.house_rules()
+        chosen = (replace(usual, **{rule.name: choice}) for choice, _label in rule.choices)
+        played = {getattr(game.at_level(each, game.levels[0]), rule.name) for each in chosen}
+        return rule.at_tournaments and len(played) > 1
+
+    return tuple(filter(is_free, options(game.house_rules)))
 
 
 def is_race(draft: Draft, game: AnyGame) -> bool:
@@ -229,14 +258,6 @@ def drop(tx: Transaction, server: int, player: int) -> Draft:
     return draft
 
 
-def _is_free(rule: Option, game: AnyGame) -> bool:
-    played = (
-        getattr(game.at_level(replace(game.house_rules(), **{rule.name: choice}), game.levels[0]), rule.name)
-        for choice, _label in rule.choices
-    )
-    return rule.at_tournaments and len(set(played)) > 1
-
-
 def _fits(name: str, game: AnyGame) -> bool:
     """Whether a table of the game has room for more players than go through from a heat."""
     return not name.startswith("heats") or _split(name)[1] < game.tournament_seats.stop - 1
@@ -256,29 +277,6 @@ def _name(server: int, player: int) -> str:
     return f"draft:{server}:{player}"
 
 
-LEVELS_MAX, SHARES_MAX = 40, 40
-NUMBER_MAX = 999_999_999
-_GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
-
-
-@dataclass(eq=False)
-class NoLevels(Slip):
-    says = phrase("Please write the levels down with the lowest first, such as {example}.")
-    example: str
-
-
-class NoShares(Slip):
-    says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
-
-
-@dataclass(eq=False)
-class OneOrSeveral(Slip):
-    """A list in which a comma may part two numbers, or the groups of one."""
-
-    says = phrase("{text} could be one number or several. Please put blanks between numbers, and no commas.")
-    text: str
-
-
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
     """Levels as a person writes them: `2 4 8` for antes, `1/2 2/4` for blinds."""
     levels = tuple(_level(each, game) for each in _parted(text, r"[\s,;]+"))
@@ -290,7 +288,9 @@ def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
 
 def written(levels: tuple[Level, ...]) -> str:
     """Levels as a person would type them."""
-    return " ".join(_written(each) for each in levels)
+    return " ".join(
+        f"{each.small_blind}/{each.big_blind}" if each.big_blind else str(each.ante) for each in levels
+    )
 
 
 def read_shares(text: str) -> tuple[int, ...]:
@@ -328,9 +328,3 @@ def _number(text: str) -> int:
 
 def _no_levels(game: AnyGame) -> NoLevels:
     return NoLevels(written(game.levels[:4]))
-
-
-def _written(level: Level) -> str:
-    if not level.big_blind:
-        return str(level.ante)
-    return f"{level.small_blind}/{level.big_blind}"

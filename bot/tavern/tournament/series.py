@@ -1,6 +1,6 @@
 """What people do to a series of tournaments, inside its transaction, and what anybody may see of one.
 
-The standings of a series as files; what stands in them is described in `docs/standings.md`.
+Its standings can be had as files: what stands in them is described in `docs/standings.md`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.text.translate import spreadsheet_cell
 from games.engine.core.errors import Slip, phrase
 from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
-from games.tournament.series import Chances, Finish, SeriesRank, SeriesResult, SeriesTerms
+from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
 from storage.db.transaction import Transaction
 from storage.tournaments import scheduled_events, webhooks
 from storage.tournaments import series as storage
@@ -31,6 +31,8 @@ COUNT_MAX = 100
 """The most tournaments of a series, and the most results that count."""
 TITLE_KEPT = 36
 """How much of a series' title stands in that of a tournament, before its number."""
+FORMAT = "taproom-series-1"
+"""Stands in every file; the number rises when a reader of the one before could no longer read it."""
 
 
 class NoSuchSeries(Slip):
@@ -198,10 +200,6 @@ def without_schedule(series: Series) -> Series:
     return replace(series, schedule=None, start_at=None, due_at=None)
 
 
-FORMAT = "taproom-series-1"
-"""Stands in every file; the number rises when a reader of the one before could no longer read it."""
-
-
 def as_json(view: SeriesView) -> bytes:
     """Everything that a series' standings are made of."""
     series, terms = view.series, view.series.terms
@@ -265,17 +263,16 @@ def _rank(view: SeriesView, rank: SeriesRank) -> dict[str, Any]:
         "player": _player(rank.player),
         "name": view.names[rank.player],
         "points": rank.points,
-        "results": [_result(view, rank, each) for each in rank.results],
-    }
-
-
-def _result(view: SeriesView, rank: SeriesRank, result: SeriesResult) -> dict[str, Any]:
-    return {
-        "tournament": result.tournament,
-        "name": view.names_then[result.tournament, rank.player],
-        "place": result.place,
-        "points": result.points,
-        "counts": result.counts,
+        "results": [
+            {
+                "tournament": each.tournament,
+                "name": view.names_then[each.tournament, rank.player],
+                "place": each.place,
+                "points": each.points,
+                "counts": each.counts,
+            }
+            for each in rank.results
+        ],
     }
 
 

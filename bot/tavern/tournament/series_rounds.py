@@ -1,9 +1,7 @@
-"""On which days, and at what moment, the tournaments of a series begin (TN-35).
+"""Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
 
 A schedule speaks of an hour on the clocks of its time zone, which summer time moves. An hour that the
 clocks skip comes as much later; of an hour that they show twice it is the first.
-
-Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
 
 A series holds when its next tournament begins, and when that one is to be announced. Both move on in the
 transaction that announces it, so no tournament is announced twice, however often the bot is killed.
@@ -11,10 +9,8 @@ transaction that announces it, so no tournament is announced twice, however ofte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from bot.tavern.table.actions import Request
 from bot.tavern.tournament import draft as tournament_draft
@@ -34,6 +30,17 @@ DAYS_MAX = 70
 """Within so many days every rhythm has a day, even where a zone leaves one out."""
 NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 
+HOUR_SECONDS = 3600
+NOTICE_SECONDS_MIN = 10 * 60
+"""A tournament that would begin sooner is not announced any more."""
+
+
+class NoPlan(Slip):
+    says = phrase(
+        "I need to know what each tournament is like: press “Plan tournament” on `/series manage`, and then "
+        "“Keep plan”."
+    )
+
 
 def hour_words(schedule: SeriesSchedule) -> str:
     """When a schedule's tournaments begin, as a person would type it."""
@@ -42,19 +49,13 @@ def hour_words(schedule: SeriesSchedule) -> str:
 
 def next_start(schedule: SeriesSchedule, after: float) -> int:
     """When the first tournament begins after that moment, in unix seconds; raises `UnknownZone`."""
-    zone = zone_of(schedule.zone)
+    zone, hour = zone_of(schedule.zone), time(schedule.minute // 60, schedule.minute % 60)
     # The day before: in some zones it is still that day.
     first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
     days = (first + timedelta(days=count) for count in range(DAYS_MAX))
-    return next(start for start in _starts(schedule, zone, days) if start > after)
-
-
-def _starts(schedule: SeriesSchedule, zone: ZoneInfo, days: Iterator[date]) -> Iterator[int]:
-    hour = time(schedule.minute // 60, schedule.minute % 60)
-    for day in days:
-        if _is_day(schedule, day):
-            # Of an hour that comes twice this is the first; one that is skipped comes as much later.
-            yield int(datetime.combine(day, hour, zone).timestamp())
+    # Of an hour that comes twice this is the first; one that is skipped comes as much later.
+    starts = (int(datetime.combine(day, hour, zone).timestamp()) for day in days if _is_day(schedule, day))
+    return next(start for start in starts if start > after)
 
 
 def _is_day(schedule: SeriesSchedule, day: date) -> bool:
@@ -66,18 +67,6 @@ def _is_day(schedule: SeriesSchedule, day: date) -> bool:
     if schedule.rhythm == "last":
         return (day + timedelta(days=7)).month != day.month
     return schedule.rhythm == "weekly" or (day.day - 1) // 7 == NTH[schedule.rhythm]
-
-
-HOUR_SECONDS = 3600
-NOTICE_SECONDS_MIN = 10 * 60
-"""A tournament that would begin sooner is not announced any more."""
-
-
-class NoPlan(Slip):
-    says = phrase(
-        "I need to know what each tournament is like: press “Plan tournament” on `/series manage`, and then "
-        "“Keep plan”."
-    )
 
 
 def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:

@@ -4,7 +4,8 @@ The director's value says who sits where, and its orders which tables changed. S
 to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
 then every stack is compared.
 
-A tournament as anybody may see it: the one place where its secret seed is cut away (TB-11, TN-22).
+`TournamentView` is a tournament as anybody may see it: the one place where its secret seed is cut away
+(TB-11, TN-22).
 """
 
 from __future__ import annotations
@@ -214,7 +215,9 @@ class _TableChanges:
         for order in orders:
             if isinstance(order, TableOpened):
                 self._open(order.table)
-        broken = self._broken(orders)
+        broken = {order.table for order in orders if isinstance(order, TableBroken)}
+        if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
+            broken = set(storage.places(self.tx, self.after.id))
         for number in sorted(broken):
             self.now[number] = tournament_table.close(self._table(number), self.game)
         anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
@@ -242,12 +245,6 @@ class _TableChanges:
             if table.phase != "closed":
                 self._compare(number, table)
         return tuple(saved)
-
-    def _broken(self, orders: tuple[Order, ...]) -> set[int]:
-        """The tables to remove; all of them at the end."""
-        if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
-            return set(storage.places(self.tx, self.after.id))
-        return {order.table for order in orders if isinstance(order, TableBroken)}
 
     def _open(self, number: int) -> None:
         after, terms = self.after, self.after.tournament.terms

@@ -1,6 +1,6 @@
-"""Time zones, as people name them: by their name, or by a city's alone.
+"""Times of day as people write them, and the time zone behind them (TN-35).
 
-Times of day, as people write them: 20:00, 20.30 Uhr, 20h30, 8pm, and the time zone behind them (TN-35).
+An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a city's alone.
 """
 
 from __future__ import annotations
@@ -36,6 +36,14 @@ LETTERS: Mapping[str, tuple[str, str]] = {
 }
 """What is written beside a clock for one part of the year: a zone that has summer time, and one without."""
 
+HOUR_MINUTES = 60
+DAY_MINUTES = 24 * HOUR_MINUTES
+_HALF_DAY = 12
+_TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
+_ZONE = r"[\s,]+(\S.{0,59})"
+_ONE = re.compile(rf"{_TIME}(?:{_ZONE})?", re.IGNORECASE)
+_STRETCH = re.compile(rf"{_TIME}\s*[-–]\s*{_TIME}{_ZONE}", re.IGNORECASE)
+
 
 class UnknownZone(Slip):
     says = phrase("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
@@ -50,50 +58,6 @@ class WhichZone(Slip):
     letters: str
     changing: str
     fixed: str
-
-
-def known_zone(text: str) -> str:
-    """The name of a time zone that a person wrote, in large letters or small, or of a city in it.
-
-    Raises `UnknownZone`, or `WhichZone` where that leaves open whether summer time is meant.
-    """
-    typed = re.sub(r"[\s_]+", "_", text.strip().casefold())
-    if typed in LETTERS:
-        raise WhichZone(typed.upper(), *LETTERS[typed])
-    known = _zones().get(typed) or _cities().get(typed)
-    if known is None:
-        raise UnknownZone
-    return known
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """The time zone of that name; raises `UnknownZone` where this machine has it no more."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise UnknownZone from unknown
-
-
-@cache
-def _zones() -> dict[str, str]:
-    """All time zones by their names in small letters, but for those that differ from machine to machine."""
-    return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}
-
-
-@cache
-def _cities() -> dict[str, str]:
-    """The zones of the regions by their cities in small letters; of several names the shortest."""
-    named = sorted(_zones().values(), key=lambda name: (-len(name), name))
-    return {name.split("/")[-1].casefold(): name for name in named if name.startswith(REGIONS)}
-
-
-HOUR_MINUTES = 60
-DAY_MINUTES = 24 * HOUR_MINUTES
-_HALF_DAY = 12
-_TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
-_ZONE = r"[\s,]+(\S.{0,59})"
-_ONE = re.compile(rf"{_TIME}(?:{_ZONE})?", re.IGNORECASE)
-_STRETCH = re.compile(rf"{_TIME}\s*[-–]\s*{_TIME}{_ZONE}", re.IGNORECASE)
 
 
 class NoTimeOfDay(Slip):
@@ -136,6 +100,41 @@ def read_hours(text: str) -> tuple[int, int, str]:
 def time_words(minute: int) -> str:
     """A time of day as everybody reads it."""
     return f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}"
+
+
+def known_zone(text: str) -> str:
+    """The name of a time zone that a person wrote, in large letters or small, or of a city in it.
+
+    Raises `UnknownZone`, or `WhichZone` where that leaves open whether summer time is meant.
+    """
+    typed = re.sub(r"[\s_]+", "_", text.strip().casefold())
+    if typed in LETTERS:
+        raise WhichZone(typed.upper(), *LETTERS[typed])
+    known = _zones().get(typed) or _cities().get(typed)
+    if known is None:
+        raise UnknownZone
+    return known
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of that name; raises `UnknownZone` where this machine has it no more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise UnknownZone from unknown
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """All time zones by their names in small letters, but for those that differ from machine to machine."""
+    return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    """The zones of the regions by their cities in small letters; of several names the shortest."""
+    named = sorted(_zones().values(), key=lambda name: (-len(name), name))
+    return {name.split("/")[-1].casefold(): name for name in named if name.startswith(REGIONS)}
 
 
 def _is_half(mark: str | None) -> bool:

@@ -29,8 +29,7 @@ from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
 from storage.people import server_settings
-from storage.tournaments import acts as tournament_acts
-from storage.tournaments import pending_news, results
+from storage.tournaments import acts, pending_news, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
 from storage.tournaments.acts import Author, TournamentAct
@@ -338,7 +337,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             storage.places(tx, stored.id),
             results.points(tx, stored.id),
             "" if counted is None else counted.title,
-            tournament_acts.of_tournament(tx, stored.id, ACTS_MAX),
+            acts.of_tournament(tx, stored.id, ACTS_MAX),
         )
 
 
