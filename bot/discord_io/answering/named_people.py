@@ -64,7 +64,9 @@ class NamedPeople:
         mentioned = dict.fromkeys(int(each) for text in texts for each in _MENTION.findall(text))
         if not mentioned or not is_server(server):
             return screen
-        words = _words(await self._look_up(server, mentioned))
+        people = [*(await self._look_up(server, mentioned)).values()]
+        names = zip(people, told_apart(people), strict=True)
+        words = {each.player: _mentioned(each, name) for each, name in names}
 
         def write(found: re.Match[str]) -> str:
             return words.get(int(found[1]), found[0])
@@ -119,13 +121,6 @@ class NamingBot(Protocol):
 def named_people_of(client: discord.Client) -> NamedPeople:
     """Those of the bot that a client is."""
     return cast(NamingBot, client).named_people
-
-
-def _words(known: Mapping[int, _Known]) -> dict[int, str]:
-    people = [*known.values()]
-    return {
-        each.player: _mentioned(each, name) for each, name in zip(people, told_apart(people), strict=True)
-    }
 
 
 def _mentioned(known: _Known, name: str) -> str:

@@ -4,7 +4,8 @@ Slips and storage's failures carry their own sentences. Here are those for error
 library, and here all are translated and their facts filled in. An error without a sentence is our
 own fault, told with a number under which the log has the whole story.
 
-The permissions that the bot needs in a channel; the README's invitation asks for exactly these.
+What is refused most often is a permission: those that the bot needs in a channel are here, too. The README's
+invitation asks for exactly these.
 """
 
 from __future__ import annotations
@@ -58,9 +59,18 @@ COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
 NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
 """Facts that are numbers of anything else."""
-
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
 """Facts that are somebody's id, or a role's."""
+NEEDED_PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "attach_files": phrase("Attach Files"),
+    "read_message_history": phrase("Read Message History"),
+}
+"""The permissions with the names that Discord shows."""
+WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
+"""Those without which a message cannot be kept up to date."""
 
 
 def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = ()) -> str | None:
@@ -104,18 +114,6 @@ def _listed(fact: object) -> str:
         return str(fact)
     where = link(fact)
     return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
-
-
-NEEDED_PERMISSIONS: Mapping[str, str] = {
-    "view_channel": phrase("View Channel"),
-    "send_messages": phrase("Send Messages"),
-    "send_messages_in_threads": phrase("Send Messages in Threads"),
-    "attach_files": phrase("Attach Files"),
-    "read_message_history": phrase("Read Message History"),
-}
-"""The permissions with the names that Discord shows."""
-WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
-"""Those without which a message cannot be kept up to date."""
 
 
 def lacking(interaction: Given) -> tuple[str, ...]:

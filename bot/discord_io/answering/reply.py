@@ -130,7 +130,10 @@ class DiscordReply:
             await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
         except UNSENT as lost:
             if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
-                await self._tell_gone()
+                # A refused edit is no answer.
+                self._is_begun = False
+                words = _("That message has just been replaced. A newer one shows how things stand.")
+                await self.whisper(refusal(words))
             self._excuse(lost, is_first=is_first)
             return False
         return True
@@ -139,13 +142,6 @@ class DiscordReply:
         """Change the message that was pressed once more."""
         message = self.visit.message
         await change_by_token(self.interaction, screen, known=None if message is None else message.id)
-
-    async def _tell_gone(self) -> None:
-        """Answer a press whose message was deleted meanwhile: a refused edit is no answer."""
-        self._is_begun = False
-        await self.whisper(
-            refusal(_("That message has just been replaced. A newer one shows how things stand."))
-        )
 
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
@@ -173,7 +169,9 @@ class DiscordReply:
                 return Whispered(
                     given.message_id, partial(change_by_token, interaction, known=given.message_id)
                 )
-            sent = await uploads.deliver(screen, follow_up, self._way_of_follow_up, again=again)
+            # To Discord a follow-up to a deferral is an edit of it.
+            way: Way = "new" if self._deferring is None else "edit"
+            sent = await uploads.deliver(screen, follow_up, way, again=again)
         except UNSENT as lost:
             self._excuse(lost, is_first=is_first)
             return None
@@ -192,11 +190,6 @@ class DiscordReply:
             await self._sent(self.interaction.delete_original_response())
             self._is_public = False
         return is_filled
-
-    @property
-    def _way_of_follow_up(self) -> Way:
-        """To Discord a follow-up to a deferral is an edit of it."""
-        return "new" if self._deferring is None else "edit"
 
     async def ask(self, form: Form) -> bool:
         """Answer with a form; what is typed comes back as an interaction of its own.

@@ -1,11 +1,8 @@
-"""What Discord tells of the place of an interaction: channels and roles there, and what the bot may do.
+"""What Discord tells of an interaction's surroundings: channels, roles, rights, people's languages.
 
-Roles of a Discord server as prizes (SH-12).
-
-In which language each person last spoke with the bot, for what it writes to them unasked.
-
-What answers a press is in that press's language anyway. Kept with their preferences, and written only when it
-has changed; this process knows those of the people it heard lately.
+Roles of a server can be prizes (SH-12). In which language each person last spoke is for what the bot writes
+to them unasked, since what answers a press is in that press's language anyway: it is kept with their
+preferences, and written only when it has changed. This process knows those of the people it heard lately.
 """
 
 from __future__ import annotations
@@ -26,6 +23,11 @@ from bot.tavern.tavern import Tavern
 from bot.text.translate import _, spoken
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
+
+log = logging.getLogger(__name__)
+
+KNOWN_MAX = 10_000
+_ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
 class DiscordSurroundings:
@@ -75,9 +77,6 @@ class DiscordSurroundings:
         return faults
 
 
-_ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
-
-
 class DiscordPrizeRoles:
     """Finds and gives them."""
 
@@ -110,11 +109,6 @@ def _role(reply: Reply, text: str) -> discord.Role:
     if role is None or not role.is_assignable() or not role.guild.me.guild_permissions.manage_roles:
         raise RoleOutOfReach
     return role
-
-
-log = logging.getLogger(__name__)
-
-KNOWN_MAX = 10_000
 
 
 class LastLanguages:

@@ -69,17 +69,13 @@ def carried(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Any kind of component is read, those that are new as well (F-42).
     """
+    values = data.get("values")
     return {
         "action": str(data.get("custom_id", "")),
-        "values": _values(data) if "values" in data else (),
+        "values": tuple(map(str, values)) if isinstance(values, list) else (),
         "people": _people(data) if "resolved" in data else {},
         "fields": _fields(data) if "components" in data else {},
     }
-
-
-def _values(data: Mapping[str, Any]) -> tuple[str, ...]:
-    values = data.get("values")
-    return tuple(map(str, values)) if isinstance(values, list) else ()
 
 
 def _people(data: Mapping[str, Any]) -> dict[int, bool]:

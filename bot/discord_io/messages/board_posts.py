@@ -86,7 +86,8 @@ class BoardPosts:
             await self._stop(gone, "gone")
 
     async def _refresh(self, post: BoardPost) -> None:
-        asked = BoardAsked(_measure(post.measure), post.game, post.period)
+        measure = next(each for each in get_args(Measure) if each == post.measure)
+        asked = BoardAsked(measure, post.game, post.period)
         screen = await self._drawn(post.server, asked)
         looks = _digest(screen)
         if looks == post.looks:
@@ -116,10 +117,6 @@ class BoardPosts:
         with speaking(chosen.language):
             board = with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
         return await self._people.named(server, board)
-
-
-def _measure(name: str) -> Measure:
-    return next(each for each in get_args(Measure) if each == name)
 
 
 def _digest(screen: Screen) -> str:

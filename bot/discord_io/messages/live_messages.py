@@ -1,13 +1,4 @@
-"""A message that is changed, perhaps twice at once: nobody knows which change arrived last.
-
-What a message shows after two changes that were in progress at the same time is unknown: it is drawn again.
-`live_messages.py` tells the whole life of one.
-
-The message of a table or tournament: where it is, how it can be changed, and when it is posted again.
-
-`live_messages.py` tells the whole life of one.
-
-Live messages: the one message by which a table or tournament is shown, kept up to date.
+"""Live messages: the one message by which a table or tournament is shown, kept up to date.
 
 A press on the message is answered by changing it. Everything else - a house player's move, time
 running out, a press on a private panel - edits the message through the freshest interaction whose
@@ -78,7 +69,30 @@ from games.engine.core.errors import ensure
 from storage.errors import NotAccepted
 from storage.play.postings import ELSEWHERE, Posting, is_server
 
+log = logging.getLogger(__name__)
+
+EDIT_SECONDS = 0.5
+"""Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
+RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
+"""Delays before a failed edit is retried; the last one repeats."""
+GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
+"""What no edit works on, though posting may: it also wakes a thread."""
+NONCE_LENGTH = 24
+TOKEN_SECONDS = 14 * 60
+"""An interaction's token lives fifteen minutes."""
+MESSAGE_SECONDS = 50 * 60
+"""Discord allows few edits of messages older than an hour (error 30046)."""
+BURIED_BY = 20
+"""A table's message is posted again after this many others."""
+DELETED_SECONDS = (0.0, 5.0, 20.0, 60.0, 3600.0)
+"""Delays before what somebody deletes again and again is posted anew; the last one repeats (F-34)."""
+STOOD_SECONDS = 600.0
+"""A message that stood for so long is not one that is deleted whenever it appears."""
+
+Lost: TypeAlias = Literal["unreachable", "deleted"]
+"""Why a posting cannot be shown: Discord refuses it, or somebody deletes it again and again."""
 W = TypeVar("W")
+T = TypeVar("T", bound=PostingState[Posting])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,21 +123,6 @@ class LiveMessage(Generic[W]):
             if self.has_crossed and not self.in_progress:
                 self.has_crossed = False
                 await self.draw_again()
-
-
-TOKEN_SECONDS = 14 * 60
-"""An interaction's token lives fifteen minutes."""
-MESSAGE_SECONDS = 50 * 60
-"""Discord allows few edits of messages older than an hour (error 30046)."""
-BURIED_BY = 20
-"""A table's message is posted again after this many others."""
-DELETED_SECONDS = (0.0, 5.0, 20.0, 60.0, 3600.0)
-"""Delays before what somebody deletes again and again is posted anew; the last one repeats (F-34)."""
-STOOD_SECONDS = 600.0
-"""A message that stood for so long is not one that is deleted whenever it appears."""
-
-Lost: TypeAlias = Literal["unreachable", "deleted"]
-"""Why a posting cannot be shown: Discord refuses it, or somebody deletes it again and again."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -180,20 +179,6 @@ class PublicMessage(LiveMessage[W], Generic[W]):
         self.is_gone = True
         self.is_lost |= self.times_deleted >= len(DELETED_SECONDS)
         return self.times_deleted == len(DELETED_SECONDS)
-
-
-log = logging.getLogger(__name__)
-
-EDIT_SECONDS = 0.5
-"""Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
-RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
-"""Delays before a failed edit is retried; the last one repeats."""
-
-GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
-"""What no edit works on, though posting may: it also wakes a thread."""
-NONCE_LENGTH = 24
-
-T = TypeVar("T", bound=PostingState[Posting])
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,12 +337,6 @@ class LiveMessages(Generic[T]):
         self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
 
-    def _leave_as_it_is(self, shown: PublicMessage[T], state: T) -> None:
-        """Note that the message shows this state too, which differs in nothing that is to be seen there."""
-        if not (shown.has_crossed or shown.is_lost):
-            self._keeper.shown(state.id, state.stored.revision)
-        self._let_go(shown, state)
-
     def _let_go(self, shown: PublicMessage[T], state: T) -> None:
         """Forget a closed table once its end is shown."""
         if state.is_over and shown.wanted is None:
@@ -374,7 +353,10 @@ class LiveMessages(Generic[T]):
                 shown.adopt(state.stored)
             screen = self._draw(state)
             if hash(screen) == shown.looks and not shown.is_due(state.stored, self._keeper.now()):
-                self._leave_as_it_is(shown, state)
+                # The message shows this state too, which differs in nothing that is to be seen there.
+                if not (shown.has_crossed or shown.is_lost):
+                    self._keeper.shown(state.id, state.stored.revision)
+                self._let_go(shown, state)
                 continue
             shown.editable_at = loop.time() + EDIT_SECONDS
             try:

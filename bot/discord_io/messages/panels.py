@@ -120,7 +120,8 @@ class DiscordPanels:
     async def open(self, reply: Reply, first: int | None = None) -> None:
         """Show a player's panel where they prefer it: of that table, or of this channel's that asks them."""
         player = reply.player
-        states = await self._seats(reply, first)
+        tables = await self._tavern.in_channel(reply.server, reply.channel)
+        states = as_meant(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
@@ -231,10 +232,6 @@ class DiscordPanels:
         else:
             panel.sent = Whispered(message.id, partial(change_by_token, pressed, known=message.id))
             panel.until = self._tavern.now() + TOKEN_SECONDS
-
-    async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
-        tables = await self._tavern.in_channel(reply.server, reply.channel)
-        return as_meant(tables, reply.player, first)[:PANEL_TABLES_MAX]
 
     def _new(self, player: int) -> _Panel:
         """A panel yet to be sent, with the cards in the order of the one before."""

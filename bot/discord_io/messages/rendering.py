@@ -1,18 +1,16 @@
-"""Pictures on their way to Discord: with which message one goes, and what is done where it cannot.
+"""What discord.py sends of a screen: its components, forms, and pictures on their way to Discord.
 
-A press never waits for a picture: what is not painted in time is left out, and follows by an edit if
-its message can be drawn again. Every message says the same in words.
+Components are written as Discord documents them. discord.py would do the same by way of objects that wait
+for presses, which ours never do; that takes three times as long.
+
+A press never waits for a picture: what is not painted in time is left out, and follows by an edit if its
+message can be drawn again. Every message says the same in words.
 
 Discord may refuse an upload that comes with an edit, though it takes the same with a new message
 (discord-api-docs 7529). Refused once, that way is not tried again for an hour: messages go without. An edit
-that does not speak of attachments keeps them, so a picture that stays is not sent again. Where changes cross,
-none counts on a picture that is there, and none takes away what another may count on: the message is drawn
-again afterwards (`live_messages.py`).
-
-Screen → what discord.py sends.
-
-Components are written as Discord documents them. discord.py would do the same by way of objects that
-wait for presses, which ours never do; that takes three times as long.
+that does not speak of attachments keeps them, so a picture that stays is not sent again. Where changes
+cross, none counts on a picture that is there, and none takes away what another may count on: the message is
+drawn again afterwards (`live_messages.py`).
 """
 
 from __future__ import annotations
@@ -67,6 +65,42 @@ TURNED_DOWN = (HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 Way: TypeAlias = Literal["new", "answer", "edit"]
 """As a new message, as the answer to a press on the message that it changes, or as any other change."""
 T = TypeVar("T")
+ID_MAX = 2**31 - 1
+RADIO_MAX = 10
+"""How many choices can be shown side by side; more are a list to open."""
+CONTAINER = discord.ComponentType.container.value
+TEXT = discord.ComponentType.text_display.value
+ROW = discord.ComponentType.action_row.value
+BUTTON = discord.ComponentType.button.value
+SELECT = discord.ComponentType.select.value
+PEOPLE = discord.ComponentType.user_select.value
+LINE = discord.ComponentType.separator.value
+GALLERY = discord.ComponentType.media_gallery.value
+LINK = discord.ButtonStyle.link.value
+STYLES: dict[Style, int] = {
+    "main": discord.ButtonStyle.primary.value,
+    "good": discord.ButtonStyle.success.value,
+    "plain": discord.ButtonStyle.secondary.value,
+    "danger": discord.ButtonStyle.danger.value,
+}
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+]
+"""What a form's channels can be: where people write, or open threads to write in.
+
+Media channels are not among them: the description that Discord publishes of its API knows no such type, and
+a form with one type too many would not open at all.
+"""
+WRITTEN = PLACES[:4]
+"""Where messages can be written without a thread."""
+PICTURE_FILE = "table.png"
+"""Every picture's name: it tells nothing of what is on it."""
+IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
+Component: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +161,8 @@ class PictureUploads:
             try:
                 sent = await send(upload)
             except discord.HTTPException as refused:
-                if not upload.is_shown or not _is_about_upload(refused):
+                is_about_upload = refused.code == INVALID_FORM or refused.status in TURNED_DOWN
+                if not upload.is_shown or not is_about_upload:
                     raise
                 # A picture that was to stay has been taken away by a change that crossed this one.
                 if upload.content is not None:
@@ -213,56 +248,12 @@ def uploads_of(client: discord.Client) -> PictureUploads:
     return cast(PicturingBot, client).picture_uploads
 
 
-def _is_about_upload(refused: discord.HTTPException) -> bool:
-    return refused.code == INVALID_FORM or refused.status in TURNED_DOWN
-
-
 def _message_of(sent: object) -> int | None:
     match sent:
         case discord.Message(id=message) | discord.InteractionCallbackResponse(message_id=message):
             return message
         case _:
             return None
-
-
-ID_MAX = 2**31 - 1
-RADIO_MAX = 10
-"""How many choices can be shown side by side; more are a list to open."""
-CONTAINER = discord.ComponentType.container.value
-TEXT = discord.ComponentType.text_display.value
-ROW = discord.ComponentType.action_row.value
-BUTTON = discord.ComponentType.button.value
-SELECT = discord.ComponentType.select.value
-PEOPLE = discord.ComponentType.user_select.value
-LINE = discord.ComponentType.separator.value
-GALLERY = discord.ComponentType.media_gallery.value
-LINK = discord.ButtonStyle.link.value
-STYLES: dict[Style, int] = {
-    "main": discord.ButtonStyle.primary.value,
-    "good": discord.ButtonStyle.success.value,
-    "plain": discord.ButtonStyle.secondary.value,
-    "danger": discord.ButtonStyle.danger.value,
-}
-
-PLACES = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-    discord.ChannelType.forum,
-]
-"""What a form's channels can be: where people write, or open threads to write in.
-
-Media channels are not among them: the description that Discord publishes of its API knows no such type, and
-a form with one type too many would not open at all.
-"""
-WRITTEN = PLACES[:4]
-"""Where messages can be written without a thread."""
-PICTURE_FILE = "table.png"
-"""Every picture's name: it tells nothing of what is on it."""
-IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
-
-Component: TypeAlias = dict[str, Any]
 
 
 class ScreenLayout(ui.LayoutView):

@@ -1,17 +1,12 @@
-"""What is written to people directly, and what becomes of it where they take no direct messages (F-39).
+"""What people, channels and servers are told that no press caused.
 
-That is noted, and not tried again until they say so (`/tavern me`). What cannot wait for that is said in a
-channel instead, once.
+A person is written to directly. Whoever takes no direct messages (F-39) is not written to again until they
+say so (`/tavern me`); what cannot wait for that is said in a channel instead, once.
 
-Messages to hosts, organisers and channels that no press caused.
-
-Says good evening in a server that the bot has just joined.
-
-Lines of the audit in a channel that a server has chosen for it (TB-23).
-
-A line was committed with what it tells of; here the lines are sent, oldest first, a message each. Its number
-makes the nonce, so that one that was sent just before a kill is not sent again. While Discord refuses a
-server's line, all of that server wait; the others go on.
+A server that the bot has just joined is greeted, and its audit is told in a channel that it has chosen
+(TB-23). A line of that was committed with what it tells of; here the lines are sent, oldest first, a
+message each. Its number makes the nonce, so that one that was sent just before a kill is not sent again.
+While Discord refuses a server's line, all of that server wait; the others go on.
 """
 
 from __future__ import annotations
@@ -50,6 +45,11 @@ log = logging.getLogger(__name__)
 
 CLOSED = (50007, 50278)
 """Discord's codes for somebody who takes no direct messages, or shares no server with us any more."""
+AUDIT_SECONDS = 5.0
+LINES_MAX = 20
+"""Lines told to a server at a time, so that no server keeps the others waiting."""
+AGAIN_SECONDS = 60.0
+"""Delay before a refused or lost line is tried again."""
 
 
 class DirectMessages:
@@ -214,13 +214,6 @@ async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:
             return
 
 
-AUDIT_SECONDS = 5.0
-LINES_MAX = 20
-"""Lines told to a server at a time, so that no server keeps the others waiting."""
-AGAIN_SECONDS = 60.0
-"""Delay before a refused or lost line is tried again."""
-
-
 class AuditNews:
     """Tells what waits."""
 
@@ -259,7 +252,9 @@ class AuditNews:
 
     async def _told(self, line: AuditLine) -> bool:
         """Tell a line; False if it waits on."""
-        event, chosen = await self._tavern.database.read(lambda tx: (_event(tx, line), _settings(tx, line)))
+        event, chosen = await self._tavern.database.read(
+            lambda tx: (_event(tx, line), server_settings.load(tx, line.server))
+        )
         # Whom it tells of may have had themselves forgotten since.
         if event is not None:
             with speaking(chosen.language):
@@ -287,7 +282,3 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
             return bars.word(tx, line.number)
         case "tournament":
             return acts.act(tx, line.number)
-
-
-def _settings(tx: Transaction, line: AuditLine) -> ServerSettings:
-    return server_settings.load(tx, line.server)

@@ -1,14 +1,13 @@
-"""Discord's scheduled events for tournaments: made, changed, begun and ended along with them.
+"""Announces what a series has due, and keeps Discord's scheduled events in step with tournaments.
 
-What Discord should show follows from the tournament; what it was told last is stored. A pass compares
-the two and tells Discord the difference, so it does not matter what was missed. That one is about to be
-made is stored first: after a kill it is looked for among the server's before another is made (F-2).
+A series is looked after once a minute rather than by timers: the hours are those of a wall clock, which may
+be set, and a bot that was away finds what it missed in the same way. If its organiser may not run
+tournaments any more, they are told why nothing is announced (TN-37).
+
+What Discord should show of an event follows from the tournament; what it was told last is stored. A pass
+compares the two and tells Discord the difference, so it does not matter what was missed. That one is about
+to be made is stored first: after a kill it is looked for among the server's before another is made (F-2).
 Play goes on whatever comes of it.
-
-Announces what a series has due, if its organiser may still run tournaments, or tells them why not (TN-37).
-
-It is looked after once a minute rather than by timers: the hours are those of a wall clock, which may be
-set, and a bot that was away finds what it missed in the same way.
 """
 
 from __future__ import annotations
@@ -22,8 +21,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_io.answering import refusals as permissions
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.refusals import missing_permissions, sentence
 from bot.discord_io.answering.reply import UNSENT, is_refused
 from bot.discord_io.messages.live_messages import LiveMessages
 from bot.discord_io.news.direct_messages import DirectMessages, tell_series
@@ -254,7 +252,10 @@ class SeriesAnnouncements:
             member = await _member(guild, series.organiser)
             if member is None:
                 await self._rounds.pass_over(series, series_words.gone(series), stops=True)
-            elif not _may_organise(member, settings):
+            elif not (
+                member.guild_permissions.manage_guild
+                or any(each.id == settings.organiser_role for each in member.roles)
+            ):
                 await self._rounds.pass_over(series, series_words.no_longer(series), stops=True)
             else:
                 await self._announce(series, settings, guild, member)
@@ -287,18 +288,13 @@ async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
         return None
 
 
-def _may_organise(member: discord.Member, settings: ServerSettings) -> bool:
-    has_role = any(each.id == settings.organiser_role for each in member.roles)
-    return has_role or member.guild_permissions.manage_guild
-
-
 def _unseen(guild: discord.Guild, channel: int) -> str:
     """Why nobody would see a notice in this channel; empty if they would."""
     there = guild.get_channel_or_thread(channel)
     if there is None:
         return _("The channel is gone.")
     in_thread = isinstance(there, discord.Thread)
-    lacking = permissions.missing_permissions(there.permissions_for(guild.me), in_thread=in_thread)
+    lacking = missing_permissions(there.permissions_for(guild.me), in_thread=in_thread)
     if not lacking:
         return ""
     words = _("In <#{channel}> I lack: {permissions}.")

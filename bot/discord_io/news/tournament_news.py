@@ -1,12 +1,9 @@
-"""Threads for a tournament's tables, where they may be opened.
+"""Announcements to a tournament's players, and threads for its tables, where they may be opened.
 
-A thread is recorded as soon as it is open; one opened just before a kill is found again by its name.
-
-Announcements to a tournament's players.
-
-A director's orders are committed before they come here, and are stored until they are announced:
-after a crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a
-4xx) is set aside with an error number, and the organiser is told.
+A director's orders are committed before they come here, and are stored until they are announced: after a
+crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a 4xx) is set aside
+with an error number, and the organiser is told. A thread is recorded as soon as it is open; one opened just
+before a kill is found again by its name.
 """
 
 from __future__ import annotations
@@ -40,6 +37,14 @@ from storage.errors import NotAccepted, StorageError
 log = logging.getLogger(__name__)
 
 THREAD_NAME_LENGTH = 90
+NOTICE_SECONDS = 4.0
+"""Minimum seconds between updates of a notice caused by tables."""
+MESSAGE_LENGTH = 1900
+OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
+AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
+"""Orders after which the notice is updated at once."""
+AGAIN_SECONDS = 60.0
+"""Delay before an announcement is retried."""
 
 
 class TournamentThreads:
@@ -110,31 +115,18 @@ class TournamentThreads:
 
     async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         """A thread opened for the table before the bot was killed, and not recorded."""
-        ours = [each for each in channel.threads if each.name == name and each.owner_id == self._own_id]
+        assert self.client.user is not None
+        own_id = self.client.user.id
+        ours = [each for each in channel.threads if each.name == name and each.owner_id == own_id]
         for each in ours:
             if not await self._tavern.is_shown_in(each.id):
                 return each
         return None
 
-    @property
-    def _own_id(self) -> int:
-        assert self.client.user is not None
-        return self.client.user.id
-
 
 async def notice_channel(state: TournamentState) -> int:
     """Where a tournament's notice is posted."""
     return state.stored.channel
-
-
-NOTICE_SECONDS = 4.0
-"""Minimum seconds between updates of a notice caused by tables."""
-MESSAGE_LENGTH = 1900
-OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
-AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
-"""Orders after which the notice is updated at once."""
-AGAIN_SECONDS = 60.0
-"""Delay before an announcement is retried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,13 +220,19 @@ class TournamentNews:
             state = await self._tournaments.look(number)
             if state.is_over or any(isinstance(order, AT_ONCE) for order in outcome.orders):
                 self._messages.refresh(state)
-            else:
-                self._refresh_later(number)
+            elif number not in self._waiting:
+                self._waiting.add(number)
+                self._later.set(number, self._tavern.now() + NOTICE_SECONDS)
             for stored in outcome.tables:
                 table_state = await self._tavern.look(stored.id)
                 await self._threads.where(table_state)
                 await self._show(table_state)
-            is_told = await self._call(state, outcome)
+            with speaking(state.settings.language):
+                calls = [
+                    *announcements.at_tables(state.view, outcome.orders),
+                    *announcements.to_all(state.view, outcome.orders, outcome.reminder),
+                ]
+            is_told = all(await asyncio.gather(*(self._say(state, outcome, each) for each in calls)))
             if is_told and outcome.news is not None:
                 await self._conclude(state, outcome.news)
         if state.is_over:
@@ -255,19 +253,10 @@ class TournamentNews:
             self._refused.add(state.id)
             await tell_refused(DirectMessages(self._client, self._tavern), state, errors[0])
 
-    async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
-        """Send all messages of an announcement; False if Discord could not be reached."""
-        with speaking(state.settings.language):
-            said = [
-                *announcements.at_tables(state.view, outcome.orders),
-                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
-            ]
-        sent = await asyncio.gather(*(self._say(state, outcome, call) for call in said))
-        return all(sent)
-
     async def _say(
         self, state: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
     ) -> bool:
+        """Say one thing, in as many messages as it takes; False if Discord could not be reached."""
         channel = state.stored.channel
         place = state.places.get(call.table or 0)
         if place is not None:
@@ -313,11 +302,6 @@ class TournamentNews:
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"
 
-    def _refresh_later(self, number: int) -> None:
-        if number not in self._waiting:
-            self._waiting.add(number)
-            self._later.set(number, self._tavern.now() + NOTICE_SECONDS)
-
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
         self._messages.refresh(await self._tournaments.look(number))
@@ -330,16 +314,15 @@ def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
 
 def in_pieces(lines: Iterable[str]) -> list[str]:
     """Lines packed into as few messages as possible; overlong lines continue in the next."""
+
+    def wrapped(line: str) -> list[str]:
+        fits = len(line) <= MESSAGE_LENGTH
+        return [line] if fits else wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)
+
     pieces: list[str] = []
-    for line in chain.from_iterable(map(_that_fit, lines)):
+    for line in chain.from_iterable(wrapped(each) for each in lines):
         if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:
             pieces[-1] += f"\n{line}"
         else:
             pieces.append(line)
     return pieces
-
-
-def _that_fit(line: str) -> list[str]:
-    if len(line) <= MESSAGE_LENGTH:
-        return [line]
-    return wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)

@@ -1,15 +1,14 @@
-"""Pings for players whose turn it is, as each prefers (`/tavern me`).
+"""Pings for players whose turn it is, as each prefers (`/tavern me`), and calls and invitations to a table.
 
-A ping is a message of its own, since edits ping nobody; it is deleted once the question is
-answered, and says so if the turn ended otherwise: a mention must not lead to nothing. It appears below
-the table and moves what lies above it, so it is sent to nobody who plays alone with house players, where no
-time runs out (TB-8), and usually to nobody who has just pressed something at the table. Who wants a direct
-message and takes none is called in the channel (F-39).
+A ping is a message of its own, since edits ping nobody; it is deleted once the question is answered, and
+says so if the turn ended otherwise: a mention must not lead to nothing. It appears below the table and
+moves what lies above it, so it is sent to nobody who plays alone with house players, where no time runs out
+(TB-8), and usually to nobody who has just pressed something at the table. Who wants a direct message and
+takes none is called in the channel (F-39).
 
-Delivering calls and invitations to a table: each once, to people who can see it.
-
-What is due was written down with the press that asked for it (`bot/tavern/people/calls.py`) and is taken
-before it is sent, so that a kill in between loses a call rather than repeating it.
+Calls and invitations go once to each who can see the table. What is due was written down with the press
+that asked for it (`bot/tavern/people/calls.py`) and is taken before it is sent, so that a kill in between
+loses a call rather than repeating it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import discord
-from discord.abc import GuildChannel
 
 from bot.custom_ids import About
 from bot.discord_io.answering.command_mentions import ids_of, with_mentions
@@ -282,14 +280,10 @@ class TableCalls:
             return None
         role = state.settings.player_role
         is_admitted = not role or any(each.id == role for each in member.roles)
-        return member if is_admitted and _can_see(channel, member) else None
-
-
-def _can_see(channel: GuildChannel | discord.Thread, member: discord.Member) -> bool:
-    """Whether somebody can see a channel; of a private thread nobody can say who is in it."""
-    if isinstance(channel, discord.Thread) and channel.is_private():
-        return False
-    return channel.permissions_for(member).view_channel
+        # Of a private thread nobody can say who is in it.
+        is_closed = isinstance(channel, discord.Thread) and channel.is_private()
+        sees = not is_closed and channel.permissions_for(member).view_channel
+        return member if is_admitted and sees else None
 
 
 def _of(state: TableState) -> tuple[str, str, str | None]:

@@ -1,11 +1,8 @@
-"""Slash commands and menus, made of the marks on handlers.
+"""Slash commands and menus: made of the marks on handlers, and uploaded when they have changed.
 
-Babel's extractor of what Discord shows of commands: decorators take those texts, and mark none.
-
-Uploads our commands to Discord when they have changed; the bot starts even if Discord refuses (F-56).
-
-A refusal is shown by `/tavern doctor` and retried later. Until then people have the commands of
-the last upload.
+The bot starts even if Discord refuses them (F-56). A refusal is shown by `/tavern doctor` and retried
+later; until then people have the commands of the last upload. Babel gathers their words here, since
+decorators take those texts and mark none.
 """
 
 from __future__ import annotations
@@ -47,6 +44,8 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 
+log = logging.getLogger(__name__)
+
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 PLACES: dict[Where, tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]] = {
     "with_me": (
@@ -59,6 +58,33 @@ PLACES: dict[Where, tuple[app_commands.AppCommandContext, app_commands.AppInstal
     ),
 }
 """Where commands may be used that are not a server's alone, which is the tree's own choice."""
+NAMED = f"A name that people type, at most {NAME_MAX} letters: small ones, digits, - and _, no space"
+DESCRIBED = f"In Discord’s list of commands, at most {DESCRIPTION_MAX} letters"
+SYNCED = "synced"
+"""The key of the digest of the last upload."""
+COMMAND_IDS = "command_ids"
+"""The key of the ids that Discord gave the commands then."""
+START_SECONDS = 5.0
+"""How long a start waits for the upload, in seconds."""
+AGAIN_SECONDS = (60.0, 600.0, 3600.0)
+"""Delays before a retry; the last one repeats."""
+ENTRY_POINT = 4
+"""The type of command that launches an Activity; Discord creates it and requires it to be kept."""
+SERVERS = app_commands.AppInstallationType.GUILD
+"""Where the commands of an app are that people cannot put on their own account."""
+CARRIED = (
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+    "nsfw",
+    "handler",
+)
+"""The fields of an Entry Point command that are sent again; the rest is Discord's."""
 
 
 class _HandlingHouse(Protocol):
@@ -124,7 +150,10 @@ def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], wh
 def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
     async def answer(interaction: Interaction, **given: Any) -> None:
         async with answering(interaction, is_public=mark.is_public) as reply:
-            neutral = {option: _neutral(value) for option, value in given.items()}
+            neutral = {
+                option: person_of(value) if isinstance(value, discord.User | discord.Member) else value
+                for option, value in given.items()
+            }
             await _method(interaction, of, name)(reply, **neutral)
 
     hints = get_type_hints(getattr(of, name), include_extras=True)
@@ -183,10 +212,6 @@ def _option(hint: Any) -> Any:
     return {Somebody: discord.User, GivenFile: discord.Attachment}.get(hint, hint)
 
 
-def _neutral(value: Any) -> Any:
-    return person_of(value) if isinstance(value, discord.User | discord.Member) else value
-
-
 class Amount(app_commands.Transformer):
     """A whole number from `least` to `most`, as an option of a command.
 
@@ -219,10 +244,6 @@ class Amount(app_commands.Transformer):
         return value
 
 
-NAMED = f"A name that people type, at most {NAME_MAX} letters: small ones, digits, - and _, no space"
-DESCRIBED = f"In Discord’s list of commands, at most {DESCRIPTION_MAX} letters"
-
-
 def gather(
     _file: IO[bytes],
     _keywords: Mapping[str, object],
@@ -237,35 +258,6 @@ def gather(
                     yield 1, "pgettext", (context, text), [NAMED]
                 else:
                     yield 1, "", text, [DESCRIBED]
-
-
-log = logging.getLogger(__name__)
-
-SYNCED = "synced"
-"""The key of the digest of the last upload."""
-COMMAND_IDS = "command_ids"
-"""The key of the ids that Discord gave the commands then."""
-START_SECONDS = 5.0
-"""How long a start waits for the upload, in seconds."""
-AGAIN_SECONDS = (60.0, 600.0, 3600.0)
-"""Delays before a retry; the last one repeats."""
-ENTRY_POINT = 4
-"""The type of command that launches an Activity; Discord creates it and requires it to be kept."""
-SERVERS = app_commands.AppInstallationType.GUILD
-"""Where the commands of an app are that people cannot put on their own account."""
-CARRIED = (
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "default_member_permissions",
-    "integration_types",
-    "contexts",
-    "nsfw",
-    "handler",
-)
-"""The fields of an Entry Point command that are sent again; the rest is Discord's."""
 
 
 class CommandSync:
