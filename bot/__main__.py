@@ -42,7 +42,6 @@ from storage.errors import (
 # Collecting begins once the commands are loaded (`Taproom.setup_hook`).
 gc.disable()
 
-
 log = logging.getLogger("bot")
 
 CLOSE_SECONDS = 4.5
@@ -57,7 +56,11 @@ def main() -> int:
     """Run the bot; the process's exit status."""
     settings = load_settings()
     logs.set_up(settings.log_level, settings.log_format)
-    _point_at(settings)
+    # A proxy or a local server instead of Discord itself.
+    if settings.discord_api_base:
+        http.Route.BASE = settings.discord_api_base
+    if settings.discord_gateway_url:
+        gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
     try:
         return asyncio.run(run(settings))
     except (*CANNOT_BEGIN, OSError, aiohttp.ClientError) as refused:
@@ -191,13 +194,6 @@ async def _live(bot: Taproom, token: str) -> None:
     await bot.login(token)
     await bot.stand_by()
     await bot.connect()
-
-
-def _point_at(settings: Settings) -> None:
-    if settings.discord_api_base:
-        http.Route.BASE = settings.discord_api_base
-    if settings.discord_gateway_url:
-        gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
 
 
 if __name__ == "__main__":

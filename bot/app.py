@@ -51,14 +51,12 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 LEAVE_SECONDS = 2.5  # grace period for work in progress at shutdown
 HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or nobody lets them in
 SERIES_SECONDS = 60.0
+TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 def wall_clock() -> float:
     """Unix seconds, by discord.py's clock."""
     return discord.utils.utcnow().timestamp()
-
-
-TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Taproom(commands.AutoShardedBot):

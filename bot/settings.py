@@ -20,6 +20,8 @@ POSTGRES = "postgresql://"
 AUTO = "auto"
 STANDBY = "standby"
 
+SMALL = BeforeValidator(lambda value: str(value).strip().lower())
+
 Kind = TypeVar("Kind", bound=BaseSettings)
 
 
@@ -160,18 +162,10 @@ class Settings(WatchSettings):
     log_level: Annotated[Level, BeforeValidator(lambda value: str(value).strip().upper())] = Field(
         "INFO", description="one of DEBUG, INFO, WARNING, ERROR, CRITICAL"
     )
-    log_format: Annotated[LogFormat, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
-        "text", description="one of text, json"
-    )
-    faces: Annotated[Faces, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
-        "emojis", description="one of words, emojis"
-    )
-    pictures: Annotated[MostPictures, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
-        "always", description="one of never, moments, always"
-    )
-    webhooks: Annotated[Webhooks, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
-        "allowed", description="one of allowed, forbidden"
-    )
+    log_format: Annotated[LogFormat, SMALL] = Field("text", description="one of text, json")
+    faces: Annotated[Faces, SMALL] = Field("emojis", description="one of words, emojis")
+    pictures: Annotated[MostPictures, SMALL] = Field("always", description="one of never, moments, always")
+    webhooks: Annotated[Webhooks, SMALL] = Field("allowed", description="one of allowed, forbidden")
     shards: Annotated[str, AfterValidator(_shards)] = Field(
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )

@@ -1,17 +1,13 @@
 """Standings sent to an address that an organiser names: the only requests that do not go to Discord.
 
-Which addresses a webhook may have: https, and no machine of a private network.
+An address is https, and no machine of a private network. A name is looked up for each request, every
+address that it has must be public, and the connection goes to an address that was checked, since the
+connector asks nobody else. So a name that changes its mind in between leads nowhere. A request is bounded
+in time and size, and leaves no trace of the address.
 
-A name is looked up for each request, every address that it has must be public, and the connection goes to
-an address that was checked, since the connector asks nobody else. So a name that changes its mind in
-between leads nowhere.
-
-One request to a webhook: checked, bounded in time and size, and without a trace of the address.
-
-Sends the standings of series whose tournaments have ended, a few times if it has to.
-
-What is to be sent is stored in the transaction that ends a tournament, so a kill loses nothing; after a kill
-between an answer and the note of it, the same standings are sent once more.
+What is to be sent is stored in the transaction that ends a tournament, so a kill loses nothing; after a
+kill between an answer and the note of it, the same standings are sent once more. Some failures are tried
+again, a few times.
 """
 
 from __future__ import annotations
@@ -44,6 +40,8 @@ from storage.tournaments import series as stored_series
 from storage.tournaments import webhooks
 from storage.tournaments.webhooks import DuePost
 
+log = logging.getLogger(__name__)
+
 LENGTH_MAX = 500
 """As much as a form takes."""
 _PRINTABLE = re.compile(r"[!-~]+")
@@ -51,6 +49,31 @@ _GLOBAL_V6 = ip_network("2000::/3")
 """All that is given to machines on the internet; other ranges lead back, or hold an older address."""
 _SPECIAL = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16", "3fff::/20")))
 """For protocols and examples, which not every Python knows to be; Teredo and 6to4 hold another address."""
+Sent: TypeAlias = Literal["taken", "again", "refused", "private", "too_large"]
+"""What came of it: taken, to be tried again, not to be tried again, not allowed, or not sent at all."""
+BODY_MAX = 1_000_000
+HEADER_MAX = 8190
+"""The longest line of an answer's head, in bytes; its body is never read."""
+TIMEOUT = aiohttp.ClientTimeout(total=10.0, connect=5.0)
+FOR_A_WHILE = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
+LOOKUPS_MAX = 30
+"""As many names are looked up at once as standings are sent."""
+POSTS_MAX = 30
+"""How many are sent in one pass, side by side."""
+SERVER_MAX = 3
+"""How many of them for one server: what its addresses take their time for leaves room for others' posts."""
+AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)
+"""How long after each failure it is tried again; then it is given up."""
+WHY: Mapping[Sent, str] = {
+    # Translators: the server that the standings were sent to.
+    "again": phrase("it doesn’t answer"),
+    # Translators: “it” is that server, “they” are the standings.
+    "refused": phrase("it refuses them"),
+    # Translators: “it” is the address.
+    "private": phrase("it leads into a private network"),
+    # Translators: “they” are the standings.
+    "too_large": phrase("they are too long"),
+}
 
 
 class NotAWebhook(Slip):
@@ -165,23 +188,6 @@ def _parts(address: str) -> SplitResult | None:
     return parts
 
 
-Sent: TypeAlias = Literal["taken", "again", "refused", "private", "too_large"]
-"""What came of it: taken, to be tried again, not to be tried again, not allowed, or not sent at all."""
-BODY_MAX = 1_000_000
-HEADER_MAX = 8190
-"""The longest line of an answer's head, in bytes; its body is never read."""
-TIMEOUT = aiohttp.ClientTimeout(total=10.0, connect=5.0)
-FOR_A_WHILE = {
-    HTTPStatus.REQUEST_TIMEOUT,
-    HTTPStatus.TOO_EARLY,
-    HTTPStatus.TOO_MANY_REQUESTS,
-}
-
-
-LOOKUPS_MAX = 30
-"""As many names are looked up at once as standings are sent."""
-
-
 class WebhookSender:
     """Posts JSON. The resolver, and what it may lead to, are given in tests alone."""
 
@@ -244,26 +250,6 @@ def _judged(status: int) -> Sent:
         return "taken"
     is_for_a_while = status in FOR_A_WHILE or status >= HTTPStatus.INTERNAL_SERVER_ERROR
     return "again" if is_for_a_while else "refused"
-
-
-log = logging.getLogger(__name__)
-
-POSTS_MAX = 30
-"""How many are sent in one pass, side by side."""
-SERVER_MAX = 3
-"""How many of them for one server: what its addresses take their time for leaves room for others' posts."""
-AGAIN_SECONDS = (60.0, 600.0, 3600.0, 6 * 3600.0)
-"""How long after each failure it is tried again; then it is given up."""
-WHY: Mapping[Sent, str] = {
-    # Translators: the server that the standings were sent to.
-    "again": phrase("it doesn’t answer"),
-    # Translators: “it” is that server, “they” are the standings.
-    "refused": phrase("it refuses them"),
-    # Translators: “it” is the address.
-    "private": phrase("it leads into a private network"),
-    # Translators: “they” are the standings.
-    "too_large": phrase("they are too long"),
-}
 
 
 class WebhookDeliveries(BackgroundPass[DuePost]):

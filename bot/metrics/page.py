@@ -1,18 +1,15 @@
-"""All that is counted, in one place. `docs/operations.md` says of each what is usual.
+"""What is counted, and the three pages that show it: `/healthz`, `/readyz` and `/metrics`.
 
-Labels have a handful of values, which stand in our source: never a person, a server, a channel or a table.
-Counting is safe in any thread, and takes a microsecond or two.
+`docs/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in our
+source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
+microsecond or two.
 
-Calls to Discord as its limits see them, and how long a person waited for an answer.
+Discord counts calls by kind: answers to interactions are free, edits and posts have limits for each
+channel, and all but the answers share fifty a second. An address of Discord's holds tokens and ids, so
+nothing of it leaves this file but its kind.
 
-Discord counts by kind: answers to interactions are free, edits and posts have limits for each channel, and
-all but the answers share fifty a second. An address of Discord's holds tokens and ids, so nothing of it
-leaves this file but its kind.
-
-The three pages: `/healthz`, `/readyz` and `/metrics`.
-
-The process is well while its event loop runs, which an answer proves, and its database can be trusted. It is
-ready once the tables are back and Discord is connected, every shard of it.
+The process is well while its event loop runs, which an answer proves, and its database can be trusted. It
+is ready once the tables are back and Discord is connected, every shard of it.
 """
 
 from __future__ import annotations
@@ -49,6 +46,7 @@ from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.play.postings import TABLES, TOURNAMENTS
 
+CallKind: TypeAlias = Literal["interaction", "edit", "post", "other"]
 CallResult: TypeAlias = Literal["ok", "4xx", "429", "5xx", "lost"]
 
 KINDS = {
@@ -62,6 +60,18 @@ QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 FAR = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Seconds of what goes to Discord and back; it waits for three."""
 SIZES = (1, 2, 4, 8, 16, 32, 64)
+BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/")
+ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+EDIT = re.compile(r"/channels/\d+/messages/\d+$")
+POST = re.compile(r"/channels/\d+/messages$")
+TOO_MANY = 429
+REFUSED = 400
+AT_FAULT = 500
+LAG_EVERY_SECONDS = 0.5
+COUNT_SECONDS_MAX = 1.0
+"""A database that does not answer must not keep the page from telling so."""
+THE_BOT = -1
+"""Stands among lost shards for a bot that has only one."""
 
 
 class Meters:
@@ -161,17 +171,6 @@ class Meters:
         self._lag.observe(seconds)
 
 
-CallKind: TypeAlias = Literal["interaction", "edit", "post", "other"]
-
-BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/")
-ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
-EDIT = re.compile(r"/channels/\d+/messages/\d+$")
-POST = re.compile(r"/channels/\d+/messages$")
-TOO_MANY = 429
-REFUSED = 400
-AT_FAULT = 500
-
-
 def kind_of(method: str, path: str) -> CallKind:
     """Which of Discord's limits a call counts towards."""
     if BY_TOKEN.search(path):
@@ -217,13 +216,6 @@ def tracing(meters: Meters, answers: Answers) -> aiohttp.TraceConfig:
     trace.on_request_end.append(end)
     trace.on_request_exception.append(fail)
     return trace
-
-
-LAG_EVERY_SECONDS = 0.5
-COUNT_SECONDS_MAX = 1.0
-"""A database that does not answer must not keep the page from telling so."""
-THE_BOT = -1
-"""Stands among lost shards for a bot that has only one."""
 
 
 class Lookout:

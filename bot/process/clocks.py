@@ -1,15 +1,13 @@
-"""Time that goes on evenly, whatever happens to the wall clock (F-16).
+"""Time that goes on evenly, whatever happens to the wall clock (F-16), and what happens by itself in it.
 
-Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what
-the wall clock has moved away from it since is a jump: summer time set by hand, a correction over the
-network, a wrong year. Time in which this process did not run, on a suspended or frozen machine, does not
-count either (TB-8), so it looks the same: the wall clock is ahead. Both are taken out of every deadline
-in one transaction, and from there on it is the wall's time again.
+Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what the
+wall clock has moved away from it since is a jump: summer time set by hand, a correction over the network, a
+wrong year. Time in which this process did not run, on a suspended or frozen machine, does not count either
+(TB-8), so it looks the same: the wall clock is ahead. Both are taken out of every deadline in one
+transaction, and from there on it is the wall's time again.
 
-What happens by itself: deadlines of tables and tournaments, and the bot's own rhythm.
-
-What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
-few seconds, so that downtime can be measured, and an hourly clean-up).
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the bot's own rhythm (a
+pulse every few seconds, so that downtime can be measured, and an hourly clean-up).
 """
 
 from __future__ import annotations
@@ -19,7 +17,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tavern.deadlines import Deadlines
@@ -38,12 +35,21 @@ from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.play import daily
 from storage.play.postings import TABLES
 
+if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
+    from bot.house import House
+
 log = logging.getLogger(__name__)
 
 JUMP_SECONDS = 2.0
 """Smaller differences are left alone."""
 FROZEN_SECONDS = 30.0
 """Longer gaps between calls mean that the process was frozen or suspended."""
+PULSE_SECONDS = 5.0
+"""How exactly the downtime is known after a crash."""
+TIDY_SECONDS = 3600.0
+RETRY_SECONDS = 5.0
+LOOK_AGAIN_SECONDS = 60.0
+"""Delay before showing a table is tried again."""
 
 
 def since_start() -> float:
@@ -83,10 +89,11 @@ class SteadyTime:
         """Follow the wall clock from now on; the returned function undoes that."""
         before = self._began, self._away
         self._began, self._away = self._wall() - self._elapsed(), 0.0
-        return partial(self._return_to, *before)
 
-    def _return_to(self, began: float, away: float) -> None:
-        self._began, self._away = began, away
+        def undo() -> None:
+            self._began, self._away = before
+
+        return undo
 
 
 async def take_out_jump(
@@ -124,18 +131,6 @@ def put_off(
         limits.set_clock(tx, at - set_by, at)
         daily.note_away(tx, seconds - set_by, at)
     leases.note_alive(tx, at, lease.number)
-
-
-if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
-    from bot.house import House
-
-
-PULSE_SECONDS = 5.0
-"""How exactly the downtime is known after a crash."""
-TIDY_SECONDS = 3600.0
-RETRY_SECONDS = 5.0
-LOOK_AGAIN_SECONDS = 60.0
-"""Delay before showing a table is tried again."""
 
 
 class Clocks:

@@ -1,4 +1,4 @@
-"""The lease by which this process serves its shards (`storage/cluster/leases.py`), beside others.
+"""What this process does beside others: the lease by which it serves its shards, and what the others do.
 
     a range of its own --take--> HELD --renewed every second--> HELD --taken by another--> it has to stop
                                   ^ |
@@ -8,14 +8,12 @@
 A standby has the database open and its commands loaded. It takes what a process left behind that is gone, or
 is called by one that leaves: then it connects to Discord first, while the other one goes on answering.
 
-What other processes do to what this one shows, as they tell over the database.
-
 Any process may act on any table: direct messages come to the one that has shard 0. It commits, answers the
 press and refreshes the panels that it has open. The table's message, its clock, its pings and what its
 tournament announces are left to the process that serves the server, which hears of it here. Each refreshes
 its own panels.
 
-The servers that the bot is in: what becomes of games where it is taken out, and invited again (F-37).
+Where the bot is taken out of a server, and invited again, is heard of by whoever serves it, too (F-37).
 """
 
 from __future__ import annotations
@@ -40,6 +38,9 @@ from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.play.postings import TABLES, TOURNAMENTS, is_server
 
+if TYPE_CHECKING:  # the house has neighbours and servers, and shows what became of them
+    from bot.house import House
+
 log = logging.getLogger(__name__)
 
 RENEW_SECONDS = 1.0
@@ -53,6 +54,8 @@ PATIENCE_SECONDS = LEASE_SECONDS + 1.5
 """How long a start waits for the lease of a process that was killed to run out."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
 """How long a heir may take to connect to Discord, and for each shard."""
+AGAIN_SECONDS = 5.0
+"""How long everything is left alone while the database takes nothing."""
 ANSWER_SECONDS = 2.0
 """How long who leaves waits for the database: it may be away, and nobody can be called then."""
 
@@ -185,8 +188,8 @@ class ShardLease:
         many = len(shards.numbers) if shards.count else count or 1
         until = since_start() + CONNECT_SECONDS + CONNECT_SHARD_SECONDS * many
         while heir and since_start() < until:
-            look = partial(_heir_of, number=number, heir=heir)
-            lease, is_there = await asyncio.wait_for(self._database.read(look), ANSWER_SECONDS)
+            look = self._database.read(lambda tx: (leases.look(tx, number), leases.waits(tx, heir)))
+            lease, is_there = await asyncio.wait_for(look, ANSWER_SECONDS)
             if lease is None or not is_there:
                 break
             if lease.is_ready:
@@ -269,19 +272,6 @@ def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
     return lease
 
 
-def _heir_of(tx: Transaction, number: int, heir: str) -> tuple[Lease | None, bool]:
-    """A lease, and whether its heir still waits."""
-    return leases.look(tx, number), leases.waits(tx, heir)
-
-
-if TYPE_CHECKING:  # the house has neighbours, and they make it show what they did
-    from bot.house import House
-
-
-AGAIN_SECONDS = 5.0
-"""How long everything is left alone while the database takes nothing."""
-
-
 class Neighbours:
     """Hears of other processes' changes, and shows them."""
 
@@ -333,7 +323,10 @@ class Neighbours:
                     self._is_behind = False
                     await self._house.catch_up()
                 else:
-                    await self._show(*self._next())
+                    due = next(iter(self._due))
+                    # Before it is read: whatever changes from now on is another change.
+                    del self._due[due]
+                    await self._show(*due)
             except Slip:
                 # It is over, and was cleared away.
                 continue
@@ -346,12 +339,6 @@ class Neighbours:
             except Exception:
                 log.exception("what another process did cannot be shown")
 
-    def _next(self) -> tuple[str, int]:
-        first = next(iter(self._due))
-        # Before it is read: whatever changes from now on is another change.
-        del self._due[first]
-        return first
-
     async def _show(self, rows: str, number: int) -> None:
         house = self._house
         if rows == TABLES.name:
@@ -363,10 +350,6 @@ class Neighbours:
         house.tournaments.wake_for(tournament.stored)
         house.front.tournament_messages.refresh(tournament)
         await house.front.tournament_news.resume()
-
-
-if TYPE_CHECKING:  # the house has servers, and shows there what it comes back to
-    from bot.house import House
 
 
 class OwnServers:

@@ -69,12 +69,13 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Time in UTC, level, logger, message, its numbers, and of a failure each exception, causes first."""
+        given = record.args.values() if isinstance(record.args, dict) else record.args or ()
         said = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": _sentence(record),
-            "numbers": _numbers(record),
+            "numbers": [each for each in given if _is_number(each) or _is_fault(each)],
         }
         failure = record.exc_info[1] if record.exc_info else None
         if failure is not None:
@@ -118,11 +119,6 @@ def _sentence(record: logging.LogRecord) -> str:
         return record.msg % {name: _shown(value) for name, value in given.items()}
     except (TypeError, ValueError, KeyError):
         return LEFT_OUT
-
-
-def _numbers(record: logging.LogRecord) -> list[object]:
-    given = record.args.values() if isinstance(record.args, dict) else record.args or ()
-    return [each for each in given if _is_number(each) or _is_fault(each)]
 
 
 def _shown(value: object) -> object:
