@@ -20,9 +20,8 @@ from bot.front.forms import AskedForms, Mistyped
 from bot.front.marks import PressMethod, methods_by_verb
 from bot.front.protocols import Front, Reply
 from bot.front.visit import NoLongerMember
-from bot.process.answering_process import Door
 from bot.process.clocks import Clocks
-from bot.process.lease import Neighbours, OwnServers
+from bot.process.lease import Door, Neighbours, OwnServers
 from bot.screens.core.game_screen import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.people.daily import DailyDeals

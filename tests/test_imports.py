@@ -163,7 +163,7 @@ FRONTS = ("discord", "simcord", "bot.discord_io", "bot.app", "bot.practice")
 
 @pytest.mark.parametrize(
     "part",
-    ["cogs", "tavern", "screens", "front", "house.py", "process/clocks.py", "process/answering_process.py"],
+    ["cogs", "tavern", "screens", "front", "house.py", "process/clocks.py", "process/lease.py"],
 )
 def test_the_house_knows_no_front(part: str) -> None:
     """Handlers, what they do and what they show stand apart from Discord, so that a second front fits."""

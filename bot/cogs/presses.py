@@ -19,7 +19,6 @@ from bot.screens.table.company import rules_screen
 from bot.screens.table.message import menu
 from bot.screens.table.panel import leave_question, number_form
 from bot.screens.table.parts import Scene
-from bot.tavern import company
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act
 from bot.tavern.table.limits import TableState
@@ -37,7 +36,7 @@ from games.engine.table.views import Question
 log = logging.getLogger(__name__)
 
 ACTS: Mapping[Verb, Act] = {
-    "join": company.join,
+    "join": actions.join,
     "leave_now": actions.leave,
     "begin": actions.begin,
     "back": actions.come_back,

@@ -17,14 +17,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import company, house_bank, house_players
+from bot.process.clocks import put_off
+from bot.tavern import house_bank, house_players
 from bot.tavern.coaching import Coach
 from bot.tavern.house_players import Decision
 from bot.tavern.people import barring
 from bot.tavern.people.barring import LeftGames
 from bot.tavern.people.queries import FrontDesk
-from bot.tavern.posting_keeper import PostingKeeper, Serving, SetDeadline, has_come
-from bot.tavern.recovery import recover
+from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.table import actions, turn_timing
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home, reaches, words_of
@@ -34,11 +34,12 @@ from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.agreements import faded
+from games.engine.table.play import start_over
 from games.engine.table.table import Change, Terms
 from storage.books import refunds
 from storage.books.refunds import Voided
 from storage.cluster import leases
-from storage.cluster.leases import ShardRange
+from storage.cluster.leases import Lease, ShardRange
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
@@ -48,6 +49,7 @@ from storage.people.bars import Bar
 from storage.play import interactions, tables
 from storage.play.postings import TABLES
 from storage.play.tables import Stored, Tables
+from storage.standing import earlier_records, titles
 from storage.standing.titles import told_at
 from storage.tournaments.tournaments import Tournaments
 
@@ -125,17 +127,17 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             host=press.player,
             turn_seconds=over.settings.turn_seconds,
             house_points=over.settings.house_points,
-            company=company.company_of(before),
+            company=actions.company_of(before),
         )
 
         def make(tx: Transaction) -> TableState:
             # Looked for in the same transaction, so that two who press at once do not open two tables.
             for stored in self.tables.in_channel(tx, server, channel):
-                if company.awaits(stored.table, before.game, press.player):
-                    return self._act(tx, stored, press, company.join)
+                if actions.awaits(stored.table, before.game, press.player):
+                    return self._act(tx, stored, press, actions.join)
             # Whose guests they are is told before it is their own table.
             lobby.require_welcome(before, press.player)
-            return self._add(tx, press, channel, over.game, before.rules, again, first=company.come_again)
+            return self._add(tx, press, channel, over.game, before.rules, again, first=actions.come_again)
 
         return await self._open(press, make)
 
@@ -292,7 +294,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
                     await self.database.read(partial(postings.load, number=number))
 
     async def resume(self) -> list[Voided]:
-        """After a start: repair the books (`recovery.py`), and set the deadlines."""
+        """After a start: repair the books, before anybody can press, and set the deadlines."""
         at = self.now()
         lease = self.serving.lease
         voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
@@ -393,3 +395,41 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _scope(self, tx: Transaction, stored: Stored) -> Scope:
         return Scope(tx, stored, self.games[stored.table.game], self._seeds)
+
+
+def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
+    """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
+    shards = lease.shards
+    if shards.is_leading:
+        earlier_records.work_out(tx, kept.tables.games, at)
+        titles.work_out(tx, kept.tables.games)
+    tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
+    voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
+    kept.call_off(tx, [each.id for each in voided], at)
+    refunds.pay_strays_back(tx, at, shards)
+    # Nobody loses time while nobody serves these shards (TB-8, F-17).
+    away = at - (leases.last_alive(tx, lease.number) or at)
+    # A clock behind the last pulse was set back meanwhile (F-16).
+    put_off(tx, kept, away, min(away, 0.0), at, lease)
+    if restored_copy.is_copy(tx):
+        _start_over(tx, kept, at)
+    restored_copy.settle_in(tx)
+    return [*tournaments, *voided]
+
+
+def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
+    """Call off hands that were under way in the copy: their cards may have been seen since (F-59)."""
+    restored_copy.adopt(tx)
+    tables = kept.tables
+    numbers = [each.id for server in sorted(TABLES.servers(tx)) for each in tables.open_tables(tx, server)]
+    for number in numbers:
+        # Read again: a tournament's table before it may have changed this one.
+        stored = tables.load(tx, number)
+        if stored is None or stored.is_over:
+            continue
+        game = tables.games[stored.table.game]
+        change = start_over(stored.table, game, kept.seeds)
+        due = turn_timing.deadline(stored.table, change.table, game, at, None)
+        saved = tables.save(tx, stored, change, due, at)
+        if saved.table.terms.tournament is not None and change.ended:
+            kept.hand_over(tx, saved, change.ended[-1], at)

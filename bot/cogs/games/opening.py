@@ -8,7 +8,6 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import Whole, command, pressed, with_me
 from bot.front.protocols import Reply
-from bot.tavern import company
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act
 from games.catalog import GAMES
@@ -55,7 +54,7 @@ class GameCommands(TaproomCog):
     async def play_as_usual(self, reply: Reply, *, with_house: bool, invited: bool = False) -> None:
         """Open a table with the usual stake; with house players it begins at once."""
         rules = await self._usual_rules(reply)
-        first = company.play_at_once if with_house else actions.sit_down
+        first = actions.play_at_once if with_house else actions.sit_down
         stake = self.game.usual_stake(rules)
         await self._open_table(reply, rules, stake, practice=False, invited=invited, first=first)
 
@@ -123,7 +122,7 @@ class PlayCommand(TaproomCog):
             return
         press = reply.visit.request()
         try:
-            state = await self.house.tavern.act(press, number, company.deal_in)
+            state = await self.house.tavern.act(press, number, actions.deal_in)
         except NO_ROOM:
             await self._play_now(reply, meaning)
             return

@@ -14,14 +14,14 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.places import require_known
 from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
 from bot.discord_io.answering.surroundings import LastLanguages
+from bot.discord_io.answering.visits import require_known
 from bot.discord_io.setup.command_words import OPTION
 from bot.front.forms import AskedForms, Mistyped, filled_again
 from bot.front.protocols import Surroundings
-from bot.process.answering_process import Door
+from bot.process.lease import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.tavern.tavern import Tavern

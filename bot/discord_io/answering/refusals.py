@@ -11,11 +11,11 @@ invitation asks for exactly these.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.places import Given
 from bot.front.forms import Mistyped, NotAMember, NotOurs
 from bot.screens.core.game_screen import link, worded
 from bot.screens.core.naming import amount, person
@@ -116,7 +116,7 @@ def _listed(fact: object) -> str:
     return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
 
 
-def lacking(interaction: Given) -> tuple[str, ...]:
+def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """The names of permissions without which nothing that stays can be shown here."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))

@@ -26,8 +26,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.discord_io.answering.command_mentions import clickable, ids_of
-from bot.discord_io.answering.named_people import named_people_of
+from bot.discord_io.answering.mentions import clickable, ids_of, named_people_of
 from bot.discord_io.answering.visits import visit_of
 from bot.discord_io.messages.rendering import (
     FormModal,

@@ -24,7 +24,7 @@ CROSSED     two changes were in progress at once; nobody knows which arrived las
 IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
             returns the older message with its old content, so that counts as crossed.
 TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
-UNREACHED   where the bot can only answer (`places.py`) there is no other route and nothing is posted again:
+UNREACHED   where the bot can only answer (`visits.py`) there is no other route and nothing is posted again:
             its clock goes on, and whoever presses next is shown how things stand.
 LOST        its channel, or Discord, is out of reach, or somebody deletes it whenever it is posted: nobody can
             press, and nobody's time runs (F-33 to F-36). A posting that is over is forgotten instead.

@@ -19,7 +19,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_io.answering.command_mentions import CommandIds, clickable
+from bot.discord_io.answering.mentions import CommandIds, clickable
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.messages.live_messages import Lost
 from bot.discord_io.messages.rendering import WITHOUT, ScreenLayout, mentions, posted

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.custom_ids import About
-from bot.discord_io.answering.command_mentions import ids_of, with_mentions
+from bot.discord_io.answering.mentions import ids_of, with_mentions
 from bot.discord_io.answering.reply import NOBODY, UNSENT
 from bot.discord_io.messages.rendering import WITHOUT, mentions, posted
 from bot.discord_io.news.direct_messages import DirectMessages

@@ -23,8 +23,8 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.cogs import COGS
-from bot.discord_io.answering.command_mentions import CommandIds
 from bot.discord_io.answering.interactions import answering
+from bot.discord_io.answering.mentions import CommandIds
 from bot.discord_io.answering.reply import UNSENT, Interaction
 from bot.discord_io.answering.visits import person_of, visit_of
 from bot.discord_io.setup.command_words import (

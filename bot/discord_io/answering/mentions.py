@@ -1,11 +1,14 @@
-"""People whom a text mentions, so that whoever reads it knows who they are (F-46).
+"""What texts mention: people, so that whoever reads it knows who they are (F-46), and commands to click.
 
-Discord shows a mention by the name that somebody has in the server now, and by a number once they have left:
-then the name that they go by on Discord stands there instead. Two of one name are told apart by their user
-names, and a name from right to left is kept to itself. Discord is asked once for all whom a text mentions, by
-the gateway, and what it says holds for some minutes; where it does not answer, mentions stay as they are.
+Discord shows a person's mention by the name that they have in the server now, and by a number once they
+have left: then the name that they go by on Discord stands there instead. Two of one name are told apart by
+their user names, and a name from right to left is kept to itself. Discord is asked once for all whom a text
+mentions, by the gateway, and what it says holds for some minutes; where it does not answer, mentions stay
+as they are. Only what is drawn once is looked through: tables, where people come and go, have the names of
+their seats.
 
-Only what is drawn once is looked through: tables, where people come and go, have the names of their seats.
+A command is named as `/tavern help`, in backticks, which nobody's own words can bring in (`translate.py`).
+It is clickable once Discord has told its id; before that it is plain words.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, cast
+from functools import partial
+from typing import Protocol, TypeAlias, cast
 
 import aiohttp
 import discord
@@ -36,6 +40,9 @@ ASKED_MAX = 100
 """How many people Discord can be asked for at once."""
 KNOWN_MAX = 10_000
 UNANSWERED = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
+CommandIds: TypeAlias = Mapping[str, int]
+"""Discord's ids of our commands, by their whole names such as `tavern help`."""
+_NAMED = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
 _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 
 
@@ -71,12 +78,7 @@ class NamedPeople:
         def write(found: re.Match[str]) -> str:
             return words.get(int(found[1]), found[0])
 
-        parts = tuple(
-            Text(_MENTION.sub(write, part.markdown)) if isinstance(part, Text) else part
-            for part in screen.parts
-        )
-        named = replace(screen, parts=parts)
-        return screen if faults(named) else named
+        return _rewritten(screen, partial(_MENTION.sub, write))
 
     async def _look_up(self, server: int, people: Collection[int]) -> Mapping[int, _Known]:
         now = self._now()
@@ -112,15 +114,22 @@ class NamedPeople:
             self._known.popitem(last=False)
 
 
-class NamingBot(Protocol):
-    """What is needed of the bot: it knows people's names."""
+class _Told(Protocol):
+    """What is needed of the sync: what Discord answered."""
+
+    ids: CommandIds
+
+
+class MentioningBot(Protocol):
+    """What is needed of the bot: it knows people's names, and its commands' ids."""
 
     named_people: NamedPeople
+    command_sync: _Told
 
 
 def named_people_of(client: discord.Client) -> NamedPeople:
     """Those of the bot that a client is."""
-    return cast(NamingBot, client).named_people
+    return cast(MentioningBot, client).named_people
 
 
 def _mentioned(known: _Known, name: str) -> str:
@@ -129,3 +138,32 @@ def _mentioned(known: _Known, name: str) -> str:
         return shown(name)
     mention = isolated(known.name).replace(known.name, f"<@{known.player}>")
     return mention if name == known.name else f"{mention} ({shown(known.handle)})"
+
+
+def ids_of(client: discord.Client) -> CommandIds:
+    """Those of the bot that a client is."""
+    return cast(MentioningBot, client).command_sync.ids
+
+
+def with_mentions(text: str, ids: CommandIds) -> str:
+    """A text with the commands in it clickable, as far as their ids are known."""
+
+    def mention(named: re.Match[str]) -> str:
+        number = ids.get(named[1])
+        return named[0] if number is None else f"</{named[1]}:{number}>"
+
+    return _NAMED.sub(mention, text)
+
+
+def clickable(screen: Screen, ids: CommandIds) -> Screen:
+    """A screen with the commands in it clickable; as it is where there is no room for that."""
+    if not any(isinstance(part, Text) and "`/" in part.markdown for part in screen.parts):
+        return screen
+    return _rewritten(screen, lambda text: with_mentions(text, ids))
+
+
+def _rewritten(screen: Screen, write: Callable[[str], str]) -> Screen:
+    """A screen with its texts written anew; as it is where there is no room for that."""
+    parts = tuple(Text(write(part.markdown)) if isinstance(part, Text) else part for part in screen.parts)
+    written = replace(screen, parts=parts)
+    return screen if faults(written) else written
