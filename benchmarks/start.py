@@ -30,7 +30,7 @@ discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_
 discord.Client(intents=discord.Intents(guilds=True)).run("x", log_level=50)
 """
 BARE = ("-c", CLIENT)
-WITH_SETTINGS = ("-c", f"from bot.settings import load_settings; load_settings(){CLIENT}")
+WITH_SETTINGS = ("-c", f"from bot.settings import Settings, load; load(Settings){CLIENT}")
 USER: dict[str, Any] = {"id": "1", "username": "Bench", "discriminator": "0", "avatar": None}
 APPLICATION: dict[str, Any] = {
     "id": "1",

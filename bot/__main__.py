@@ -25,7 +25,7 @@ from bot.metrics import Watch, watching
 from bot.process import logs
 from bot.process.clocks import SteadyTime
 from bot.process.lease import ANSWER_SECONDS, ShardLease
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, load
 from storage.db.database import Database
 from storage.errors import (
     AlreadyOpen,
@@ -54,7 +54,7 @@ CANNOT_BEGIN = (AlreadyOpen, OnlyOne, DriverMissing, SchemaTooNew, NotADatabase,
 
 def main() -> int:
     """Run the bot; the process's exit status."""
-    settings = load_settings()
+    settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format)
     # A proxy or a local server instead of Discord itself.
     if settings.discord_api_base:

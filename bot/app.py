@@ -239,7 +239,7 @@ class Taproom(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""
         if self.house.has_resumed:
-            await self.house.own_servers.removed(guild.id)
+            await self.house.tavern.withdraw(guild.id)
 
     async def hand_over(self) -> None:
         """Before leaving: have a standby connect these shards, if there is one, and answer until it has."""

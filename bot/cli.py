@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot import __version__
 from bot.process import health
-from bot.settings import books_at, database_file, load_storage_settings, load_watch_settings
+from bot.settings import StorageSettings, WatchSettings, books_at, database_file, load
 from storage.errors import StorageError, Unreadable
 from storage.files import backup
 
@@ -119,16 +119,16 @@ def _run(_given: argparse.Namespace) -> int:
 
 def _health(_given: argparse.Namespace) -> int:
     try:
-        health.look(load_watch_settings())
+        health.look(load(WatchSettings))
     except health.Unwell as why:
         return _fail(str(why))
-    sys.stdout.write("well\n")
+    _say("well")
     return 0
 
 
 def _file() -> Path:
     """The database's file; ends the process where there is none."""
-    books = load_storage_settings().books
+    books = load(StorageSettings).books
     return books if isinstance(books, Path) else sys.exit(_fail(NOT_A_FILE))
 
 
@@ -143,7 +143,7 @@ def _backup(given: argparse.Namespace) -> int:
         return _fail(f"{there.filename or there} is there already")
     except (OSError, StorageError) as failed:
         return _fail(f"no copy of {source} was made: {failed}")
-    sys.stdout.write(f"{source} is copied to {target}\n")
+    _say(f"{source} is copied to {target}")
     return 0
 
 
@@ -159,7 +159,7 @@ def _restore(given: argparse.Namespace) -> int:
     except (OSError, StorageError) as failed:
         return _fail(f"{target} was not replaced: {failed}")
     kept = "" if aside is None else f"; what was there is {aside}"
-    sys.stdout.write(f"{target} is now as in {copied}{kept}\n")
+    _say(f"{target} is now as in {copied}{kept}")
     return 0
 
 
@@ -178,11 +178,6 @@ def _move(given: argparse.Namespace) -> int:
         " was: start no bot on it again, since play goes on in the new one"
     )
     return 0
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def _history(given: argparse.Namespace) -> int:
@@ -210,7 +205,7 @@ def _history(given: argparse.Namespace) -> int:
         return _fail(f"there is no {missing.filename or missing}")
     except (OSError, StorageError) as failed:
         return _fail(str(failed))
-    sys.stdout.write(f"hand {given.hand} of table {given.table} is in {given.file}\n")
+    _say(f"hand {given.hand} of table {given.table} is in {given.file}")
     return 0
 
 
@@ -218,6 +213,11 @@ def _verify(given: argparse.Namespace) -> int:
     from games.__main__ import main as games  # noqa: PLC0415 -- only this command asks the games anything
 
     return games(["verify", "--", str(given.file)])
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _fail(line: str) -> int:

@@ -192,22 +192,8 @@ class Settings(WatchSettings):
         return self.shard_range is None or not self.shard_range.is_all
 
 
-def load_settings() -> Settings:
-    """The settings; names missing or malformed ones on stderr and ends the process."""
-    return _load(Settings)
-
-
-def load_storage_settings() -> StorageSettings:
-    """The same for what needs no token."""
-    return _load(StorageSettings)
-
-
-def load_watch_settings() -> WatchSettings:
-    """The same for what looks at a running bot."""
-    return _load(WatchSettings)
-
-
-def _load(kind: type[Kind]) -> Kind:
+def load(kind: type[Kind]) -> Kind:
+    """Settings of that kind; names missing or malformed ones on stderr and ends the process."""
     try:
         return kind()
     except ValidationError as error:

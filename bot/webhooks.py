@@ -304,12 +304,11 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
             series = stored_series.load(tx, post.server, post.series)
             if series is not None:
                 with speaking(server_settings.load(tx, post.server).language):
-                    told = _gave_up(sent, host_of(address))
+                    words = _(
+                        "I couldn’t send the standings to {host}: {why}. After the next tournament I’ll try "
+                        "again."
+                    )
+                    told = words.format(host=shown(host_of(address)), why=_(WHY[sent]))
                 stored_series.save(tx, replace(series, trouble=told, is_told=False))
 
         await self._tavern.database.write(note)
-
-
-def _gave_up(sent: Sent, host: str) -> str:
-    words = _("I couldn’t send the standings to {host}: {why}. After the next tournament I’ll try again.")
-    return words.format(host=shown(host), why=_(WHY[sent]))

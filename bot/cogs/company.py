@@ -38,7 +38,6 @@ from bot.screens.table.company import (
     reasons_screen,
     whom_to_ask,
 )
-from bot.screens.table.parts import Scene
 from bot.tavern.coaching import askable, hint, why
 from bot.tavern.people.calls import call_players, hours_words
 from bot.tavern.table import guests
@@ -127,23 +126,19 @@ class HostPresses(TaproomCog):
     async def _open_or_close(self, reply: Reply, meaning: TablePress) -> None:
         await self._do(reply, meaning.table, guests.set_private(is_private=meaning.argument == "on"))
 
-    @pressed("send_away")
-    async def _ask_send_away(self, reply: Reply, meaning: TablePress) -> None:
+    @pressed("send_away", "hand_over")
+    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
-        await reply.update(ask_send_away(*_chosen(state, reply)))
+        lobby.require_host(state.table, reply.player)
+        # Somebody sits or sat there.
+        seat = state.table.seated(Seat(reply.visit.chosen())).seat
+        asks = ask_send_away if meaning.verb == "send_away" else ask_hand_over
+        await reply.update(asks(cut(state, reply.player), seat))
 
-    @pressed("send_away_now")
-    async def _send_away(self, reply: Reply, meaning: TablePress) -> None:
-        await self._do(reply, meaning.table, guests.send_away(Seat(meaning.number)))
-
-    @pressed("hand_over")
-    async def _ask_hand_over(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._table(reply, meaning)
-        await reply.update(ask_hand_over(*_chosen(state, reply)))
-
-    @pressed("hand_over_now")
-    async def _hand_over(self, reply: Reply, meaning: TablePress) -> None:
-        await self._do(reply, meaning.table, guests.hand_over(Seat(meaning.number)))
+    @pressed("send_away_now", "hand_over_now")
+    async def _send_away_or_hand_over(self, reply: Reply, meaning: TablePress) -> None:
+        act = guests.send_away if meaning.verb == "send_away_now" else guests.hand_over
+        await self._do(reply, meaning.table, act(Seat(meaning.number)))
 
     @pressed("call_players")
     async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
@@ -180,12 +175,6 @@ def _guests(state: TableState, reply: Reply) -> Screen:
     if state.is_over:
         return closed_note(state.stored)
     return guests_screen(own) if is_host(own) else handed_over(own)
-
-
-def _chosen(state: TableState, reply: Reply) -> tuple[Scene, Seat]:
-    """The seat that a host chose; somebody sits or sat there."""
-    lobby.require_host(state.table, reply.player)
-    return cut(state, reply.player), state.table.seated(Seat(reply.visit.chosen())).seat
 
 
 class CallPresses(TaproomCog):

@@ -369,19 +369,15 @@ class OwnServers:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    async def removed(self, server: int) -> None:
-        """Refund all stakes in a server; wallets are kept."""
-        await self._house.tavern.withdraw(server)
-
     async def removed_meanwhile(self) -> None:
-        """The same in servers that removed the bot while it was down."""
+        """Refund all stakes in servers that removed the bot while it was down; wallets are kept."""
         shards = self._house.serving.lease.shards
         for server in await self._house.database.read(
             lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
         ):
             # Discord names unavailable servers at the start too, so this one is gone.
             if not self._is_in(server):
-                await self.removed(server)
+                await self._house.tavern.withdraw(server)
 
     async def show_behind(self, only: int | None = None) -> None:
         """Redraw messages that show an older state, in all servers where the bot is, or in one.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, load_settings, load_storage_settings
+from bot.settings import Settings, StorageSettings, load
 from storage.cluster.leases import ALL_SHARDS, ShardRange
 
 TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
@@ -26,7 +26,7 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
     """All else has a default."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
 
-    settings = load_settings()
+    settings = load(Settings)
 
     assert settings.discord_token.get_secret_value() == TOKEN
     assert settings.database_path == Path("taproom.db")
@@ -55,7 +55,7 @@ def test_shards_are_a_range_of_all(
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SHARDS", said)
 
-    settings = load_settings()
+    settings = load(Settings)
 
     assert settings.shard_range == served
     assert settings.is_one_of_many == (served != ALL_SHARDS)
@@ -67,7 +67,7 @@ def test_settings_are_read_from_a_file(bare: Path) -> None:
         f"DISCORD_TOKEN= {TOKEN} \nDEV_SERVER_ID=\nLOG_LEVEL=debug\nFACES=Words\nOTHER=1\n"
     )
 
-    settings = load_settings()
+    settings = load(Settings)
 
     assert settings.discord_token.get_secret_value() == TOKEN
     assert settings.dev_server_id is None
@@ -80,7 +80,7 @@ def test_the_environment_goes_before_the_file(bare: Path, monkeypatch: pytest.Mo
     (bare / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDEV_SERVER_ID=1\n")
     monkeypatch.setenv("DEV_SERVER_ID", "42")
 
-    assert load_settings().dev_server_id == 42
+    assert load(Settings).dev_server_id == 42
 
 
 def test_addresses_lose_spaces_and_the_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_addresses_lose_spaces_and_the_last_slash(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DISCORD_API_BASE", " http://127.0.0.1:3000/api/v10/ ")
     monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:3001")
 
-    settings = load_settings()
+    settings = load(Settings)
 
     assert settings.discord_api_base == "http://127.0.0.1:3000/api/v10"
     assert settings.discord_gateway_url == "ws://127.0.0.1:3001"
@@ -98,7 +98,7 @@ def test_addresses_lose_spaces_and_the_last_slash(monkeypatch: pytest.MonkeyPatc
 def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     """Exit status 2, and a line that says what is missing."""
     with pytest.raises(SystemExit) as left:
-        load_settings()
+        load(Settings)
 
     assert left.value.code == 2
     assert capsys.readouterr().err == (
@@ -155,7 +155,7 @@ def test_a_malformed_setting_is_named_without_its_value(
     monkeypatch.setenv(name, value)
 
     with pytest.raises(SystemExit) as left:
-        load_settings()
+        load(Settings)
 
     assert left.value.code == 2
     said = capsys.readouterr().err
@@ -170,7 +170,7 @@ def test_a_file_that_is_no_text_is_named(bare: Path, capsys: pytest.CaptureFixtu
     (bare / ".env").write_bytes("DISCORD_TOKEN=\xff\xfe".encode("latin-1"))
 
     with pytest.raises(SystemExit) as left:
-        load_settings()
+        load(Settings)
 
     assert left.value.code == 2
     assert capsys.readouterr().err == "taproom: .env cannot be read: UnicodeDecodeError\n"
@@ -180,7 +180,7 @@ def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings may be logged."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
 
-    settings = load_settings()
+    settings = load(Settings)
 
     assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
 
@@ -189,7 +189,7 @@ def test_a_backup_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the database is, is all it has to know."""
     monkeypatch.setenv("DATABASE_PATH", "other.db")
 
-    assert load_storage_settings().database_path == Path("other.db")
+    assert load(StorageSettings).database_path == Path("other.db")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_an_address_goes_before_a_path(
     """`DATABASE_PATH` goes on working; `DATABASE_URL` says more, and its password is not shown."""
     monkeypatch.setenv("DATABASE_PATH", "other.db")
     monkeypatch.setenv("DATABASE_URL", address)
-    settings = load_storage_settings()
+    settings = load(StorageSettings)
 
     assert settings.books == books
     assert "secret" not in repr(settings)

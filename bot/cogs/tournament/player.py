@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from bot.cogs.hand import CUT_LENGTH
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
+from bot.custom_ids import TablePress, Verb
 from bot.front.forms import words
 from bot.front.marks import Member, Sum, command, pressed
 from bot.front.protocols import Reply
@@ -15,7 +15,7 @@ from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.notice import lots_screen, more_screen, scores_screen, standings_screen
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link, record_screen
-from bot.tavern.tournament.tables import view_tournament
+from bot.tavern.tournament.tables import TournamentView, view_tournament
 from bot.tavern.tournament.tournaments import NotIn, TournamentState
 from bot.text.translate import _, shown
 from games.tournament import entries
@@ -26,6 +26,12 @@ from storage.tournaments import results
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
 Which: TypeAlias = Sum | None
 WHICH = "Which one, if there are several"
+SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
+    "scores": scores_screen,
+    "cup_more": more_screen,
+    "cup_fair": lots_screen,
+}
+"""What a tournament’s buttons show of it."""
 PAST_SHOWN, RECORD_SHOWN = 10, 8
 """How many always fit into a message."""
 
@@ -132,17 +138,10 @@ class EntrantCommands(TaproomCog):
         page, state = meaning.number, await self._tournament(reply, meaning.table)
         await reply.update(await self._standings(reply, state, page))
 
-    @pressed("scores")
-    async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(scores_screen((await self._tournament(reply, meaning.table)).view))
-
-    @pressed("cup_more")
-    async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(more_screen((await self._tournament(reply, meaning.table)).view))
-
-    @pressed("cup_fair")
-    async def _show_lots(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(lots_screen((await self._tournament(reply, meaning.table)).view))
+    @pressed(*SHOWN)
+    async def _show(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._tournament(reply, meaning.table)
+        await reply.whisper(SHOWN[meaning.verb](state.view))
 
     async def _standings(self, reply: Reply, state: TournamentState, page: int = 0) -> Screen:
         return await self._drawn(reply, lambda: standings_screen(state.view, page))

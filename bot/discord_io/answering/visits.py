@@ -23,7 +23,6 @@ from games.engine.core.errors import Slip, phrase
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
 Given: TypeAlias = discord.Interaction[Any]
-AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
@@ -138,27 +137,18 @@ def is_unseen(interaction: Given) -> bool:
     return not (held.use_external_apps or held.administrator)
 
 
-def require_reached(interaction: Given, command: AnyCommand) -> None:
-    """Refuse a server's command elsewhere; Discord offers it in servers alone, unless its list is old."""
-    root = command if isinstance(command, app_commands.ContextMenu) else command.root_parent or command
-    if not is_anywhere(root) and not is_server(place_of(interaction)):
-        raise OnlyWithMe
-
-
-def is_anywhere(command: AnyCommand | app_commands.Group) -> bool:
-    """Whether people may have a command on their own account, and so outside of servers with the bot."""
-    return command.allowed_installs is not None and command.allowed_installs.user
-
-
 def require_known(interaction: Given) -> None:
-    """Refuse commands that are not ours, and options of the wrong type (F-42, F-43).
+    """Refuse commands that are not ours, or not for this place, and options of the wrong type (F-42, F-43).
 
-    Discord's own client sends neither; an old list of commands, or another program, may.
+    Discord's own client sends none of that; an old list of commands, or another program, may.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command | app_commands.ContextMenu):
         raise NotOurs
-    require_reached(interaction, command)
+    root = command if isinstance(command, app_commands.ContextMenu) else command.root_parent or command
+    is_anywhere = root.allowed_installs is not None and root.allowed_installs.user
+    if not is_anywhere and not is_server(place_of(interaction)):
+        raise OnlyWithMe
     if isinstance(command, app_commands.ContextMenu):
         return
     values = dict(iter(interaction.namespace))

@@ -95,19 +95,6 @@ class _Panel(LiveMessage[Screen]):
         return self.message is not None and abs(now - self.posted_at) > MESSAGE_SECONDS
 
 
-def is_on_panel(reply: Reply, state: TableState) -> bool:
-    """Whether a press came from a panel of that table, and not from the table's own message.
-
-    A server's table in a direct message is a panel; where there is no server the table itself may be there,
-    or in a message that only its player sees.
-    """
-    message = reply.visit.message
-    if message is None or message.id == state.stored.message:
-        return False
-    is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
-    return message.is_private or is_sent_over
-
-
 class DiscordPanels:
     """All open panels. `cut` gives a table as one player sees it."""
 
@@ -166,8 +153,16 @@ class DiscordPanels:
         return next(iter(panel.revisions), None)
 
     def has(self, reply: Reply, state: TableState) -> bool:
-        """Whether a press came from a panel of that table, and not from the table's own message."""
-        return is_on_panel(reply, state)
+        """Whether a press came from a panel of that table, and not from the table's own message.
+
+        A server's table in a direct message is a panel; where there is no server the table itself may be
+        there, or in a message that only its player sees.
+        """
+        message = reply.visit.message
+        if message is None or message.id == state.stored.message:
+            return False
+        is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
+        return message.is_private or is_sent_over
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""

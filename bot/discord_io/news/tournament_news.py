@@ -171,7 +171,7 @@ class TournamentNews:
         if not self._tavern.serving.has(outcome.stored.server):
             self._begin(self._show_tables(outcome))
             return
-        self._tournaments.noted(outcome)
+        self._tournaments.wake_for(outcome.stored)
         if outcome.news is not None:
             self._untold.add(outcome.news)
         self._begin(self._tell(outcome))

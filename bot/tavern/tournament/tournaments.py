@@ -304,10 +304,6 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         """Record the log's error number of an announcement that Discord refused."""
         await self.database.write(lambda tx: pending_news.lay_aside(tx, number, error))
 
-    def noted(self, outcome: TournamentOutcome) -> None:
-        """Set the deadline of a tournament changed by the end of a hand."""
-        self.wake_for(outcome.stored)
-
     def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
         tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
         if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
