@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from babel.messages import Catalog, Message
 
-from bot.discord_io.setup.command_words import COMMAND, OPTION, is_name
+from bot.discord_io.answering.interactions import OPTION
+from bot.discord_io.setup.commands import COMMAND, is_name
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 TYPED = re.compile(r"(?<![\w/.])/[a-z][a-z-]*(?: [a-z][a-z-]*)?")

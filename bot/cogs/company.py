@@ -39,7 +39,6 @@ from bot.screens.table.company import (
     whom_to_ask,
 )
 from bot.tavern.coaching import askable, hint, why
-from bot.tavern.people.calls import call_players, hours_words
 from bot.tavern.table import guests
 from bot.tavern.table.actions import Act
 from bot.tavern.table.hand_viewing import finished
@@ -145,7 +144,7 @@ class HostPresses(TaproomCog):
         settings = await self._settings(reply)
         role, front = settings.call_role, self.house.front
         by_role = front.surroundings.may_mention(reply, role)
-        state = await self._do(reply, meaning.table, call_players(by_role=by_role))
+        state = await self._do(reply, meaning.table, guests.call_players(by_role=by_role))
         if by_role and await front.table_calls.call_role(state, role):
             await reply.whisper(say(role_called_words(role)))
         else:
@@ -233,7 +232,8 @@ class CallPresses(TaproomCog):
     @pressed("call_hours")
     async def _ask_hours(self, reply: Reply, _meaning: TablePress) -> None:
         kept = await self.house.database.read(lambda tx: calls.hours(tx, reply.player))
-        await reply.ask(hours_form(_("18:00-23:00 Europe/Berlin") if kept.is_any else hours_words(kept)))
+        now = _("18:00-23:00 Europe/Berlin") if kept.is_any else guests.hours_words(kept)
+        await reply.ask(hours_form(now))
 
     @filled_in("call_typed")
     async def _type_hours(self, reply: Reply, _meaning: TablePress) -> None:
@@ -267,4 +267,4 @@ class CallPresses(TaproomCog):
 def _own(tx: Transaction, server: int, player: int) -> OwnCalls:
     hours = calls.hours(tx, player)
     role = server_settings.load(tx, server).call_role
-    return OwnCalls(calls.wished(tx, server, player), hours, hours_words(hours), role)
+    return OwnCalls(calls.wished(tx, server, player), hours, guests.hours_words(hours), role)

@@ -18,7 +18,6 @@ from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
 from bot.discord_io.answering.surroundings import LastLanguages
 from bot.discord_io.answering.visits import require_known
-from bot.discord_io.setup.command_words import OPTION
 from bot.front.forms import AskedForms, Mistyped, filled_again
 from bot.front.protocols import Surroundings
 from bot.process.lease import Door
@@ -36,6 +35,8 @@ from storage.play.postings import ELSEWHERE
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 4096
+OPTION = "option"
+"""The context in which the catalogues have a command's options."""
 
 
 class AnswersObserver(Protocol):

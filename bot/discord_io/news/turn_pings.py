@@ -7,7 +7,7 @@ moves what lies above it, so it is sent to nobody who plays alone with house pla
 takes none is called in the channel (F-39).
 
 Calls and invitations go once to each who can see the table. What is due was written down with the press
-that asked for it (`bot/tavern/people/calls.py`) and is taken before it is sent, so that a kill in between
+that asked for it (`bot/tavern/table/guests.py`) and is taken before it is sent, so that a kill in between
 loses a call rather than repeating it.
 """
 

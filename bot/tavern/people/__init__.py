@@ -1,1 +1,1 @@
-"""People apart from tables: who may play, who is called, the deal of the day, what is asked of servers."""
+"""People apart from tables: who is barred, the deal of the day, what is asked of servers."""

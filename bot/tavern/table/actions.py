@@ -6,17 +6,16 @@ themselves: with `/play`, and where the same company plays once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
 from bot.tavern.house_bank import require_house_willing
 from bot.tavern.house_players import Decision, pick_name
-from bot.tavern.people.admission import require_admitted, require_rivals_admitted
 from bot.tavern.table import turn_timing
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.errors import NotManager, NotYourTurn, RuleError, phrase
+from games.engine.core.errors import NotManager, NotYourTurn, RuleError, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
@@ -27,12 +26,19 @@ from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
 from storage.people import bars, preferences, server_settings
+from storage.people.bars import RivalBarred
 from storage.play.postings import is_server
 from storage.play.tables import Stored
 
 
 class OnlyInServer(RuleError):
     says = phrase("That only works in a server. Please press it in the table’s channel.")
+
+
+@dataclass(eq=False)
+class RoleNeeded(Slip):
+    says = phrase("Only people with the role {role} can play here. A manager can give it to you.")
+    role: int
 
 
 class NoRemarks(Refused):
@@ -134,6 +140,33 @@ def sit_down(press: Request, at: Scope) -> Change:
     return change
 
 
+def join(press: Request, at: Scope) -> Change:
+    """Sit down; where a company plays once more, it begins as soon as all of it is back."""
+    return _begin_if_complete(press, at, sit_down(press, at))
+
+
+def deal_in(press: Request, at: Scope) -> Change:
+    """Sit down; the only person at a table that is still open plays at once, with house players."""
+    people = [each for each in _players(at.table) if each is not None]
+    if at.table.phase == "lobby" and people == [press.player]:
+        return _fill_and_begin(press, at, Change(at.table))
+    return join(press, at)
+
+
+def play_at_once(press: Request, at: Scope) -> Change:
+    """Sit down, have house players come, and begin."""
+    return _fill_and_begin(press, at, sit_down(press, at))
+
+
+def come_again(press: Request, at: Scope) -> Change:
+    """Sit down with the house players of the game before, and begin if nobody else played it."""
+    change = sit_down(press, at)
+    for who in at.table.terms.company:
+        if isinstance(who, str):
+            change = then(change, at, partial(seat_house_player, press, name=who))
+    return _begin_if_complete(press, at, change)
+
+
 def leave(press: Request, at: Scope) -> Change:
     """Give up one's seat (TB-9)."""
     return lobby.leave(at.table, at.game, press.player, at.seeds)
@@ -157,6 +190,27 @@ def sit_out(press: Request, at: Scope) -> Change:
 def post_blind(press: Request, at: Scope) -> Change:
     """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
     return play.post_blind(at.table, at.game, press.player)
+
+
+def top_up(press: Request, at: Scope) -> Change:
+    """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
+
+    During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
+    """
+    server, table = at.stored.server, at.table
+    change = play.ask_top_up(table, at.game, press.player)
+    require_house_willing(at.tx, server, at.game, table, press.at)
+    if table.money == "coins":
+        price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
+        held = ledger.balance(at.tx, ledger.wallet(server, press.player))
+        if held < price:
+            raise NotEnough(held, price)
+    return change
+
+
+def take_back(press: Request, at: Scope) -> Change:
+    """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
+    return play.take_back_top_up(at.table, at.game, press.player)
 
 
 def pause(press: Request, at: Scope) -> Change:
@@ -302,6 +356,26 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     return play.run_out(table, game, at.seeds, turn_timing.taken(table, game, now, at.stored.deadline_at))
 
 
+def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
+    """A change with what was wished for during the hand that it ended."""
+    table = change.table
+    wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
+    if table.hand is not None or table.phase == "closed" or not wishing:
+        return change
+    purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
+    return change.then(play.top_up_wished(table, game, seeds, purses))
+
+
+def company_of(over: AnyTable) -> tuple[int | str, ...]:
+    """Who played to the end at a closed table, in the order of their seats."""
+    return tuple(each.name if each.player is None else each.player for each in over.present)
+
+
+def awaits(table: AnyTable, game: str, player: int) -> bool:
+    """Whether a table of that game waits for a person who played with its company before."""
+    return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
+
+
 def begin_table(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server = lobby.in_order(at.table), at.stored.server
@@ -319,6 +393,11 @@ def begin_table(press: Request, at: Scope) -> Change:
     return play.begin(table, at.game, at.seeds, short)
 
 
+def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
+    """Two changes, one after the other, as one."""
+    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
+
+
 def can_pay(at: Scope, player: int) -> bool:
     """Whether somebody's wallet holds what a seat costs."""
     return ledger.balance(at.tx, ledger.wallet(at.stored.server, player)) >= _price(at)
@@ -330,89 +409,19 @@ def house_can_pay(at: Scope, *, seats: int) -> bool:
     return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
 
 
-def _taken_along(press: Request, at: Scope) -> int:
-    """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
-    server = at.stored.server
-    on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
-    last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
-    return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
+def require_admitted(tx: Transaction, server: int, player: int, roles: Collection[int], at: float) -> None:
+    """Refuse somebody who may not play in a server, in which they have these roles."""
+    bars.require_free(tx, server, player, at)
+    role = server_settings.load(tx, server).player_role
+    if role and role not in roles:
+        raise RoleNeeded(role)
 
 
-def _price(at: Scope) -> int:
-    return at.game.price(at.table.rules, at.table.terms.buy_in)
-
-
-def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
-    """Two changes, one after the other, as one."""
-    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
-
-
-def top_up(press: Request, at: Scope) -> Change:
-    """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
-
-    During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
-    """
-    server, table = at.stored.server, at.table
-    change = play.ask_top_up(table, at.game, press.player)
-    require_house_willing(at.tx, server, at.game, table, press.at)
-    if table.money == "coins":
-        price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
-        held = ledger.balance(at.tx, ledger.wallet(server, press.player))
-        if held < price:
-            raise NotEnough(held, price)
-    return change
-
-
-def take_back(press: Request, at: Scope) -> Change:
-    """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
-    return play.take_back_top_up(at.table, at.game, press.player)
-
-
-def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
-    """A change with what was wished for during the hand that it ended."""
-    table = change.table
-    wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
-    if table.hand is not None or table.phase == "closed" or not wishing:
-        return change
-    purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
-    return change.then(play.top_up_wished(table, game, seeds, purses))
-
-
-def play_at_once(press: Request, at: Scope) -> Change:
-    """Sit down, have house players come, and begin."""
-    return _fill_and_begin(press, at, sit_down(press, at))
-
-
-def deal_in(press: Request, at: Scope) -> Change:
-    """Sit down; the only person at a table that is still open plays at once, with house players."""
-    people = [each for each in _players(at.table) if each is not None]
-    if at.table.phase == "lobby" and people == [press.player]:
-        return _fill_and_begin(press, at, Change(at.table))
-    return join(press, at)
-
-
-def come_again(press: Request, at: Scope) -> Change:
-    """Sit down with the house players of the game before, and begin if nobody else played it."""
-    change = sit_down(press, at)
-    for who in at.table.terms.company:
-        if isinstance(who, str):
-            change = then(change, at, partial(seat_house_player, press, name=who))
-    return _begin_if_complete(press, at, change)
-
-
-def join(press: Request, at: Scope) -> Change:
-    """Sit down; where a company plays once more, it begins as soon as all of it is back."""
-    return _begin_if_complete(press, at, sit_down(press, at))
-
-
-def company_of(over: AnyTable) -> tuple[int | str, ...]:
-    """Who played to the end at a closed table, in the order of their seats."""
-    return tuple(each.name if each.player is None else each.player for each in over.present)
-
-
-def awaits(table: AnyTable, game: str, player: int) -> bool:
-    """Whether a table of that game waits for a person who played with its company before."""
-    return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
+def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int], at: float) -> None:
+    """Refuse a challenge to somebody who may not play."""
+    for each in rivals:
+        if bars.is_barred(tx, server, each, at):
+            raise RivalBarred(each)
 
 
 def _fill_and_begin(press: Request, at: Scope, change: Change) -> Change:
@@ -432,3 +441,15 @@ def _begin_if_complete(press: Request, at: Scope, change: Change) -> Change:
 def _players(table: AnyTable) -> list[int | None]:
     """Everybody at a table, None for house players."""
     return [each.player for each in table.present]
+
+
+def _taken_along(press: Request, at: Scope) -> int:
+    """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
+    server = at.stored.server
+    on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
+    last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
+    return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
+
+
+def _price(at: Scope) -> int:
+    return at.game.price(at.table.rules, at.table.terms.buy_in)

@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from bot.tavern.house_players import all_names
-from bot.tavern.people.admission import require_admitted
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Request, require_admitted
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder

@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tavern.people.calls import (
+from bot.tavern.table import actions, guests
+from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.guests import (
     CALLED_MAX,
     HOST_CALLS_MAX,
     INVITED_DAY_MAX,
@@ -20,8 +22,6 @@ from bot.tavern.people.calls import (
     call_players,
     is_time,
 )
-from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
