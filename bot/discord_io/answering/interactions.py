@@ -9,21 +9,18 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import discord
 from discord import app_commands
 
 from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
-from bot.discord_io.answering.surroundings import LastLanguages
 from bot.discord_io.answering.visits import require_known
-from bot.front.forms import AskedForms, Mistyped, filled_again
-from bot.front.protocols import Surroundings
+from bot.front.forms import Mistyped, filled_again
 from bot.process.lease import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
-from bot.tavern.tavern import Tavern
 from bot.text.translate import _, pgettext, speaking
 from games.catalog import GAMES
 from games.engine.core import house_rules
@@ -31,6 +28,9 @@ from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -105,27 +105,11 @@ class Answers:
         await self._none.wait()
 
 
-class _House(Protocol):
-    """What is needed of the house: a server's currency, and forms that come back."""
-
-    tavern: Tavern
-    asked_forms: AskedForms
-
-
-class AnsweringBot(Protocol):
-    """What is needed of the bot whose interactions are answered."""
-
-    house: _House
-    answers: Answers
-    surroundings: Surroundings
-    last_languages: LastLanguages
-
-
 @contextlib.asynccontextmanager
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[DiscordReply]:
     """A reply to an interaction; errors in the block are told to the person in words."""
     reply = DiscordReply(interaction, is_public=is_public)
-    bot = cast(AnsweringBot, interaction.client)
+    bot = cast("Taproom", interaction.client)
     if reply.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
     with speaking(interaction.locale.value), bot.answers.one():
@@ -143,7 +127,7 @@ async def explain(reply: DiscordReply, error: BaseException) -> None:
     options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
     words = sentence(error, await _currency(reply), options)
     slip = error.slip if isinstance(error, Mistyped) else error
-    cast(AnsweringBot, reply.interaction.client).answers.refused(
+    cast("Taproom", reply.interaction.client).answers.refused(
         "fault" if words is None else type(slip).__name__
     )
     if words is None:
@@ -161,7 +145,7 @@ async def explain(reply: DiscordReply, error: BaseException) -> None:
 
 def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:
     """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
-    visit, bot = reply.visit, cast(AnsweringBot, reply.interaction.client)
+    visit, bot = reply.visit, cast("Taproom", reply.interaction.client)
     if visit.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
     kept = bot.house.asked_forms
@@ -177,7 +161,7 @@ def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:
 async def _currency(reply: DiscordReply) -> str:
     """The server's currency, or the default if it cannot be read."""
     try:
-        bot = cast(AnsweringBot, reply.interaction.client)
+        bot = cast("Taproom", reply.interaction.client)
         settings = await bot.house.tavern.settings(reply.server)
     except StorageError:
         return ServerSettings().currency
@@ -203,7 +187,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let a person's interaction through once, if it is a command of ours."""
-        answers = cast(AnsweringBot, interaction.client).answers
+        answers = cast("Taproom", interaction.client).answers
         if interaction.user.bot or not await answers.accepts(interaction):
             return False
         try:

@@ -20,7 +20,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import aiohttp
 import discord
@@ -29,6 +29,9 @@ from bot.screens.core.screen import Screen, Text, faults
 from bot.text.translate import isolated, plain_name, shown
 from games.engine.core.names import told_apart
 from storage.play.postings import is_server
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -114,22 +117,9 @@ class NamedPeople:
             self._known.popitem(last=False)
 
 
-class _Told(Protocol):
-    """What is needed of the sync: what Discord answered."""
-
-    ids: CommandIds
-
-
-class MentioningBot(Protocol):
-    """What is needed of the bot: it knows people's names, and its commands' ids."""
-
-    named_people: NamedPeople
-    command_sync: _Told
-
-
 def named_people_of(client: discord.Client) -> NamedPeople:
     """Those of the bot that a client is."""
-    return cast(MentioningBot, client).named_people
+    return cast("Taproom", client).named_people
 
 
 def _mentioned(known: _Known, name: str) -> str:
@@ -142,7 +132,7 @@ def _mentioned(known: _Known, name: str) -> str:
 
 def ids_of(client: discord.Client) -> CommandIds:
     """Those of the bot that a client is."""
-    return cast(MentioningBot, client).command_sync.ids
+    return cast("Taproom", client).command_sync.ids
 
 
 def with_mentions(text: str, ids: CommandIds) -> str:

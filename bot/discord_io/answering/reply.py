@@ -19,7 +19,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from functools import partial
-from typing import Any, Literal, Protocol, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast
 
 import aiohttp
 import discord
@@ -41,11 +41,13 @@ from bot.discord_io.messages.rendering import (
     posted,
     uploads_of,
 )
-from bot.front.forms import AskedForms
 from bot.front.protocols import Again, File, Reply, Whispered
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -63,18 +65,6 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
 
 Interaction: TypeAlias = discord.Interaction[Any]
-
-
-class _AskingHouse(Protocol):
-    """What is needed of the house: the forms that it asked."""
-
-    asked_forms: AskedForms
-
-
-class _AskingBot(Protocol):
-    """What is needed of the bot: its house."""
-
-    house: _AskingHouse
 
 
 def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
@@ -198,7 +188,7 @@ class DiscordReply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
-        cast(_AskingBot, self.interaction.client).house.asked_forms.keep(self.player, form)
+        cast("Taproom", self.interaction.client).house.asked_forms.keep(self.player, form)
         return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
     async def hand_over(self, words: str, file: File, button: Button | None = None) -> bool:

@@ -9,8 +9,8 @@ server, of who manages it or what it is called, is not about a tavern of ours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 from discord import app_commands
@@ -21,6 +21,9 @@ from bot.front.visit import Kind, PressedMessage, Somebody, Visit
 from bot.text.translate import plain_name
 from games.engine.core.errors import Slip, phrase
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 Given: TypeAlias = discord.Interaction[Any]
 KINDS: dict[discord.InteractionType, Kind] = {
@@ -36,25 +39,13 @@ class OnlyWithMe(Slip):
     )
 
 
-class _Clocked(Protocol):
-    """What is needed of the house: the time."""
-
-    now: Callable[[], float]
-
-
-class _Keeper(Protocol):
-    """What is needed of the bot: its house."""
-
-    house: _Clocked
-
-
 def visit_of(interaction: Given) -> Visit:
     """The visit behind an interaction; in a server of ours Discord vouches for membership, rights, roles."""
     place, user, message = place_of(interaction), interaction.user, interaction.message
     is_here = is_server(place)
     return Visit(
         id=interaction.id,
-        at=cast(_Keeper, interaction.client).house.now(),
+        at=cast("Taproom", interaction.client).house.now(),
         person=person_of(user),
         kind=KINDS.get(interaction.type, "command"),
         language=interaction.locale.value,

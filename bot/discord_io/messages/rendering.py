@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from io import BytesIO
 from types import EllipsisType
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, assert_never, cast
 from zlib import crc32
 
 import discord
@@ -52,6 +52,9 @@ from bot.screens.core.screen import (
     Text,
     TextField,
 )
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -116,12 +119,6 @@ class Upload:
 
 
 WITHOUT = Upload()
-
-
-class PicturingBot(Protocol):
-    """What is needed of the bot whose messages have pictures."""
-
-    picture_uploads: PictureUploads
 
 
 class PictureUploads:
@@ -245,7 +242,7 @@ class PictureUploads:
 
 def uploads_of(client: discord.Client) -> PictureUploads:
     """Those of the bot that a client is."""
-    return cast(PicturingBot, client).picture_uploads
+    return cast("Taproom", client).picture_uploads
 
 
 def _message_of(sent: object) -> int | None:

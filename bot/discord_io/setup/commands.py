@@ -22,7 +22,18 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator,
 from copy import deepcopy
 from functools import cache
 from types import MappingProxyType
-from typing import IO, Annotated, Any, Protocol, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    IO,
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    TypeAlias,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import discord
 from discord import HTTPException, Locale, app_commands
@@ -45,6 +56,9 @@ from bot.text.translate import ENGLISH, catalogue, spoken
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
+
+if TYPE_CHECKING:  # the client that an interaction comes with is our bot
+    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -100,18 +114,6 @@ CARRIED = (
 """The fields of an Entry Point command that are sent again; the rest is Discord's."""
 
 
-class _HandlingHouse(Protocol):
-    """What is needed of the house: its handlers."""
-
-    handlers: Iterable[object]
-
-
-class HandlingBot(Protocol):
-    """What is needed of the bot whose commands are given."""
-
-    house: _HandlingHouse
-
-
 def add_commands(tree: app_commands.CommandTree[Any], kinds: Iterable[type]) -> None:
     """Enter all commands of some classes of handlers."""
     for each in kinds:
@@ -148,7 +150,7 @@ def made_of(of: type) -> tuple[AnyCommand, ...]:
 
 def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:
     """A handler's method, of the bot to which a command was given."""
-    handlers = cast(HandlingBot, interaction.client).house.handlers
+    handlers = cast("Taproom", interaction.client).house.handlers
     found: Callable[..., Awaitable[Any]] = getattr(next(each for each in handlers if type(each) is of), name)
     return found
 
