@@ -26,17 +26,8 @@ from bot.process import logs
 from bot.process.clocks import SteadyTime
 from bot.process.lease import ANSWER_SECONDS, ShardLease
 from bot.settings import Settings, load
+from storage import errors
 from storage.db.database import Database
-from storage.errors import (
-    AlreadyOpen,
-    Broken,
-    DatabaseClosed,
-    DriverMissing,
-    NotAccepted,
-    NotADatabase,
-    OnlyOne,
-    SchemaTooNew,
-)
 
 # Nothing made by an import is ever freed; not collecting meanwhile saves a tenth of the start.
 # Collecting begins once the commands are loaded (`Taproom.setup_hook`).
@@ -49,7 +40,15 @@ CLOSE_SECONDS = 4.5
 END_SECONDS = 0.3
 """What is left then for whatever does not end by itself."""
 FAILED = 1
-CANNOT_BEGIN = (AlreadyOpen, OnlyOne, DriverMissing, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
+CANNOT_BEGIN = (
+    errors.AlreadyOpen,
+    errors.OnlyOne,
+    errors.DriverMissing,
+    errors.SchemaTooNew,
+    errors.NotADatabase,
+    errors.NotAccepted,
+    VerbTaken,
+)
 
 
 def main() -> int:
@@ -115,7 +114,7 @@ async def _open(settings: Settings) -> tuple[Database, ShardLease | None, Steady
     """The database; with the shards' lease where other processes may serve some, too."""
     now, is_shared = SteadyTime(), isinstance(settings.books, str)
     if settings.is_one_of_many and not is_shared:
-        raise OnlyOne
+        raise errors.OnlyOne
     database = await Database.open(settings.books, alone=not is_shared)
     if not is_shared:
         return database, None, now
@@ -176,7 +175,7 @@ async def _run_on(
 
 def _notice(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log what nobody waited for; but that the database is closed or broken is said once, where we stop."""
-    if not isinstance(context.get("exception"), Broken | DatabaseClosed):
+    if not isinstance(context.get("exception"), errors.Broken | errors.DatabaseClosed):
         loop.default_exception_handler(context)
 
 

@@ -16,37 +16,8 @@ from bot.front.marks import Member, command, group, pressed
 from bot.front.protocols import Reply, Whispered
 from bot.front.visit import Somebody
 from bot.screens.core.screen import Screen
-from bot.screens.server.board import (
-    ALL_GAMES,
-    BOARD_PERIODS,
-    BOARDS,
-    CHAMPIONS,
-    FOR,
-    MEASURES,
-    PERIODS,
-    SEASONS_LISTED,
-    BoardAsked,
-    BoardNamed,
-    SeasonView,
-    begun_screen,
-    board_screen,
-    end_screen,
-    season_screen,
-    since,
-)
-from bot.screens.server.record import (
-    EARNED,
-    PAGES,
-    Asked,
-    Compared,
-    Days,
-    Found,
-    comparison_screen,
-    first_of,
-    first_of_both,
-    record_screen,
-    titles_screen,
-)
+from bot.screens.server import board, record
+from bot.screens.server.board import ALL_GAMES, BoardAsked
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip, phrase
@@ -61,7 +32,7 @@ from storage.standing.seasons import Season
 
 USUAL = "month"
 GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
-PERIOD_CHOICES = {key: words for key, (words, _days) in PERIODS.items()}
+PERIOD_CHOICES = {key: words for key, (words, _days) in board.PERIODS.items()}
 
 
 @dataclass(eq=False)
@@ -98,7 +69,7 @@ class RecordCommands(TaproomCog):
         """What you or somebody else has played, won and done."""
         meant = member or reply.visit.person
         meant.require_person()
-        await self._whisper(reply, await self._page(reply, Asked(meant.id, game, period)))
+        await self._whisper(reply, await self._page(reply, record.Asked(meant.id, game, period)))
 
     @command(
         member="Who to compare",
@@ -127,61 +98,63 @@ class RecordCommands(TaproomCog):
 
         def draw() -> Screen:
             pictured = self._is_pictured(settings)
-            return comparison_screen(both, game, period, settings.currency, is_pictured=pictured)
+            return record.comparison_screen(both, game, period, settings.currency, is_pictured=pictured)
 
         await self._whisper(reply, await self._drawn(reply, draw))
 
-    async def _both(self, reply: Reply, people: Sequence[Somebody], game: str, period: str) -> list[Compared]:
-        since_day = since(period, day_of(self.house.tavern.now()))
+    async def _both(
+        self, reply: Reply, people: Sequence[Somebody], game: str, period: str
+    ) -> list[record.Compared]:
+        since_day = board.since(period, day_of(self.house.tavern.now()))
         of_game = None if game == ALL_GAMES else game
 
-        def of(tx: Transaction, player: int, money: PlayedFor) -> Days:
+        def of(tx: Transaction, player: int, money: PlayedFor) -> record.Days:
             return records.net_by_day(tx, reply.server, player, money, of_game, since_day)
 
-        def read(tx: Transaction) -> list[Compared]:
+        def read(tx: Transaction) -> list[record.Compared]:
             for each in people:
                 _require_shown(tx, reply.player, each.id)
             both = [
-                Compared(each.id, each.name, _played_by(tx, reply.server, each.id, game, since_day))
+                record.Compared(each.id, each.name, _played_by(tx, reply.server, each.id, game, since_day))
                 for each in people
             ]
-            first = first_of_both(*both)
+            first = record.first_of_both(*both)
             return both if first is None else [replace(one, days=of(tx, one.player, first)) for one in both]
 
         return await self.house.database.read_long(read)
 
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        record = About.of(meaning.argument)
-        await self._update(reply, Asked(record.id, record.key, reply.visit.chosen_among(PERIODS)))
+        about = About.of(meaning.argument)
+        await self._update(reply, record.Asked(about.id, about.key, reply.visit.chosen_among(board.PERIODS)))
 
     @pressed("record_of")
     async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
-        record, game = About.of(meaning.argument), reply.visit.chosen_among((ALL_GAMES, *GAMES))
-        await self._update(reply, Asked(record.id, game, record.key))
+        about, game = About.of(meaning.argument), reply.visit.chosen_among((ALL_GAMES, *GAMES))
+        await self._update(reply, record.Asked(about.id, game, about.key))
 
-    async def _page(self, reply: Reply, asked: Asked) -> Screen:
+    async def _page(self, reply: Reply, asked: record.Asked) -> Screen:
         _require_listed(asked.game, asked.period)
         settings, press = await self._settings(reply), reply.visit.request()
-        since_day = since(asked.period, day_of(self.house.tavern.now()))
+        since_day = board.since(asked.period, day_of(self.house.tavern.now()))
         tables, channel = self.house.tavern.tables, reply.channel
 
-        def read(tx: Transaction) -> Found:
+        def read(tx: Transaction) -> record.Found:
             _require_shown(tx, press.player, asked.player)
             played = _played_by(tx, reply.server, asked.player, asked.game, since_day)
-            first, of_game = first_of(played), None if asked.game == ALL_GAMES else asked.game
+            first, of_game = record.first_of(played), None if asked.game == ALL_GAMES else asked.game
             earned = titles.of_player(tx, reply.server, asked.player)
             if first is None:
-                return Found(played, titles=earned)
+                return record.Found(played, titles=earned)
             days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
             is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
-            return Found(played, days, best_at if is_kept else None, earned)
+            return record.Found(played, days, best_at if is_kept else None, earned)
 
         found = await self.house.database.read_long(read)
         is_pictured = self._is_pictured(settings)
         return await self._drawn(
-            reply, lambda: record_screen(asked, found, settings.currency, is_pictured=is_pictured)
+            reply, lambda: record.record_screen(asked, found, settings.currency, is_pictured=is_pictured)
         )
 
     async def _whisper(self, reply: Reply, screen: Screen) -> None:
@@ -194,7 +167,7 @@ class RecordCommands(TaproomCog):
 
         arrived.set_result(await reply.whisper(screen, again))
 
-    async def _update(self, reply: Reply, asked: Asked) -> None:
+    async def _update(self, reply: Reply, asked: record.Asked) -> None:
         """Change the pressed page to another, whose picture may take a moment longer."""
         screen = await self._page(reply, asked)
         await reply.update(screen, partial(reply.edit, screen))
@@ -210,7 +183,7 @@ def _played_by(
     tx: Transaction, server: int, player: int, game: str, since_day: int
 ) -> dict[PlayedFor, dict[str, PlayRecord]]:
     """What somebody played in all games or in one, by what it was played for."""
-    found = {money: records.of_player(tx, server, player, money, since_day) for money in FOR}
+    found = {money: records.of_player(tx, server, player, money, since_day) for money in board.FOR}
     if game == ALL_GAMES:
         return found
     return {money: {key: each for key, each in of.items() if key == game} for money, of in found.items()}
@@ -218,7 +191,7 @@ def _played_by(
 
 def _require_listed(game: str, period: str) -> None:
     """Refuse what no client of Discord’s lets anybody choose."""
-    if game not in (ALL_GAMES, *GAMES) or period not in PERIODS:
+    if game not in (ALL_GAMES, *GAMES) or period not in board.PERIODS:
         raise NotOffered
 
 
@@ -230,15 +203,15 @@ class Titles(TaproomCog):
         """Titles for deeds, and what else there is to earn."""
         meant = member or reply.visit.person
         meant.require_person()
-        await reply.whisper(await self._page(reply, meant.id, EARNED))
+        await reply.whisper(await self._page(reply, meant.id, record.EARNED))
 
     @pressed("titles")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._page(reply, meaning.number, EARNED))
+        await reply.whisper(await self._page(reply, meaning.number, record.EARNED))
 
     @pressed("titles_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._page(reply, meaning.number, reply.visit.chosen_among(PAGES)))
+        await reply.update(await self._page(reply, meaning.number, reply.visit.chosen_among(record.PAGES)))
 
     async def _page(self, reply: Reply, player: int, page: str) -> Screen:
         def read(tx: Transaction) -> tuple[titles.Earned, ...]:
@@ -246,7 +219,7 @@ class Titles(TaproomCog):
             return titles.of_player(tx, reply.server, player)
 
         earned = await self.house.database.read(read)
-        return await self._drawn(reply, lambda: titles_screen(player, page, earned))
+        return await self._drawn(reply, lambda: record.titles_screen(player, page, earned))
 
 
 class Board(TaproomCog):
@@ -258,7 +231,7 @@ class Board(TaproomCog):
         period="Which days; the last 30 if left out",
         by="What counts; net if left out",
         post="Managers: post it here, and keep it up to date",
-        choices={"game": GAME_CHOICES, "period": BOARD_PERIODS, "by": MEASURES},
+        choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.MEASURES},
     )
     async def board(
         self,
@@ -278,25 +251,25 @@ class Board(TaproomCog):
 
     @pressed("board")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        board, period = BoardNamed.of(meaning.argument), reply.visit.chosen_among(BOARD_PERIODS)
-        await reply.update(await self._page(reply, _asked(board.by, board.game, period)))
+        named, period = board.BoardNamed.of(meaning.argument), reply.visit.chosen_among(board.BOARD_PERIODS)
+        await reply.update(await self._page(reply, _asked(named.by, named.game, period)))
 
     @pressed("boards")
     async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
-        board = BoardNamed.of(meaning.argument)
-        await reply.whisper(await self._page(reply, _asked(board.by, board.game, board.period or "")))
+        named = board.BoardNamed.of(meaning.argument)
+        await reply.whisper(await self._page(reply, _asked(named.by, named.game, named.period or "")))
 
     async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
         settings, today = await self._settings(reply), day_of(self.house.tavern.now())
         placed, season = await self.house.database.read_long(
             lambda tx: read_board(tx, reply.server, asked, today)
         )
-        return await self._drawn(reply, lambda: board_screen(asked, placed, settings.currency, season))
+        return await self._drawn(reply, lambda: board.board_screen(asked, placed, settings.currency, season))
 
 
 def _asked(by: str, game: str, period: str) -> BoardAsked:
     """The board that is meant; refuses what no client of Discord’s lets anybody choose."""
-    if by not in MEASURES or game not in (ALL_GAMES, *GAMES) or period not in BOARD_PERIODS:
+    if by not in board.MEASURES or game not in (ALL_GAMES, *GAMES) or period not in board.BOARD_PERIODS:
         raise NotOffered
     measure = next(each for each in get_args(Measure) if each == by)
     if measure == "best" and game == ALL_GAMES:
@@ -314,7 +287,7 @@ class SeasonCommands(TaproomCog):
         reply.visit.require_manager()
         called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
         begun = await self._once(reply, lambda tx: seasons.begin(tx, reply.server, called, at))
-        await reply.whisper(begun_screen(begun, day_of(at)))
+        await reply.whisper(board.begun_screen(begun, day_of(at)))
 
     @command()
     async def end(self, reply: Reply) -> None:
@@ -323,7 +296,7 @@ class SeasonCommands(TaproomCog):
         running = await self.house.database.read(lambda tx: seasons.current(tx, reply.server))
         if running is None:
             raise NoSeason
-        await reply.whisper(end_screen(running))
+        await reply.whisper(board.end_screen(running))
 
     @command()
     async def show(self, reply: Reply) -> None:
@@ -341,7 +314,7 @@ class SeasonCommands(TaproomCog):
     async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
         index, newest = reply.visit.chosen(), meaning.number
         listed = await self.house.database.read(
-            lambda tx: seasons.latest(tx, reply.server, SEASONS_LISTED, newest)
+            lambda tx: seasons.latest(tx, reply.server, board.SEASONS_LISTED, newest)
         )
         if index >= len(listed):
             raise NotOffered
@@ -349,31 +322,31 @@ class SeasonCommands(TaproomCog):
 
     @pressed("season_board")
     async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
-        board = reply.visit.chosen_among((CHAMPIONS, *BOARDS))
-        await reply.update(await self._page(reply, meaning.number, board))
+        chosen = reply.visit.chosen_among((board.CHAMPIONS, *board.BOARDS))
+        await reply.update(await self._page(reply, meaning.number, chosen))
 
-    async def _page(self, reply: Reply, number: int | None = None, board: str = CHAMPIONS) -> Screen:
+    async def _page(self, reply: Reply, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
         """A season of the server, the newest unless one is named."""
         settings = await self._settings(reply)
 
-        def read(tx: Transaction) -> SeasonView:
-            listed = seasons.latest(tx, reply.server, SEASONS_LISTED)
+        def read(tx: Transaction) -> board.SeasonView:
+            listed = seasons.latest(tx, reply.server, board.SEASONS_LISTED)
             if not listed:
                 raise NoSeason
             meant = listed[0] if number is None else seasons.of_number(tx, reply.server, number)
-            return _view(tx, meant, listed, board)
+            return _view(tx, meant, listed, shown)
 
         view = await self.house.database.read_long(read)
-        return await self._drawn(reply, lambda: season_screen(view, settings.currency))
+        return await self._drawn(reply, lambda: board.season_screen(view, settings.currency))
 
 
-def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], board: str) -> SeasonView:
-    if board != CHAMPIONS:
-        by, game = BOARDS[board]
+def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], shown: str) -> board.SeasonView:
+    if shown != board.CHAMPIONS:
+        by, game = board.BOARDS[shown]
         placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
-        return SeasonView(season, listed, board=board, placed=placed)
+        return board.SeasonView(season, listed, board=shown, placed=placed)
     champions = {
         game: seasons.standings(tx, season, "net", None if game == ALL_GAMES else game)
         for game in (ALL_GAMES, *GAMES)
     }
-    return SeasonView(season, listed, champions)
+    return board.SeasonView(season, listed, champions)

@@ -25,15 +25,7 @@ from bot.screens.knights_heads.cards import (
 )
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
-from bot.text.deck_file import (
-    FILE_BYTES_MAX,
-    FileTooLarge,
-    SameName,
-    card_words,
-    read_deck,
-    require_apart,
-    write_deck,
-)
+from bot.text import deck_file
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered, phrase
 from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
@@ -56,9 +48,9 @@ class HouseDeckCommands(TaproomCog):
         """All 104 cards, and who they are."""
         if file is not None:
             reply.visit.require_manager()
-            if file.size > FILE_BYTES_MAX:
-                raise FileTooLarge(FILE_BYTES_MAX // 1024)
-            read = read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
+            if file.size > deck_file.FILE_BYTES_MAX:
+                raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
+            read = deck_file.read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
             await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
         await reply.whisper(await self._page(reply, 0))
 
@@ -83,12 +75,12 @@ class HouseDeckCommands(TaproomCog):
             raise NotOffered
         given = reply.visit.fields
         with reading("name"):
-            name = card_words(card, given.get("name", ""), NAME_LENGTH)
+            name = deck_file.card_words(card, given.get("name", ""), NAME_LENGTH)
         with reading("line"):
-            line = card_words(card, given.get("line", ""), LINE_LENGTH)
+            line = deck_file.card_words(card, given.get("line", ""), LINE_LENGTH)
         try:
             await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
-        except SameName as slip:
+        except deck_file.SameName as slip:
             raise Mistyped("name", slip) from slip
         await reply.update(await self._page(reply, FACES.index(card[0])))
 
@@ -99,7 +91,7 @@ class HouseDeckCommands(TaproomCog):
         words = {
             card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
-        file = File(FILE_NAME, write_deck(words))
+        file = File(FILE_NAME, deck_file.write_deck(words))
         told = _("The whole deck. Change what you like, and load it with `/knights deck`.")
         await reply.hand_over(told, file)
 
@@ -128,7 +120,7 @@ class HouseDeckCommands(TaproomCog):
 
         def say(tx: Transaction) -> None:
             said = words(own_cards.now(tx, server, game))
-            require_apart({card: _name(card, said) for card in DECK})
+            deck_file.require_apart({card: _name(card, said) for card in DECK})
             own_cards.say(tx, server, game, said, press.at)
 
         await self.house.tavern.once(press, say)

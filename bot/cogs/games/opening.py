@@ -11,18 +11,7 @@ from bot.front.protocols import Reply
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act
 from games.catalog import GAMES
-from games.engine.core.errors import (
-    AlreadySeated,
-    ClosesSoon,
-    LastHand,
-    NotAdmitted,
-    NotOffered,
-    OutOfRange,
-    SentHome,
-    TableClosed,
-    TableFull,
-    Uninvited,
-)
+from games.engine.core import errors
 from games.engine.core.game import AnyGame
 from games.engine.table import time_bank
 from games.engine.table.table import Terms
@@ -39,7 +28,15 @@ PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
 GAME = next(iter(GAMES))
 """What is played where nobody says which."""
-NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted, Uninvited, SentHome)
+NO_ROOM = (
+    errors.TableFull,
+    errors.TableClosed,
+    errors.ClosesSoon,
+    errors.LastHand,
+    errors.NotAdmitted,
+    errors.Uninvited,
+    errors.SentHome,
+)
 """Why nobody can sit down at a table any more."""
 
 
@@ -74,7 +71,7 @@ class GameCommands(TaproomCog):
         A buy-in must be the `least`.
         """
         if buy_in < least:
-            raise OutOfRange(least, BUY_IN_MAX)
+            raise errors.OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
         reply.visit.require_channel(settings)
         has_others = is_server(reply.server)
@@ -126,7 +123,7 @@ class PlayCommand(TaproomCog):
         except NO_ROOM:
             await self._play_now(reply, meaning)
             return
-        except AlreadySeated:
+        except errors.AlreadySeated:
             state = await self.house.tavern.look(number, press)
         await self.house.answer(reply, state)
 
@@ -139,5 +136,5 @@ class PlayCommand(TaproomCog):
         games = (each for each in self.house.handlers if isinstance(each, GameCommands))
         found = next((each for each in games if each.game.key == key), None)
         if found is None:
-            raise NotOffered
+            raise errors.NotOffered
         await found.play_as_usual(reply, with_house=with_house, invited=invited)

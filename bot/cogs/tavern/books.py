@@ -17,25 +17,7 @@ from bot.front.visit import Somebody
 from bot.screens.core import naming
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.books import (
-    PAGE_LINES,
-    PERIODS,
-    SHOWN,
-    AuditEvent,
-    AuditStart,
-    audit_screen,
-    entry_of,
-    flows_screen,
-    net_min,
-)
-from bot.screens.server.management import (
-    BARS_ON_PAGE,
-    LENGTHS,
-    bank_screen,
-    barred_note,
-    bars_screen,
-    lifted_note,
-)
+from bot.screens.server import books, management
 from bot.tavern.people import barring
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
@@ -100,12 +82,12 @@ class BooksCommands(TaproomCog):
             return ledger.balance(tx, house), coin_flows.of_house(tx, reply.server)
 
         held, results = await self.house.tavern.once(press, move)
-        await reply.whisper(bank_screen(held, results, settings.currency, GAMES))
+        await reply.whisper(management.bank_screen(held, results, settings.currency, GAMES))
 
     @command()
     async def audit(self, reply: Reply) -> None:
         """Managers: coins, closings and bars in the books."""
-        await reply.whisper(await self._audit(reply, AuditStart()))
+        await reply.whisper(await self._audit(reply, books.AuditStart()))
 
     async def _book(
         self, reply: Reply, reason: Literal["grant", "take"], member: Member, amount: int, why: str
@@ -123,14 +105,14 @@ class BooksCommands(TaproomCog):
 
     @pressed("audit")
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._audit(reply, AuditStart.of(meaning.argument)))
+        await reply.update(await self._audit(reply, books.AuditStart.of(meaning.argument)))
 
-    async def _audit(self, reply: Reply, since: AuditStart) -> Screen:
+    async def _audit(self, reply: Reply, since: books.AuditStart) -> Screen:
         reply.visit.require_manager()
-        server, limit = reply.server, PAGE_LINES + 1
+        server, limit = reply.server, books.PAGE_LINES + 1
 
-        def read(tx: Transaction) -> tuple[list[AuditEvent], AuditChannel | None]:
-            events: list[AuditEvent] = [
+        def read(tx: Transaction) -> tuple[list[books.AuditEvent], AuditChannel | None]:
+            events: list[books.AuditEvent] = [
                 *ledger.audit(tx, server, limit, since.entry),
                 *audit_lines.closings(tx, server, limit, since.closing),
                 *bars.latest(tx, server, limit, since.bar),
@@ -139,7 +121,7 @@ class BooksCommands(TaproomCog):
             return events, audit_lines.of_server(tx, server)
 
         events, channel = await self.house.database.read_long(read)
-        return audit_screen(events, since, (await self._settings(reply)).currency, channel)
+        return books.audit_screen(events, since, (await self._settings(reply)).currency, channel)
 
 
 class OrderCommands(TaproomCog):
@@ -149,19 +131,19 @@ class OrderCommands(TaproomCog):
         member="Who can’t play for a while",
         length="For how long",
         why="The reason, for the books",
-        choices={"length": {key: said for key, (said, _seconds) in LENGTHS.items()}},
+        choices={"length": {key: said for key, (said, _seconds) in management.LENGTHS.items()}},
     )
     async def bar(self, reply: Reply, member: Somebody, length: str, why: str) -> None:
         """Managers: bar somebody from the games here."""
         reply.visit.require_manager()
         member.require_person()
-        if length not in LENGTHS:
+        if length not in management.LENGTHS:
             raise NotOffered
-        press, (_said, seconds) = reply.visit.request(), LENGTHS[length]
+        press, (_said, seconds) = reply.visit.request(), management.LENGTHS[length]
         until = press.at + seconds if seconds else None
         word = Bar(member.id, until, press.player, words(why, WHY_LENGTH), press.at)
         sent = await self.house.tavern.bar(press, word)
-        await reply.whisper(barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
+        await reply.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
         for state in sent.tables:
             await self.house.refresh(state)
 
@@ -178,11 +160,11 @@ class OrderCommands(TaproomCog):
     @command()
     async def flows(self, reply: Reply) -> None:
         """Managers: coins that often went one way."""
-        await reply.whisper(await self._flows(reply, PERIODS[0]))
+        await reply.whisper(await self._flows(reply, books.PERIODS[0]))
 
     @pressed("bars")
     async def _turn_bars(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._bars(reply, entry_of(meaning.argument)))
+        await reply.update(await self._bars(reply, books.entry_of(meaning.argument)))
 
     @pressed("let_in")
     async def _choose_who(self, reply: Reply, _meaning: TablePress) -> None:
@@ -191,7 +173,7 @@ class OrderCommands(TaproomCog):
 
     @pressed("flows")
     async def _turn_flows(self, reply: Reply, meaning: TablePress) -> None:
-        days = next((each for each in PERIODS if str(each) == meaning.argument), None)
+        days = next((each for each in books.PERIODS if str(each) == meaning.argument), None)
         if days is None:
             raise NotOffered
         await reply.update(await self._flows(reply, days))
@@ -202,24 +184,24 @@ class OrderCommands(TaproomCog):
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, press.player, reason, press.at, is_lifted=True)
         await self.house.tavern.once(press, partial(barring.lift, press=press, word=word))
-        return lifted_note(player)
+        return management.lifted_note(player)
 
     async def _bars(self, reply: Reply, before: int | None) -> Screen:
         reply.visit.require_manager()
         server, at = reply.server, self.house.tavern.now()
         found, gone = await self.house.database.read_long(
             lambda tx: (
-                bars.standing(tx, server, at, BARS_ON_PAGE + 1, before),
+                bars.standing(tx, server, at, management.BARS_ON_PAGE + 1, before),
                 forgotten.barred_count(tx, server, at),
             )
         )
-        return bars_screen(found, gone)
+        return management.bars_screen(found, gone)
 
     async def _flows(self, reply: Reply, days: int) -> Screen:
         reply.visit.require_manager()
         settings, server = await self._settings(reply), reply.server
-        least, since = net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
+        least, since = books.net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
         found = await self.house.database.read_long(
-            lambda tx: coin_flows.between_people(tx, server, since, least, SHOWN)
+            lambda tx: coin_flows.between_people(tx, server, since, least, books.SHOWN)
         )
-        return flows_screen(found, days, least, settings.currency)
+        return books.flows_screen(found, days, least, settings.currency)

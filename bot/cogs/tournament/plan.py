@@ -12,17 +12,7 @@ from bot.front.forms import reading, whole, words
 from bot.front.marks import command, filled_in, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.plan import (
-    FORMS,
-    NUMBERS,
-    PRIZE_LENGTH,
-    PRIZES_MAX,
-    TITLE_LENGTH,
-    open_fields,
-    plan_form,
-    plan_rules_screen,
-    plan_screen,
-)
+from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_levels, read_shares
 from bot.tavern.tournament.tournaments import LaidDown
@@ -85,24 +75,24 @@ class PlanCommands(TaproomCog):
             return tournament_draft.with_rule(draft, game, rule.name, index)
 
         draft = await self._change(reply, change)
-        await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
+        await reply.update(plan.plan_rules_screen(draft, HOSTED[draft.game]))
 
     @pressed("plan_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        form = meaning.among(FORMS)
+        form = meaning.among(plan.FORMS)
         draft = await self._change(reply, lambda draft, _game: draft)
-        await reply.ask(plan_form(draft, HOSTED[draft.game], form))
+        await reply.ask(plan.plan_form(draft, HOSTED[draft.game], form))
 
     @filled_in("plan_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         settings, given = await self._allowed_to_plan(reply), reply.visit.fields
         form = AsShown.of(meaning.argument)
-        if form.name not in FORMS:
+        if form.name not in plan.FORMS:
             raise NotOffered
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
-            for name in open_fields(draft, game, form.name):
+            for name in plan.open_fields(draft, game, form.name):
                 draft = _with(draft, game, name, given.get(name, ""))
             return tournament_draft.fitting(draft, game)
 
@@ -144,10 +134,10 @@ class PlanCommands(TaproomCog):
 
 def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen:
     if page == "rules":
-        return plan_rules_screen(draft, HOSTED[draft.game])
+        return plan.plan_rules_screen(draft, HOSTED[draft.game])
     if page != "plan":
         raise NotOffered
-    return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings)
+    return plan.plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings)
 
 
 def _begun(
@@ -166,7 +156,7 @@ def _begun(
                 return draft
             return tournament_draft.of_game(draft, HOSTED[game], settings)
     key = game or next(iter(HOSTED))
-    return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
+    return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 
 def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:
@@ -183,8 +173,8 @@ def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:
 
 
 def _read(draft: Draft, game: AnyGame, name: str, given: str) -> object:
-    if name in NUMBERS:
-        return whole(given, *NUMBERS[name])
+    if name in plan.NUMBERS:
+        return whole(given, *plan.NUMBERS[name])
     if name in READERS:
         return READERS[name](given, game)
     if given not in tournament_draft.choices(draft, game, name):
@@ -199,16 +189,16 @@ def _levels(text: str, game: AnyGame) -> tuple[Level, ...]:
 
 
 def _prizes(text: str) -> tuple[str, ...]:
-    named = (plain_text(each, PRIZE_LENGTH) for each in text.split(";"))
-    return tuple(each for each in named if each)[:PRIZES_MAX]
+    named = (plain_text(each, plan.PRIZE_LENGTH) for each in text.split(";"))
+    return tuple(each for each in named if each)[: plan.PRIZES_MAX]
 
 
 READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
-    "title": lambda text, _game: words(text, TITLE_LENGTH),
+    "title": lambda text, _game: words(text, plan.TITLE_LENGTH),
     "needs_check_in": lambda text, _game: bool(text),
     "levels": _levels,
     "shares": lambda text, _game: read_shares(text) if text.strip() else (),
     "words": lambda text, _game: _prizes(text),
-    "score_words": lambda text, _game: plain_text(text, PRIZE_LENGTH),
+    "score_words": lambda text, _game: plain_text(text, plan.PRIZE_LENGTH),
 }
 """How to read what was typed, where it is neither a number nor a choice."""
