@@ -27,7 +27,7 @@ from storage.people.server_settings import Pictures
 from storage.standing.titles import Earned
 from tests.bot.test_pictures import BYTES_MAX
 from tests.bot.test_rendering import LARGEST, widest
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.walk import walk
 
 ANN, BEN, CORA = Seat(1), Seat(2), Seat(3)
@@ -42,7 +42,7 @@ EVENING = Evening(12, (Coins(BEN, 9), Coins(CORA, 1)), Take(7, BEN, 8), BestShow
 
 def scene(evening: Evening = EVENING, *, arcade: bool = False, pictures: Pictures = "moments") -> Scene:
     """A table of Stone Hand that is closed."""
-    game = TavernTable(2, rules=StoneHandRules(arcade=arcade)).table
+    game = StoneTable(2, rules=StoneHandRules(arcade=arcade)).table
     view: TableView[object] = replace(
         view_table(game, STONE_HAND, None), phase="closed", hands=13, places=PLACES, evening=evening
     )
@@ -125,7 +125,7 @@ def test_a_title_is_told_once_for_all_who_earned_it() -> None:
 def test_the_more_titles_the_less_of_the_story() -> None:
     """Below a table's buttons stand three lines of what happened; titles are among them."""
     dice = ["2-5-6", "1-1-5"] * 4
-    table = TavernTable(4, *dice).begins().presses(*["throw", "rethrow"] * 3).table
+    table = StoneTable(4, *dice).begins().presses(*["throw", "rethrow"] * 3).table
     shown = Scene(view_table(table, STONE_HAND, None), STONE_HAND, FACES[STONE_HAND.key], "coins")
     usual = told(shown)
 

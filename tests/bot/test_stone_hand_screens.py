@@ -20,7 +20,7 @@ from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
 from storage.standing.titles import Earned
 from tests.bot.test_rendering import texts
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 
 FACE = FACES[STONE_HAND.key]
 NBSP = "\N{NO-BREAK SPACE}"
@@ -35,7 +35,7 @@ RANKING = (
 HOME = "A home throw, a player’s own three numbers, beats everything."
 
 
-def seen(table: TavernTable, viewer: Seat | None = None) -> TableView[StoneHandView]:
+def seen(table: StoneTable, viewer: Seat | None = None) -> TableView[StoneHandView]:
     """The table as this seat sees it."""
     return view_table(table.table, STONE_HAND, viewer)
 
@@ -53,7 +53,7 @@ def seen(table: TavernTable, viewer: Seat | None = None) -> TableView[StoneHandV
 )
 def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ...], words: str) -> None:
     """SH-2, SH-5, SH-11, SH-12: what the round is about, and what it was about just before."""
-    table = TavernTable(2, *throws, rules=StoneHandRules(**rules)).begins()  # type: ignore[arg-type]
+    table = StoneTable(2, *throws, rules=StoneHandRules(**rules)).begins()  # type: ignore[arg-type]
     for _ in throws:
         table.presses("throw")
 
@@ -63,7 +63,7 @@ def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ..
 def test_what_beats_what_is_said_once_something_lies_there() -> None:
     """Before the first throw there is nothing to decide; after a first round it is said where there is."""
     rounds = ["2-5-6", "3-3-7", "3-3-7", "2-2-6", "1-3-8", "2-2-6", "1-3-8", "2-2-6", "1-1-2"]
-    table = TavernTable(2, *rounds).begins()
+    table = StoneTable(2, *rounds).begins()
     before = FACE.body(seen(table))
     first = FACE.body(seen(table.presses("throw")))
     second = FACE.body(seen(table.presses("keep", "throw", "throw")))
@@ -83,7 +83,7 @@ def test_what_beats_what_is_said_once_something_lies_there() -> None:
 
 def test_inverted_junk_is_said_with_what_beats_what() -> None:
     """SH-9: among junk hands the higher score is better."""
-    table = TavernTable(2, "2-5-6", rules=StoneHandRules(inverted_junk=True)).begins().presses("throw")
+    table = StoneTable(2, "2-5-6", rules=StoneHandRules(inverted_junk=True)).begins().presses("throw")
 
     assert f"{RANKING} Of two junk hands here the higher wins." in FACE.body(seen(table))
 
@@ -99,7 +99,7 @@ def test_inverted_junk_is_said_with_what_beats_what() -> None:
 )
 def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) -> None:
     """SH-3, SH-5, SH-7: a word that somebody may meet in any round comes with a few others."""
-    table = TavernTable(0, "1-1-5", "2-2-4", thrown)
+    table = StoneTable(0, "1-1-5", "2-2-4", thrown)
     table.comes(11, HomeThrow((1, 2, 2))).comes(12).begins().presses("throw", "throw")
     assert words not in FACE.body(seen(table))
 
@@ -109,7 +109,7 @@ def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) ->
 def test_a_home_throw_of_the_table_is_nobodys_own() -> None:
     """SH-3: the house rule with one for all."""
     rules = StoneHandRules(home_throws="house", house_throw=(1, 2, 2))
-    body = FACE.body(seen(TavernTable(2, "1-2-2", rules=rules).begins().presses("throw")))
+    body = FACE.body(seen(StoneTable(2, "1-2-2", rules=rules).begins().presses("throw")))
 
     assert "-# The table’s home throw beats everything." in body
     assert f"-# {HOME}" not in body
@@ -117,7 +117,7 @@ def test_a_home_throw_of_the_table_is_nobodys_own() -> None:
 
 def test_home_throws_are_read_out_below_the_buttons() -> None:
     """SH-3: until those whose first round it is have thrown, and nothing of it stands above the question."""
-    table = TavernTable(0, "2-5-6").comes(11, HomeThrow((1, 2, 2), "the ford"))
+    table = StoneTable(0, "2-5-6").comes(11, HomeThrow((1, 2, 2), "the ford"))
     table.comes(12, HomeThrow((1, 1, 1))).begins()
     view = seen(table)
     above, now, *_small, last = texts(table_screen(Scene(view, STONE_HAND, FACE, "coins")))
@@ -131,7 +131,7 @@ def test_home_throws_are_read_out_below_the_buttons() -> None:
 def test_who_is_out_is_told_however_much_else_is() -> None:
     """TB-21: three of five lost their wager and left; also below four titles, until the next result."""
     dice = ("1-1-2", "1-1-8", "1-1-8", "1-1-8", "1-1-3", "1-1-4", "1-1-5")
-    table = TavernTable(5, *dice, buy_in=2).begins().presses(*["throw"] * 5)
+    table = StoneTable(5, *dice, buy_in=2).begins().presses(*["throw"] * 5)
     gone = [f"-# p{number}’s wager is gone." for number in (12, 13, 14)]
 
     def told() -> list[str]:
@@ -148,7 +148,7 @@ def test_who_is_out_is_told_however_much_else_is() -> None:
 
 def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
     """SH-8: of those who won and paid, and of the person; the one in between is a house player."""
-    table = TavernTable(1, "1-1-5", "2-2-6", "3-3-7", "2-5-6")
+    table = StoneTable(1, "1-1-5", "2-2-6", "3-3-7", "2-5-6")
     table.house_comes(funded=True).house_comes(funded=True).begins()
     view = seen(table.presses("throw", "throw", "throw", "throw"))
 
@@ -163,7 +163,7 @@ def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
 
 def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
     """SH-6: until the player throws in the next round, also once others have."""
-    table = TavernTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")
+    table = StoneTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")
     lost = f"Your last throw: `2-2-6` pair,{NBSP}**6** · **−5**"
     assert FACE.panel(seen(table, Seat(2)))[0] == lost
     assert FACE.panel(seen(table, Seat(1)))[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
@@ -174,7 +174,7 @@ def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
 
 def test_throwing_again_is_free_and_what_beats_what_is_beside_it() -> None:
     """SH-4: the question and, straight below the dice, what they are worth."""
-    view = seen(TavernTable(2, "2-5-6").begins().presses("throw"))
+    view = seen(StoneTable(2, "2-5-6").begins().presses("throw"))
     words = texts(table_screen(Scene(view, STONE_HAND, FACE, "coins")))
 
     assert "Keep it, or throw again for free (3 left)" in words[0]
@@ -200,6 +200,6 @@ def test_what_others_call_a_hand_is_a_round() -> None:
 
 def test_where_nothing_is_at_stake_no_pay_is_told() -> None:
     """SH-14: a challenge for nothing but the fun of it."""
-    table = TavernTable(2, "2-2-3", buy_in=0, invited=(11, 12), hands_max=1).begins().presses("throw")
+    table = StoneTable(2, "2-2-3", buy_in=0, invited=(11, 12), hands_max=1).begins().presses("throw")
 
     assert not any("pays" in line for line in FACE.body(seen(table)))

@@ -27,7 +27,7 @@ from games.stone_hand.house import REASONS
 from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
 from tests.games.destiny.scripted import Hand as DestinyHand
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 
 PERSON = Place(Seat(1), 7, "Ann", 5, "in")
 HOUSE = (Place(Seat(2), None, "Ilse", 5, "in"), Place(Seat(3), None, "Anselm", 5, "in"))
@@ -176,13 +176,13 @@ def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
 
 def test_a_level_multiplies_the_pay() -> None:
     """SH-2, TN-7: at a level of 3 the table says what a pay of 2 comes to, its heading by what."""
-    table = TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
+    table = StoneTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
     view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
 
     assert "The worst hand pays the best 2 × 3 = **6** (was 24)." in face.body(view)
 
     after = (
-        TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))
+        StoneTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))
         .begins()
         .presses("throw", "throw")
         .table
@@ -199,7 +199,7 @@ def test_a_level_multiplies_the_pay() -> None:
 def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: FBT001
     """What is said of a round of the arcade that a person wins against a house player, at a pay of 5."""
     rules = StoneHandRules(arcade=True)
-    table = TavernTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
+    table = StoneTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
     table.house_comes(funded=True).begins().presses("throw", "throw")
     view, face = view_table(table.table, STONE_HAND, None), FACES[STONE_HAND.key]
     return f"{face.now(view)}. {' '.join(face.recap(view))}"
@@ -254,6 +254,6 @@ LOWER_PAIR = "The lower pair wins: 3 against 5."
 )
 def test_why_the_pay_is_what_it_is(throws: list[str], answers: list[str], words: str) -> None:
     """SH-2, SH-5: where it is paid it is said whose low score pulled it down, and what show-ups did."""
-    table = TavernTable(2, *throws).begins().presses(*answers).table
+    table = StoneTable(2, *throws).begins().presses(*answers).table
 
     assert FACES[STONE_HAND.key].recap(view_table(table, STONE_HAND, None)) == (words,)

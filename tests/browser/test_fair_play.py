@@ -16,7 +16,7 @@ from games.engine.core.game import AnyGame
 from games.stone_hand.game import STONE_HAND
 from games.tools.hand_files import history, to_file
 from tests.games.cards_table import CardsTable
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.toy import FISTS
 
 pytestmark = pytest.mark.browser
@@ -53,7 +53,7 @@ def cut_by_everybody(table: Any) -> Any:
 
 def a_round() -> dict[str, Any]:
     """The file of a round of Stone Hand, by the dice as they fall."""
-    table = TavernTable(len(CUTS))
+    table = StoneTable(len(CUTS))
     table.game = STONE_HAND
     cut_by_everybody(table)
     while not table.ended:

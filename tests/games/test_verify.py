@@ -20,7 +20,7 @@ from games.tools.hand_files import file_name, history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.toy import FISTS
 from tests.laws.walk import ALL_RECORDS
 
@@ -35,7 +35,7 @@ def cards_history(player: int | None = 11) -> History:
 
 def dice_history() -> History:
     """A round of Stone Hand, by the dice as they fall."""
-    played = TavernTable(2)
+    played = StoneTable(2)
     played.game = STONE_HAND
     played.cuts(11, "start").begins()
     while not played.ended:

@@ -35,6 +35,7 @@ from games.engine.table.table import AnyTable, Change, Logged, Terms
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from games.tools.simulation import replay
+from tests.laws.bones import BONES, BonesReferee
 from tests.laws.toy import FISTS
 
 FISTS_RECORD = GameRecord(
@@ -46,7 +47,19 @@ FISTS_RECORD = GameRecord(
     # A deal, two decisions a seat, and sometimes a card chosen again.
     moves_max=(1, 4),
 )
-ALL_RECORDS: Mapping[str, GameRecord] = {**CATALOG, FISTS.key: FISTS_RECORD}
+BONES_RECORD = GameRecord(
+    BONES,
+    BonesReferee.judge,
+    None,
+    # It has no secrets.
+    hidden=frozenset(),
+    # Most dice stand at once; one in five is thrown again.
+    moves_max=(10, 12),
+)
+ALL_RECORDS: Mapping[str, GameRecord] = {
+    **CATALOG,
+    **{each.game.key: each for each in (FISTS_RECORD, BONES_RECORD)},
+}
 ALL_GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in ALL_RECORDS.items()}
 KEEPSAKES: Mapping[str, tuple[object, ...]] = {
     "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1))),

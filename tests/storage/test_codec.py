@@ -19,7 +19,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut
 from storage.db.codec import Codec, codec_of
 from storage.errors import Unreadable
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.storage.toy import TOY, Call, Charm, Toss, begun, called, opened, sat_down
 
 CODEC = codec_of(TOY)
@@ -105,7 +105,7 @@ def test_numbers_keep_their_size() -> None:
 def test_a_round_that_an_earlier_version_wrote_down() -> None:
     """SH-13: it named who had left the round, and told that somebody dropped out of it."""
     codec = codec_of(STONE_HAND).table
-    played = TavernTable(2).begins()
+    played = StoneTable(2).begins()
     written = json.loads(codec.encode(played.table))
     written["hand"]["state"]["left"] = [2]
     written["story"].append({"seat": 2, "kind": "dropped_out"})

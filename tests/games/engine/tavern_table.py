@@ -1,11 +1,11 @@
-"""A table of Stone Hand with loaded dice, for the engine's tests."""
+"""A table of the toy game of dice, with loaded ones; another game's is made of it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
@@ -23,16 +23,18 @@ from games.engine.table.play import (
     top_up_wished,
 )
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
-from games.stone_hand.model import HomeThrow, StoneHandRules
-from tests.games.loaded import Loaded
 from tests.games.scripted import kinds
+from tests.laws.bones import LoadedBones
 
 
 class TavernTable:
     """A table and all that was paid, logged and told about it; people are 11, 12 and so on."""
 
-    def __init__(self, people: int, *dice: str, rules: StoneHandRules | None = None, **terms: Any) -> None:
-        self.game: AnyGame = Loaded(*dice)
+    loaded: ClassVar[Callable[..., AnyGame]] = LoadedBones
+    """The game, with dice as they are written."""
+
+    def __init__(self, people: int, *dice: Any, rules: Any = None, **terms: Any) -> None:
+        self.game: AnyGame = self.loaded(*dice)
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
         self.moves: list[Logged] = []
@@ -40,7 +42,7 @@ class TavernTable:
         self.begun: list[Begun] = []
         self.ended: list[Ended] = []
         agreed = Terms(**{"host": 11, "buy_in": 20, **terms})
-        self.table: AnyTable = open_table(1, self.game, rules or StoneHandRules(), agreed, self.seeds)
+        self.table: AnyTable = open_table(1, self.game, rules or self.game.house_rules(), agreed, self.seeds)
         for number in range(people):
             self.comes(11 + number)
 
@@ -65,9 +67,9 @@ class TavernTable:
         assert self.table.hand is not None
         return next(iter(self.game.to_act(self.table.hand.state)))
 
-    def comes(self, player: int, home: HomeThrow | None = None) -> Self:
+    def comes(self, player: int, keepsake: object = None) -> Self:
         """Somebody sits down."""
-        return self.takes(sit_down(self.table, self.game, player, f"p{player}", home))
+        return self.takes(sit_down(self.table, self.game, player, f"p{player}", keepsake))
 
     def house_comes(self, *, funded: bool) -> Self:
         """A house player sits down."""

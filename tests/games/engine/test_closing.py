@@ -3,14 +3,13 @@
 import pytest
 
 from games.engine.core.errors import ClosesSoon, MayNotClose, NotStarted, TableClosed
-from games.engine.core.game import Seat
-from games.engine.table.events import CalledOff, GameOver
+from games.engine.table.events import CalledOff
 from games.engine.table.lobby import break_off, close, require_may_close
 from games.engine.table.play import call_off, deal
 from games.engine.table.table import Closing
 from games.engine.table.views import view_table
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import BonesRules
 
 
 def test_closing_the_lobby() -> None:
@@ -42,7 +41,7 @@ def test_empty_table_closes_by_itself() -> None:
 
 def test_closing_during_a_hand() -> None:
     """TB-10: the table closes when the hand has been played to its end; all take home what they have then."""
-    played = TavernTable(2, "1-1-2", "1-1-4").begins().presses("throw")
+    played = TavernTable(2, 2, 4).begins().presses("throw")
     change = close(played.table, played.game, 11)
     assert (change.table.phase, change.payments, change.closings) == ("playing", (), (Closing(11),))
     played.takes(change).presses("throw")
@@ -53,7 +52,7 @@ def test_closing_during_a_hand() -> None:
 
 def test_a_host_who_saw_the_dice_closes() -> None:
     """TB-10: a pair of 2 lies there; the host, who is to throw a pair of 4, closes, and pays all the same."""
-    dice = ("1-1-2", "1-1-4")
+    dice = (2, 4)
     played = TavernTable(2, *dice, host=12).begins().presses("throw")
     played.takes(close(played.table, played.game, 12)).leaves(12)
 
@@ -81,19 +80,10 @@ def test_nobody_joins_a_closing_table() -> None:
     assert not view_table(played.table, played.game, None).is_admitting
 
 
-def test_a_game_that_ends_while_the_table_closes_has_a_winner() -> None:
-    """SH-8, SH-11: the last one with wager left takes the pool, although the table was about to close."""
-    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=StoneHandRules(prize_pool=True)).begins()
-    played.takes(close(played.table, played.game, 11)).presses("throw", "throw")
-
-    assert played.paid == {11: -5, 12: 5}
-    assert played.table.story[-1] == GameOver(Seat(1))
-
-
 def test_closing_gives_the_pool_back() -> None:
     """TB-10, SH-11: what lies in a prize pool goes back to those who paid it."""
-    dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2")
-    played = TavernTable(2, *dice, rules=StoneHandRules(prize_pool=True)).begins().presses("throw", "throw")
+    dice = (2, 4, 3, 2)
+    played = TavernTable(2, *dice, rules=BonesRules(pool=True)).begins().presses("throw", "throw")
     assert played.stacks == [20, 18]
     played.takes(close(played.table, played.game, 11)).presses("throw", "throw")
 
@@ -102,7 +92,7 @@ def test_closing_gives_the_pool_back() -> None:
 
 def test_calling_a_hand_off() -> None:
     """TB-10: every contribution goes back to whoever made it, and the table rests, with the reason told."""
-    played = TavernTable(3, "1-1-2", "1-1-4", "1-1-3", "8-8-8").begins().presses("throw", "throw", "throw")
+    played = TavernTable(3, 2, 4, 3, 5).begins().presses("throw", "throw", "throw")
     assert played.stacks == [22, 18, 20]
     change = call_off(played.presses("throw").table, played.game, played.seeds, 99, "spilt ale")
     played.takes(change)
@@ -114,7 +104,7 @@ def test_calling_a_hand_off() -> None:
 
 def test_the_next_hand_after_one_that_was_called_off() -> None:
     """TB-10, SH-1: it begins when somebody asks for it, where the game stood before."""
-    played = TavernTable(2, "1-1-2").begins().presses("throw")
+    played = TavernTable(2, 2).begins().presses("throw")
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
     played.takes(deal(played.table, played.game, played.seeds))
 
@@ -123,7 +113,7 @@ def test_the_next_hand_after_one_that_was_called_off() -> None:
 
 def test_whoever_was_leaving_goes_when_the_hand_is_called_off() -> None:
     """TB-9, TB-10: with all that they brought into it."""
-    played = TavernTable(3, "1-1-8").begins().presses("throw").leaves(11)
+    played = TavernTable(3, 8).begins().presses("throw").leaves(11)
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
 
     assert (played.standings, played.paid[11]) == (["gone", "in", "in"], 0)
@@ -131,7 +121,7 @@ def test_whoever_was_leaving_goes_when_the_hand_is_called_off() -> None:
 
 def test_calling_off_the_hand_of_a_closing_table() -> None:
     """TB-10: the hand is over with that, so the table closes."""
-    played = TavernTable(2, "8-8-8").begins().presses("throw")
+    played = TavernTable(2, 5).begins().presses("throw")
     played.takes(close(played.table, played.game, 11))
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
 
@@ -148,7 +138,7 @@ def test_there_is_no_hand_to_call_off() -> None:
 
 def test_a_table_that_cannot_go_on() -> None:
     """TB-10: it closes at once, and everybody gets back what they put there."""
-    played = TavernTable(2, "8-8-8").begins().presses("throw")
+    played = TavernTable(2, 5).begins().presses("throw")
     change = break_off(played.table, played.game, None, "error 7")
     played.takes(change)
 
@@ -162,18 +152,6 @@ def test_a_lobby_that_cannot_go_on() -> None:
     change = break_off(played.table, played.game, None, "error 7")
 
     assert (change.table.phase, change.closings) == ("closed", (Closing(None, "error 7"),))
-
-
-def test_the_pool_is_the_houses_where_it_alone_is_left() -> None:
-    """SH-11, TB-12: who leaves the pool to several house players gets nothing of it back."""
-    dice = "1-1-7", "1-1-2", "1-1-3", "1-1-2", "1-1-4", "1-1-3"
-    played = TavernTable(1, *dice, rules=StoneHandRules(prize_pool=True)).house_comes(funded=True)
-    played.house_comes(funded=True).begins().presses("throw", "throw", "throw")
-    assert played.stacks == [18, 20, 20]
-    played.leaves(11).presses("throw", "throw")
-
-    assert (played.table.phase, played.paid) == ("closed", {11: 2, None: -2})
-    assert played.table.story[-1] == GameOver(None)
 
 
 def test_a_closed_table_is_closed() -> None:

@@ -10,9 +10,9 @@ from games.engine.core.game import Seat
 from games.engine.table.lobby import change_rule
 from games.engine.table.table import Logged
 from games.engine.table.views import view_table
-from games.stone_hand.model import Throw
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import Toss
 from tests.laws.toy import Fists, Rules
 
 
@@ -143,17 +143,17 @@ def test_no_cut_while_a_hand_is_played() -> None:
 
 def test_cuts_are_mixed_in() -> None:
     """TB-13: what was typed before the hand is mixed into every throw of it, beside the player's name."""
-    played = TavernTable(2, "2-5-6").cuts(12, "lucky").cuts(11, "me").begins().presses("throw")
+    played = TavernTable(2, 9).cuts(12, "lucky").cuts(11, "me").begins().presses("throw")
 
     assert played.table.hand is not None
     cuts = (Cut("p12", "lucky"), Cut("p11", "me"))
     assert played.table.hand.seal == Seal(f"{1:064x}", cuts, 1, cutters=(12, 11), writing="utf-8")
-    assert played.moves[0] == Logged(1, Seat(1), Throw())
+    assert played.moves[0] == Logged(1, Seat(1), Toss())
 
 
 def test_dice_are_cut_for_the_next_hand_while_they_fall() -> None:
     """TB-13: words before the hand: rounds follow at once, so they are typed in the one before."""
-    played = TavernTable(2, "1-1-2", "1-1-1").begins().cuts(12, "next")
+    played = TavernTable(2, 2, 1).begins().cuts(12, "next")
     sealed = view_table(played.table, played.game, None).next_commitment
     first = played.table.hand
     assert first is not None
@@ -168,7 +168,7 @@ def test_dice_are_cut_for_the_next_hand_while_they_fall() -> None:
 
 def test_no_press_is_a_cut() -> None:
     """TB-13: only words that somebody typed count, and no press does."""
-    played = TavernTable(2, "2-5-6").begins().presses("throw")
+    played = TavernTable(2, 9).begins().presses("throw")
 
     assert played.table.hand is not None
     assert played.table.hand.seal.cuts == ()

@@ -23,28 +23,27 @@ from games.engine.table.lobby import (
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms, money
 from games.engine.table.views import view_table
-from games.stone_hand.game import StoneHand
-from games.stone_hand.model import StoneHandCarry, StoneHandRules
+from tests.laws.bones import BONES, Bones, BonesCarry, BonesRules
 from tests.laws.toy import FISTS
 
 SEEDS = (f"{number:064x}" for number in count(1))
 BUY_IN = 20
 
 
-class Match(StoneHand):
-    """Stone Hand without cards that rests all the same, and binds whoever began."""
+class Match(Bones):
+    """A game without cards that rests all the same, and binds whoever began."""
 
-    def admits(self, rules: StoneHandRules, carry: StoneHandCarry | None) -> bool:
+    def admits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
         """Nobody joins once it has begun."""
         del rules, carry
         return False
 
-    def forfeits(self, rules: StoneHandRules, carry: StoneHandCarry | None) -> bool:
+    def forfeits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
         """Whoever goes leaves the stake."""
         del rules, carry
         return True
 
-    def rests(self, rules: StoneHandRules) -> bool:
+    def rests(self, rules: BonesRules) -> bool:
         """A round begins when somebody asks for it."""
         del rules
         return True
@@ -58,7 +57,7 @@ class Played:
 
     def __init__(self, people: int) -> None:
         self.home: dict[int | None, int] = {}
-        self.table: AnyTable = open_table(1, MATCH, StoneHandRules(), Terms(1, BUY_IN), SEEDS)
+        self.table: AnyTable = open_table(1, MATCH, BonesRules(), Terms(1, BUY_IN), SEEDS)
         for player in range(1, people + 1):
             self.takes(sit_down(self.table, MATCH, player, f"p{player}", None))
         self.takes(begin(self.table, MATCH, SEEDS))
@@ -95,7 +94,7 @@ def test_a_game_without_cards_may_rest() -> None:
 
 def test_a_game_may_admit_nobody_once_it_is_on() -> None:
     """Neither people nor house players; in the lobby all may come."""
-    lobby: AnyTable = open_table(1, MATCH, StoneHandRules(), Terms(1, BUY_IN), SEEDS)
+    lobby: AnyTable = open_table(1, MATCH, BonesRules(), Terms(1, BUY_IN), SEEDS)
     played = Played(2)
 
     assert is_admitting(lobby, MATCH)
@@ -135,11 +134,9 @@ def test_a_forfeit_stake_goes_back_from_a_game_without_winner() -> None:
 
 def test_the_usual_answers() -> None:
     """Newcomers are welcome, who leaves takes the stack home, and dice are thrown without a rest."""
-    game = StoneHand()
-
-    assert game.admits(StoneHandRules(), None)
-    assert not game.forfeits(StoneHandRules(), None)
-    assert not game.rests(StoneHandRules())
+    assert BONES.admits(BonesRules(), None)
+    assert not BONES.forfeits(BonesRules(), None)
+    assert not BONES.rests(BonesRules())
 
 
 def test_a_carry_without_anything_of_a_seat_stays() -> None:

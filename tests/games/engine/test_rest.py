@@ -215,7 +215,7 @@ def test_the_commitment_that_is_shown() -> None:
 
 def test_the_seed_of_a_deck_stays_secret() -> None:
     """TB-13, TB-11: a seed from which a folded card would follow is never shown, dice or no dice."""
-    cards, stones = rested(), TavernTable(2, "1-1-2", "1-1-1").begins().presses("throw", "throw")
+    cards, stones = rested(), TavernTable(2, 2, 1).begins().presses("throw", "throw")
 
     assert cards.table.revealed is not None
     assert view_table(cards.table, cards.game, Seat(1)).proof is None

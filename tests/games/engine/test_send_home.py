@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.engine.core.game import Coins, Seat
 from games.engine.table.lobby import invite, send_away, send_home
 from games.engine.table.play import call_off
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.engine.test_questions import MATCH
+from tests.laws.bones import BonesRules
 
-POOL = StoneHandRules(prize_pool=True)
+POOL = BonesRules(pool=True)
 
 
 def sent_home(played: TavernTable, player: int) -> TavernTable:
@@ -19,7 +19,7 @@ def sent_home(played: TavernTable, player: int) -> TavernTable:
 
 def test_who_plays_a_hand_plays_it_to_its_end() -> None:
     """TB-23: they answer for themselves, pay 2 with the worst pair, and go home with the rest."""
-    played = sent_home(TavernTable(3, "1-1-2", "1-1-4", "1-1-3").begins(), 12)
+    played = sent_home(TavernTable(3, 2, 4, 3).begins(), 12)
     assert (played.standings, played.turn) == (["in", "in", "in"], 1)
     assert played.told[-1] == "leaving"
     told = len(played.told)
@@ -62,7 +62,7 @@ def test_a_hand_that_is_called_off_is_over() -> None:
 
 def test_what_lies_in_a_prize_pool_goes_home_too() -> None:
     """TB-23, SH-11: 12 paid 2 into the pool and is barred in the next round, in which 13 pays 2."""
-    dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2", "1-1-3", "1-1-4")
+    dice = (2, 4, 3, 2, 3, 4)
     played = TavernTable(3, *dice, rules=POOL).begins().presses("throw", "throw", "throw")
     assert played.stacks == [20, 18, 20]
     played = sent_home(played, 12).presses("throw", "throw", "throw")
@@ -75,7 +75,7 @@ def test_what_lies_in_a_prize_pool_goes_home_too() -> None:
 
 def test_who_is_out_of_the_game_has_lost_what_lies_in_the_pool() -> None:
     """TB-23, SH-8: with the round that takes the last coin the rules have sent them home, and no bar."""
-    dice = ("8-8-8", "1-1-8", "1-1-2")
+    dice = (5, 8, 2)
     played = sent_home(TavernTable(3, *dice, buy_in=2, rules=POOL).begins(), 12)
     played.presses("throw", "throw", "throw")
 
@@ -84,7 +84,7 @@ def test_who_is_out_of_the_game_has_lost_what_lies_in_the_pool() -> None:
 
 def test_coins_that_come_back_count_as_net() -> None:
     """TB-19, TB-23: 2 were lost to the pool and come back: in all nothing was won or lost."""
-    dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2", "1-1-3", "1-1-4")
+    dice = (2, 4, 3, 2, 3, 4)
     played = TavernTable(3, *dice, rules=POOL).begins().presses("throw", "throw", "throw")
     played.takes(call_off(played.table, played.game, played.seeds, 11, "late"))
     change = send_home(played.table, played.game, 12, played.seeds)
@@ -106,7 +106,7 @@ def test_a_bar_takes_no_stake_that_leaving_would() -> None:
 
 def test_a_host_keeps_nobody_there_whom_a_manager_barred() -> None:
     """TB-16, TB-23: who is invited meanwhile goes all the same."""
-    played = sent_home(TavernTable(3, "1-1-2", "1-1-4", "1-1-3").begins(), 12)
+    played = sent_home(TavernTable(3, 2, 4, 3).begins(), 12)
     played.takes(invite(played.table, 11, [12])).presses("throw", "throw", "throw")
 
     assert played.standings == ["in", "gone", "in"]
@@ -114,7 +114,7 @@ def test_a_host_keeps_nobody_there_whom_a_manager_barred() -> None:
 
 def test_who_is_barred_after_the_host_sent_them_away_loses_nothing() -> None:
     """TB-16, TB-23: it was said already that 12 goes; what lies of theirs in the pool goes along now."""
-    dice = ("1-1-2", "1-1-4", "1-1-3")
+    dice = (2, 4, 3)
     played = TavernTable(3, *dice, rules=POOL).begins()
     played.takes(send_away(played.table, played.game, played.seeds, 11, 12))
     told = len(played.told)

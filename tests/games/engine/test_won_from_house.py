@@ -10,15 +10,14 @@ from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.lobby import end_for_house
 from games.engine.table.progress import cash_up, stand_up, won_from_house
 from games.engine.table.table import AnyTable, Change, Payment
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import StoneHandCarry, StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.scripted import kinds
+from tests.laws.bones import BONES, BonesCarry, BonesRules
 
-GAME: AnyGame = STONE_HAND
+GAME: AnyGame = BONES
 
 
-def resting(people: int, house: int, rules: StoneHandRules | None = None) -> AnyTable:
+def resting(people: int, house: int, rules: BonesRules | None = None) -> AnyTable:
     """Everybody has 20 between two rounds; the first seats are people's, 11, 12 and so on."""
     played = TavernTable(people, rules=rules)
     for _ in range(house):
@@ -79,8 +78,8 @@ def test_nothing_is_won_for_practice() -> None:
 
 def test_a_pool_is_won_at_the_end() -> None:
     """SH-11: what the house paid into the pool is its own until the last player takes it."""
-    full = resting(1, 2, StoneHandRules(prize_pool=True))
-    carry = StoneHandCarry(3, Seat(1), None, (Coins(Seat(2), 7), Coins(Seat(1), 2)))
+    full = resting(1, 2, BonesRules(pool=True))
+    carry = BonesCarry(Seat(1), (Coins(Seat(2), 7), Coins(Seat(1), 2)))
     pooled = replace(with_stacks(full, 18, 13, 20), carry=carry)
     over = cash_up(pooled, GAME, Seat(1))
 

@@ -10,8 +10,8 @@ from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, RoundEnded, StoneHandRules, Threw
-from tests.games.loaded import Loaded
 from tests.games.scripted import kinds
+from tests.games.stone_hand.loaded import Loaded
 from tests.games.stone_hand.scripted import Round
 
 SEEDS = repeat("00" * 32)

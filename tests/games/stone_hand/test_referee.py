@@ -16,7 +16,7 @@ from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
 from games.tools.hand_files import FinishedHand, history
 from tests.games.cards_table import CardsTable
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 
 HOME = HomeThrow((2, 5, 6), "the road home")
 
@@ -33,7 +33,7 @@ class Thrown(History):
         return Redrawn(lambda _sides: next(numbers) - 1, self.seals[-1])
 
 
-def told(played: TavernTable) -> History:
+def told(played: StoneTable) -> History:
     """The first round of a table with loaded dice, under a seed that makes them fall so."""
     over: FinishedHand = CardsTable.over(played)  # type: ignore[arg-type]
     dice = tuple(logged.move.dice for logged in over.moves if isinstance(logged.move, Roll))
@@ -50,12 +50,12 @@ def found(told_of: History) -> list[str]:
     return list(StoneHandReferee.judge(told_of))
 
 
-def a_round(*dice: str, **options: Any) -> TavernTable:
+def a_round(*dice: str, **options: Any) -> StoneTable:
     """A round of two in which all that is thrown is kept."""
-    return plays(TavernTable(options.pop("people", 2), *dice, **options).begins())
+    return plays(StoneTable(options.pop("people", 2), *dice, **options).begins())
 
 
-def plays(played: TavernTable) -> TavernTable:
+def plays(played: StoneTable) -> StoneTable:
     """To the end of the first round: throw, and keep."""
     while not played.ended:
         hand = played.table.hand
@@ -64,23 +64,23 @@ def plays(played: TavernTable) -> TavernTable:
     return played
 
 
-def with_home(*dice: str, rules: StoneHandRules, people: int = 3) -> TavernTable:
+def with_home(*dice: str, rules: StoneHandRules, people: int = 3) -> StoneTable:
     """A round in which seat 1 brought a home throw along."""
-    played = TavernTable(0, *dice, rules=rules).comes(11, HOME)
+    played = StoneTable(0, *dice, rules=rules).comes(11, HOME)
     for number in range(1, people):
         played.comes(11 + number)
     return plays(played.begins())
 
 
-def a_round_begun(*dice: str) -> TavernTable:
+def a_round_begun(*dice: str) -> StoneTable:
     """A round of three, before the first throw."""
-    return TavernTable(3, *dice).begins()
+    return StoneTable(3, *dice).begins()
 
 
-def begun_anew(*dice: str) -> TavernTable:
+def begun_anew(*dice: str) -> StoneTable:
     """Seat 1 throws, and seat 2's home throw begins the round anew."""
     played = (
-        TavernTable(1, *dice, rules=StoneHandRules(prize_pool=True))
+        StoneTable(1, *dice, rules=StoneHandRules(prize_pool=True))
         .comes(12, HOME)
         .comes(13)
         .comes(14)
@@ -89,15 +89,13 @@ def begun_anew(*dice: str) -> TavernTable:
     return played.presses("throw", "throw")
 
 
-def by_the_river() -> TavernTable:
+def by_the_river() -> StoneTable:
     """Seat 1 rethrows a pair once, so seat 2 may too, and no junk three times (SH-10)."""
-    played = TavernTable(
-        2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=StoneHandRules(opal_river=True)
-    ).begins()
+    played = StoneTable(2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=StoneHandRules(opal_river=True)).begins()
     return played.presses("throw", "rethrow", "keep", "throw", "rethrow")
 
 
-ROUNDS: dict[str, Callable[[], TavernTable]] = {
+ROUNDS: dict[str, Callable[[], StoneTable]] = {
     "usual": lambda: a_round("1-1-2", "1-1-5"),
     "all tie": lambda: a_round("1-1-2", "1-1-2"),
     "a show-up": lambda: a_round("2-4-6", "1-1-2", "4-6-8", "3-3-5"),
@@ -125,7 +123,7 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
     ),
     "left, and begun anew": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(11)),
     "left safe": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(12)),
-    "all have left": lambda: TavernTable(2, "1-1-2", "1-3-5").begins().leaves(12).leaves(11),
+    "all have left": lambda: StoneTable(2, "1-1-2", "1-3-5").begins().leaves(12).leaves(11),
     "by the river": by_the_river,
 }
 

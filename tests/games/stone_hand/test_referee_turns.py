@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.engine.core.game import Seat
 from games.engine.history.record import LEAVE, Answered, History, plain
 from games.stone_hand.game import read
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.games.stone_hand.test_referee import (
     HOME,
     ROUNDS,
@@ -48,7 +48,7 @@ def test_somebody_throws_out_of_turn() -> None:
 
 def test_rethrown_too_often() -> None:
     """SH-4: the third rethrow stands."""
-    played = TavernTable(2, *["1-3-5"] * 4, "1-1-8").begins().presses("throw", *["rethrow"] * 3)
+    played = StoneTable(2, *["1-3-5"] * 4, "1-1-8").begins().presses("throw", *["rethrow"] * 3)
     told_of = told(plays(played))
 
     assert found(told_of) == []
@@ -116,7 +116,7 @@ def with_pool(told_of: History) -> History:
 def test_a_round_that_did_not_stop() -> None:
     """SH-11: with a pool nobody throws on after an empty or a home throw, and none with one ends as usual."""
     empty = with_pool(told(a_round("1-4-7", "1-1-5")))
-    home = with_pool(told(plays(TavernTable(1, "1-1-5", "2-5-6").comes(12, HOME).begins())))
+    home = with_pool(told(plays(StoneTable(1, "1-1-5", "2-5-6").comes(12, HOME).begins())))
     ending = index_of(home, "round_ended")
 
     assert any(fault.startswith("events[1]: ") for fault in found(empty))

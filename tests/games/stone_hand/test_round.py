@@ -1,8 +1,10 @@
 import pytest
 
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import PayLowered, ShowUp, StoneHandCarry, StoneHandRules, Threw
+from games.stone_hand.model import PayLowered, Roll, ShowUp, StoneHandCarry, StoneHandRules, Threw
+from tests.games.engine.fairness.test_chance import SEED, words
 from tests.games.luck import Luck
 from tests.games.stone_hand.scripted import Round, coins
 
@@ -219,3 +221,12 @@ def test_dice_hide_nothing(viewer: Seat | None) -> None:
     state = Round(20, 20, 20).throws("1-1-2").state
 
     assert STONE_HAND.possible_state(state, viewer, Luck("dice")) == state
+
+
+def test_dice_are_drawn() -> None:
+    """TB-13: three draws below eight are three dice, lowest first."""
+    state = Round(20, 20).state
+    rolling = STONE_HAND.apply(state, state.order[0], STONE_HAND.offers(state, state.order[0])[0].move).state  # type: ignore[arg-type]
+    low, middle, high = sorted(1 + word % 8 for word in words('[["cut"],5,BLOCK]', 1)[:3])
+
+    assert STONE_HAND.house_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))

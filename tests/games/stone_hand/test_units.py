@@ -9,7 +9,7 @@ from games.engine.core.game import Level
 from games.engine.table.lobby import change_rule
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from tests.games.engine.tavern_table import TavernTable
+from tests.games.stone_hand.loaded import StoneTable
 from tests.games.stone_hand.scripted import Round, coins
 
 
@@ -43,8 +43,8 @@ def test_the_usual_wager() -> None:
 def test_the_wager_is_a_whole_number_of_units() -> None:
     """SH-2: nobody opens a table with a wager of 20 at units of 25, or turns it into one."""
     with pytest.raises(BrokenUnits):
-        TavernTable(2, rules=StoneHandRules(unit=25))
-    table = TavernTable(2)
+        StoneTable(2, rules=StoneHandRules(unit=25))
+    table = StoneTable(2)
     with pytest.raises(BrokenUnits) as refused:
         change_rule(table.table, table.game, "unit", 4)
 

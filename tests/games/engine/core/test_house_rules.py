@@ -1,11 +1,11 @@
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Literal
 
 import pytest
 
 from games.engine.core.errors import NotOffered, RulesClash
 from games.engine.core.house_rules import change, option, options
-from games.stone_hand.model import StoneHandRules
+from tests.laws.bones import BonesRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +48,7 @@ def test_no_such_choice(name: str, index: int) -> None:
 def test_clash() -> None:
     """SH-12: rules that exclude each other are refused, and nothing has changed."""
     with pytest.raises(RulesClash):
-        change(StoneHandRules(prize_pool=True), "arcade", 1)
-
-
-def test_stone_hand_describes_itself() -> None:
-    """SH-2, SH-3, SH-9 to SH-12: the house rules, each with its default given first in the rulebook."""
-    assert {each.name: each.default for each in options(StoneHandRules)} == {
-        "home_throws": "own",
-        "inverted_junk": False,
-        "opal_river": False,
-        "prize_pool": False,
-        "arcade": False,
-        "unit": 1,
-    }
-    assert [choice for choice, _ in options(StoneHandRules)[0].choices] == ["own", "shared", "house", "none"]
-    assert "house_throw" in [each.name for each in fields(StoneHandRules)]
+        change(BonesRules(pool=True), "points", 1)
 
 
 def test_default_is_a_choice() -> None:

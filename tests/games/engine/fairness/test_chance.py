@@ -9,9 +9,6 @@ from hypothesis import strategies as st
 
 from games.engine.chance import seals
 from games.engine.chance.seals import WORD, Cut, Draw, Seal, Writing
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Roll
-from tests.games.stone_hand.scripted import Round
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
@@ -110,15 +107,6 @@ def test_bound_of_nothing() -> None:
     """TB-13: there is no lot among none; to ask for one is this program's fault."""
     with pytest.raises(AssertionError):
         Draw(Seal(SEED)).below(0)
-
-
-def test_dice_are_drawn() -> None:
-    """TB-13: three draws below eight are three dice, lowest first."""
-    state = Round(20, 20).state
-    rolling = STONE_HAND.apply(state, state.order[0], STONE_HAND.offers(state, state.order[0])[0].move).state  # type: ignore[arg-type]
-    low, middle, high = sorted(1 + word % 8 for word in words('[["cut"],5,BLOCK]', 1)[:3])
-
-    assert STONE_HAND.house_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))
 
 
 @pytest.mark.parametrize(

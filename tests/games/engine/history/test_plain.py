@@ -15,8 +15,7 @@ from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
 from games.engine.history.record import Misshapen, plain, read
-from games.stone_hand.model import HomeThrow
-from games.stone_hand.model import StoneHandRules as StoneRules
+from tests.laws.bones import BonesRules, Die
 
 
 @variant
@@ -126,9 +125,9 @@ def test_literals_are_told_apart() -> None:
 def test_what_a_value_itself_refuses() -> None:
     """What does not go together is refused like what has another form."""
     with pytest.raises(Misshapen):
-        read(HomeThrow, {"numbers": [5, 3, 1], "why": ""}, "home")
+        read(Die, {"number": 11, "kind": "die"}, "move")
     with pytest.raises(Misshapen):
-        read(StoneRules, plain(StoneRules()) | {"arcade": True, "prize_pool": True}, "rules")
+        read(BonesRules, plain(BonesRules()) | {"pool": True, "points": True}, "rules")
 
 
 JSON = st.recursive(

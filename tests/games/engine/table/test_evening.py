@@ -6,7 +6,6 @@ from games.engine.core.game import Coins, Seat
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.play import call_off
 from games.engine.table.table import BestShown, Evening, Take
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
 ANN, BEN = Seat(1), Seat(2)
@@ -55,7 +54,7 @@ def test_what_somebody_forgotten_held_is_left_out() -> None:
 
 def test_a_table_notes_its_hands_and_none_that_was_called_off() -> None:
     """TB-10: two rounds are played and a third is called off; the pay is 4, then 5 (SH-2, SH-5)."""
-    at = TavernTable(2, "1-1-5", "4-8-8", "1-1-6", "2-2-5", rules=StoneHandRules()).begins()
+    at = TavernTable(2, 5, 4, 6, 5).begins()
     at.presses("throw", "throw")
     once = at.table.evening
     at.presses("throw", "throw")

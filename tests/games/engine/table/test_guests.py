@@ -31,8 +31,8 @@ from games.engine.table.events import Hosts, SentAway, Went
 from games.engine.table.lobby import INVITED_MAX, close, require_host
 from games.engine.table.play import call_off, cut
 from games.engine.table.views import view_table
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import BonesRules
 
 HOST, BEN, CORA, DAN = 11, 12, 13, 14
 
@@ -183,7 +183,7 @@ def test_away_from_an_invited_table() -> None:
 
 def test_away_when_the_hand_is_over() -> None:
     """TB-16, TB-9: the round is played to its end, with them; then the stack goes home."""
-    played = HostedTable(3, "1-1-8", "1-1-7", "1-1-6").begins()
+    played = HostedTable(3, 8, 7, 6).begins()
     played.sends_away(BEN).sends_away(BEN)
     assert played.standings == ["in", "in", "in"]
     assert (played.table.sent, played.paid[BEN]) == ((2,), 20)
@@ -201,7 +201,7 @@ def test_away_when_the_hand_is_over() -> None:
 
 def test_invited_again_before_the_hand_is_over() -> None:
     """TB-16: who was to go stays."""
-    played = HostedTable(2, "1-1-8", "1-1-7").begins()
+    played = HostedTable(2, 8, 7).begins()
     played.sends_away(BEN).invites(BEN).presses("throw", "throw")
 
     assert (played.standings, played.table.terms.sent_away) == (["in", "in"], ())
@@ -209,7 +209,7 @@ def test_invited_again_before_the_hand_is_over() -> None:
 
 def test_leaving_comes_before_being_sent_away() -> None:
     """TB-9, TB-16: who has left already goes as they would have gone, and does not come back uninvited."""
-    played = HostedTable(3, "1-1-8", "1-1-7", "1-1-6").begins().leaves(BEN)
+    played = HostedTable(3, 8, 7, 6).begins().leaves(BEN)
     played.sends_away(BEN)
     assert (played.standings[1], played.table.sent) == ("leaving", ())
 
@@ -220,7 +220,7 @@ def test_leaving_comes_before_being_sent_away() -> None:
 
 def test_gone_before_the_hand_is_over() -> None:
     """TB-9, TB-16: somebody who is to go may go at once."""
-    played = HostedTable(3, "1-1-8", "1-1-7", "1-1-6").begins()
+    played = HostedTable(3, 8, 7, 6).begins()
     played.sends_away(BEN).leaves(BEN)
     played.presses("throw", "throw")
 
@@ -250,8 +250,8 @@ def test_away_between_hands() -> None:
 @pytest.mark.parametrize("is_during", [False, True])
 def test_nobody_is_sent_away_from_their_coins(*, is_during: bool) -> None:
     """TB-16, SH-11: while coins of theirs lie in the prize pool, they stay and may win them."""
-    rules = StoneHandRules(prize_pool=True)
-    played = HostedTable(3, "1-1-7", "1-1-8", "2-2-6", rules=rules).begins()
+    rules = BonesRules(pool=True)
+    played = HostedTable(3, 7, 8, 6, rules=rules).begins()
     if is_during:
         played.sends_away(BEN)
     played.presses("throw", "throw", "throw")
@@ -290,7 +290,7 @@ def test_a_table_is_handed_over() -> None:
 
 def test_a_table_is_handed_to_nobody_who_goes() -> None:
     """TB-15: nor is it inherited by them while somebody else stays."""
-    played = HostedTable(3, "1-1-8", "1-1-7", "1-1-6").begins()
+    played = HostedTable(3, 8, 7, 6).begins()
     played.sends_away(BEN)
     with pytest.raises(NotSittingHere):
         played.hands_over(BEN)

@@ -11,14 +11,14 @@ from games.engine.core.errors import AtTournament, LastHand, NotOffered, NotSeat
 from games.engine.table.agreements import call_last, is_last
 from games.engine.table.lobby import leave
 from games.engine.table.play import come_back
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import BonesRules
 
-DICE = ("1-1-5", "2-2-4", "3-3-3", "1-1-2")
+DICE = (5, 4, 2, 3)
 """Two rounds of two: the second throw wins 4 of the first, then the first wins 2 of the second."""
 
 
-def playing(people: int = 2, *dice: str, rules: StoneHandRules | None = None) -> TavernTable:
+def playing(people: int = 2, *dice: int, rules: BonesRules | None = None) -> TavernTable:
     """A game under way."""
     return TavernTable(people, *(dice or DICE), rules=rules).begins()
 
@@ -89,7 +89,7 @@ def test_nobody_asks_who_sits_out() -> None:
 
 def test_whoever_leaves_objects_no_more() -> None:
     """SH-8, SH-13: everybody who stays has agreed, so the round that is played out is the last."""
-    table = calls(playing(3, "1-1-5", "2-2-4", "3-3-3"), 11, 12)
+    table = calls(playing(3, 5, 4, 2), 11, 12)
     assert not is_last(table.table)
 
     table.takes(leave(table.table, table.game, 13, table.seeds))
@@ -127,14 +127,6 @@ def test_a_newcomer_before_that_is_asked_too() -> None:
     assert not is_last(table.table)
 
     assert is_last(calls(table, 13).table)
-
-
-def test_a_prize_pool_goes_back() -> None:
-    """SH-8, SH-11: nobody has won it, so those who paid it take it home."""
-    table = calls(playing(2, *DICE, rules=StoneHandRules(prize_pool=True)), 11, 12).presses("throw", "throw")
-
-    assert table.table.phase == "closed"
-    assert table.paid == {11: 0, 12: 0}
 
 
 def test_where_it_cannot_be_called_for() -> None:

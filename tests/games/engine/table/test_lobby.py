@@ -3,7 +3,6 @@ import pytest
 from games.engine.core.errors import (
     AlreadySeated,
     AlreadyStarted,
-    NotAdmitted,
     NotHost,
     NotInvited,
     NotSeated,
@@ -18,10 +17,8 @@ from games.engine.table.events import Hosts
 from games.engine.table.lobby import change_rule, dismiss, in_order, require_host
 from games.engine.table.play import come_back
 from games.engine.table.table import absent
-from games.engine.table.views import view_table
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import BONES, BonesRules
 
 
 def test_seats_in_joining_order() -> None:
@@ -78,7 +75,7 @@ def test_only_the_invited() -> None:
 
 def test_who_is_not_there_cannot_leave() -> None:
     """TB-9: only who is seated can leave, and only once."""
-    played = TavernTable(3, "1-1-2").begins()
+    played = TavernTable(3, 2).begins()
 
     with pytest.raises(NotSeated):
         played.leaves(99)
@@ -119,7 +116,7 @@ def test_too_few_can_pay() -> None:
 
 def test_house_player_makes_it_practice() -> None:
     """TB-12: a table with a house player is a practice table."""
-    played = TavernTable(1, "1-1-2").house_comes(funded=False).begins()
+    played = TavernTable(1, 2).house_comes(funded=False).begins()
 
     assert (played.table.money, played.paid) == ("practice", {})
     assert "turned_practice" in played.told
@@ -217,11 +214,11 @@ def test_house_player_joins_practice() -> None:
 def test_rules_change_in_the_lobby() -> None:
     """SH-9 and others: whoever opens a table may switch house rules on, before the game begins."""
     played = TavernTable(2)
-    played.takes(change_rule(played.table, STONE_HAND, "inverted_junk", 1))
+    played.takes(change_rule(played.table, BONES, "pool", 1))
 
-    assert played.table.rules == StoneHandRules(inverted_junk=True)
+    assert played.table.rules == BonesRules(pool=True)
     with pytest.raises(AlreadyStarted):
-        change_rule(played.begins().table, STONE_HAND, "inverted_junk", 0)
+        change_rule(played.begins().table, BONES, "pool", 0)
 
 
 def test_host() -> None:
@@ -260,14 +257,14 @@ def test_a_guest_who_leaves_changes_no_host() -> None:
 
 def test_a_host_who_leaves_a_round_hands_it_on_at_once() -> None:
     """TB-15: not only when the round is over, since somebody has to be able to close."""
-    played = TavernTable(3, "1-1-2").begins().leaves(11)
+    played = TavernTable(3, 2).begins().leaves(11)
 
     assert (played.standings[0], played.table.terms.host) == ("leaving", 12)
 
 
 def test_a_host_who_is_out_hands_it_on() -> None:
     """TB-15, SH-8: whoever has lost the wager sits there no more."""
-    played = TavernTable(3, "1-1-8", "1-1-7", "1-1-6", rules=StoneHandRules(), buy_in=1)
+    played = TavernTable(3, 8, 7, 6, buy_in=1)
     played.begins().presses("throw", "throw", "throw")
 
     assert played.standings == ["gone", "in", "in"]
@@ -283,9 +280,7 @@ def test_nobody_is_left_to_host_but_house_players() -> None:
 
 def test_who_comes_where_nobody_stays_hosts() -> None:
     """TB-15: whoever sits down while all others are leaving takes the table over."""
-    played = (
-        TavernTable(2, "1-1-2", "1-1-3").house_comes(funded=True).begins().leaves(12).leaves(11).comes(13)
-    )
+    played = TavernTable(2, 2, 3).house_comes(funded=True).begins().leaves(12).leaves(11).comes(13)
 
     assert played.table.terms.host == 13
 
@@ -302,31 +297,3 @@ def test_coming_back_without_having_been_away() -> None:
 def test_slips_are_rule_errors(slip: type[Exception]) -> None:
     """F-26: what a person gets wrong is a slip of theirs, and answered in words."""
     assert issubclass(slip, RuleError)
-
-
-def test_a_latecomer_cannot_buy_the_prize_pool() -> None:
-    """SH-11: once a coin lies in the pool neither people nor house players join, nor are they offered to."""
-    played = (
-        TavernTable(2, "1-1-2", "1-1-4", rules=StoneHandRules(prize_pool=True))
-        .begins()
-        .presses("throw", "throw")
-    )
-    assert played.stacks == [20, 18]
-
-    with pytest.raises(NotAdmitted):
-        played.comes(13)
-    with pytest.raises(NotAdmitted):
-        played.house_comes(funded=True)
-    assert not view_table(played.table, played.game, None).is_admitting
-
-
-def test_joining_before_a_coin_lies_in_the_pool() -> None:
-    """SH-11: as long as all have tied, the pool is empty and anybody may join."""
-    dice = ("1-1-2", "1-1-2", "1-1-3")
-    played = (
-        TavernTable(2, *dice, rules=StoneHandRules(prize_pool=True))
-        .begins()
-        .presses("throw", "throw", "throw")
-    )
-
-    assert played.comes(13).standings == ["in", "in", "in"]

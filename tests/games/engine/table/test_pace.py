@@ -51,7 +51,7 @@ def test_long_turns_stay_long() -> None:
 
 def test_it_is_told_when_it_begins() -> None:
     """TB-18: all see why, and how long the turns are; where no clock runs there is nothing to see."""
-    played = TavernTable(3, "1-1-5").begins()
+    played = TavernTable(3, 5).begins()
     for seconds in (59, 59, 59):
         assert "turns_shortened" not in played.told
         played.table = time_bank.answered(played.table, ONE, seconds)

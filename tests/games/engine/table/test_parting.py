@@ -20,8 +20,7 @@ from games.engine.table.play import answer, begin
 from games.engine.table.table import AnyTable, Change, Ended, Logged, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import StoneHandRules
+from tests.laws.bones import BONES, BonesRules
 
 STAKE = 100
 BETTING = [
@@ -175,8 +174,8 @@ def test_a_leaver_has_no_vote_once_the_pot_is_shared_out() -> None:
 
 def test_a_round_of_dice_is_played_for_who_leaves() -> None:
     """TB-9, SH-13: nothing lies in the middle, and the round is played to its end for them."""
-    at = Played(STONE_HAND, StoneHandRules())
-    assert parting(at.table, STONE_HAND, Seat(2)) == Parting(0, "played")
+    at = Played(BONES, BonesRules())
+    assert parting(at.table, BONES, Seat(2)) == Parting(0, "played")
 
 
 def _others(at: Played, first: Seat) -> tuple[Seat, Seat]:

@@ -24,7 +24,7 @@ def asks(played: TavernTable, *players: int, left: int = 30) -> TavernTable:
 
 def test_all_have_to_agree() -> None:
     """One asks, all others say yes: then nothing is played until one of them plays on."""
-    played = asks(TavernTable(3, "1-1-5").begins(), 11, 12, 11)
+    played = asks(TavernTable(3, 5).begins(), 11, 12, 11)
     assert not agreements.is_paused(played.table)
     assert played.told.count("pause_asked") == 1
 
@@ -109,7 +109,7 @@ def test_whoever_comes_back_has_a_say() -> None:
 @pytest.mark.parametrize("how", ["leaves", "called off", "ends"])
 def test_it_does_not_outlast_hand_or_company(how: str) -> None:
     """TB-9, TB-10: whoever leaves ends it, and so does the end of the hand; so does the end of the asking."""
-    played = asks(TavernTable(3, "1-1-5", "2-2-4", "3-3-3").begins(), 11, 12)
+    played = asks(TavernTable(3, 5, 4, 2).begins(), 11, 12)
     if how == "ends":
         played.presses("throw", "throw", "throw")
     else:

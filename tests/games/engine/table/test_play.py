@@ -9,18 +9,26 @@ from games.engine.core.errors import (
     OutOfRange,
     Stale,
 )
-from games.engine.core.game import Seat
+from games.engine.core.game import HOUSE, Seat
 from games.engine.core.offers import Answer, checksum
 from games.engine.table import progress
 from games.engine.table.play import begin, come_back, open_offers
 from games.engine.table.progress import RUN_MAX
 from games.engine.table.table import STORY_LENGTH, Logged
-from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, StoneHandRules, StoneHandState, Throw
 from games.tools.simulation import replay
 from tests.games.engine.tavern_table import TavernTable
-from tests.games.loaded import Loaded
+from tests.laws.bones import (
+    MUST,
+    BonesMove,
+    BonesRules,
+    BonesState,
+    Die,
+    LoadedBones,
+    Stand,
+    Toss,
+)
 
-CHEAP_ROUND = ("1-1-2", "1-1-1")
+CHEAP_ROUND = (2, 1)
 """The first of two pays one."""
 
 
@@ -33,7 +41,7 @@ def test_buying_in() -> None:
 
 def test_stack_goes_back() -> None:
     """TB-2: and gets the stack back into the wallet when the table closes."""
-    played = TavernTable(2, "1-1-2", "1-1-5", hands_max=1).begins().presses("throw", "throw")
+    played = TavernTable(2, 2, 5, hands_max=1).begins().presses("throw", "throw")
 
     assert played.table.phase == "closed"
     assert played.paid == {11: -2, 12: 2}
@@ -41,12 +49,12 @@ def test_stack_goes_back() -> None:
 
 def test_answers_are_logged() -> None:
     """TB-13: every move stands in the log, the House's with its outcome."""
-    played = TavernTable(2, "2-5-6", "1-1-1").begins().presses("throw", "keep")
+    played = TavernTable(2, 9, 1).begins().presses("throw", "keep")
 
     assert played.moves == [
-        Logged(1, Seat(1), Throw()),
-        Logged(1, Seat(0), Roll((2, 5, 6))),
-        Logged(1, Seat(1), Keep()),
+        Logged(1, Seat(1), Toss()),
+        Logged(1, Seat(0), Die(9)),
+        Logged(1, Seat(1), Stand()),
     ]
 
 
@@ -79,7 +87,7 @@ def test_next_hand_begins_by_itself() -> None:
 
     assert played.table.hands == 2
     assert played.table.hand is not None
-    assert played.table.hand.state.number == 2
+    assert played.table.hand.number == 2
     assert played.turn == 1
 
 
@@ -102,7 +110,7 @@ def test_newcomer_leaves_before_playing() -> None:
 
 def test_leaving_during_a_hand() -> None:
     """TB-9, SH-13: the stack goes back to the wallet when the hand is over."""
-    played = TavernTable(3, "1-1-4", "1-1-2", "1-1-3").begins().presses("throw").leaves(11)
+    played = TavernTable(3, 4, 2, 3).begins().presses("throw").leaves(11)
     assert (played.standings[0], played.paid[11]) == ("leaving", 20)
     played.presses("throw", "throw")
 
@@ -112,77 +120,26 @@ def test_leaving_during_a_hand() -> None:
 
 def test_last_one_left_wins() -> None:
     """SH-8: the game goes on until one player has wager left."""
-    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5).begins().presses("throw", "throw")
+    played = TavernTable(2, 5, 8, buy_in=5).begins().presses("throw", "throw")
 
     assert played.table.phase == "closed"
     assert (played.table.story[-1].kind, played.table.story[-1].winner) == ("game_over", 1)  # type: ignore[union-attr]
     assert played.paid == {11: -5, 12: 5}
 
 
-def test_winner_takes_the_pool() -> None:
-    """SH-11: the last player with wager left takes the pool."""
-    rules = StoneHandRules(prize_pool=True)
-    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=rules).begins().presses("throw", "throw")
-
-    assert played.paid == {11: -5, 12: 5}
-
-
-def test_winner_takes_the_pool_although_leaving() -> None:
-    """SH-11, SH-13: a hand that stands is settled first: whoever leaves may still have won."""
-    rules = StoneHandRules(prize_pool=True)
-    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=rules).begins()
-    played.presses("throw").leaves(11).presses("throw")
-
-    assert played.paid == {11: -5, 12: 5}
-
-
-def test_pool_goes_to_who_stays() -> None:
-    """SH-11, SH-13: when all others leave, the last one takes the pool."""
-    rules = StoneHandRules(prize_pool=True)
-    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
-    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw").leaves(11)
-    played.presses("throw")
-
-    assert played.table.phase == "closed"
-    # Seat 2 pays 2 into the pool, then 3, and takes all of it.
-    assert played.paid == {11: 0, 12: 0}
-    assert played.stacks == [0, 20]
-
-
-def test_pool_goes_back_when_all_leave() -> None:
-    """SH-11: if all leave at once, the pool goes back to those who paid it."""
-    rules = StoneHandRules(prize_pool=True)
-    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
-    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw")
-    assert played.stacks == [20, 18]
-    played.presses("throw").leaves(12).leaves(11)
-
-    assert played.table.phase == "closed"
-    assert played.paid == {11: 0, 12: 0}
-
-
 def test_no_people_left() -> None:
     """TB-12: house players do not go on among themselves."""
-    played = TavernTable(1, "1-1-4", "1-1-2", "1-1-3").house_comes(funded=False).house_comes(funded=False)
+    played = TavernTable(1, 4, 2, 3).house_comes(funded=False).house_comes(funded=False)
     played.begins().leaves(11).presses("throw", "throw")
 
     assert (played.table.phase, played.table.hands) == ("closed", 1)
 
 
-def test_points() -> None:
-    """SH-12: points are scored for the server's scoreboard."""
-    rules = StoneHandRules(arcade=True)
-    played = TavernTable(2, "1-1-2", "1-1-5", rules=rules).begins().presses("throw", "throw")
-
-    assert (played.points, played.paid) == ([(11, 2)], {})
-    assert played.table.hands == 2
-
-
 def test_practice_leaves_no_points() -> None:
     """TB-12: a practice table leaves no trace, and a house player no points."""
-    rules = StoneHandRules(arcade=True)
-    practice = TavernTable(2, "1-1-2", "1-1-5", rules=rules, money="practice").begins()
-    funded = TavernTable(1, "1-1-5", "1-1-2", rules=rules).house_comes(funded=True).begins()
+    rules = BonesRules(points=True)
+    practice = TavernTable(2, 2, 5, rules=rules, money="practice").begins()
+    funded = TavernTable(1, 5, 2, rules=rules).house_comes(funded=True).begins()
 
     assert practice.presses("throw", "throw").points == []
     assert funded.presses("throw", "throw").points == []
@@ -224,7 +181,7 @@ def test_not_offered() -> None:
 
 def test_double_click() -> None:
     """F-24: of two clicks on the same button the second is stale."""
-    played = TavernTable(2, "2-5-6", "2-5-6").begins().presses("throw")
+    played = TavernTable(2, 9, 9).begins().presses("throw")
     offer = open_offers(played.table, played.game)[Seat(1)][0]
     pressed = Answer(offer.key, (), checksum(offer, played.table.seated(Seat(1)).question))
     played.answers(1, pressed)
@@ -236,30 +193,25 @@ def test_double_click() -> None:
 
 def test_time_runs_out() -> None:
     """TB-8: when the time runs out, the rest of the turn is played as mildly as can be."""
-    played = TavernTable(2, "2-5-6").begins().runs_out()
+    played = TavernTable(2, 9).begins().runs_out()
 
     assert played.turn == 2
-    assert [type(logged.move).__name__ for logged in played.moves] == ["Throw", "Roll", "Keep"]
-    assert played.told[-5:] == ["came", "timed_out", "threw", "kept", "pay_lowered"]
+    assert [type(logged.move).__name__ for logged in played.moves] == ["Toss", "Die", "Stand"]
+    assert played.told[-5:] == ["came", "came", "timed_out", "fell", "stood"]
     assert played.table.seated(Seat(1)).missed == 1
-
-
-def test_time_runs_out_after_a_show_up() -> None:
-    """TB-8, SH-5: a show-up is thrown again in the same turn."""
-    assert TavernTable(2, "2-4-6", "1-1-2").begins().runs_out().turn == 2
 
 
 def test_time_runs_out_while_choosing() -> None:
     """TB-8: what was thrown is kept."""
-    played = TavernTable(2, "2-5-6").begins().presses("throw").runs_out()
+    played = TavernTable(2, 9).begins().presses("throw").runs_out()
 
     assert played.turn == 2
-    assert played.moves[-1].move == Keep()
+    assert played.moves[-1].move == Stand()
 
 
 def test_answering_counts_again_from_nothing() -> None:
     """TB-8: two turns in a row: an answer in between begins the count anew."""
-    played = TavernTable(2, *CHEAP_ROUND, "1-1-2").begins().runs_out().presses("throw")
+    played = TavernTable(2, *CHEAP_ROUND, 2).begins().runs_out().presses("throw")
     assert played.table.seated(Seat(1)).missed == 1
     played.presses("throw")
 
@@ -268,8 +220,8 @@ def test_answering_counts_again_from_nothing() -> None:
 
 def seated_out() -> TavernTable:
     """Seat 1 misses its turns of the first and the second round; it throws first in both."""
-    dice = ("1-1-3", "1-1-2", "1-1-1", "1-1-3", "1-1-2", "1-1-1")
-    return TavernTable(3, *dice, "1-1-2", "1-1-2", "1-1-2").begins().runs_out().presses("throw", "throw")
+    dice = (3, 2, 1, 3, 2, 1)
+    return TavernTable(3, *dice, 2, 2, 2).begins().runs_out().presses("throw", "throw")
 
 
 def test_two_missed_turns_seat_out() -> None:
@@ -307,7 +259,7 @@ def test_coming_back() -> None:
 
 def test_house_player_has_no_clock() -> None:
     """TB-8, TB-12: a house player's turn does not run out: the bot plays it."""
-    played = TavernTable(1, "1-1-2").house_comes(funded=True).begins().presses("throw")
+    played = TavernTable(1, 2).house_comes(funded=True).begins().presses("throw")
 
     assert played.runs_out().turn == 2
     assert played.table.seated(Seat(2)).missed == 0
@@ -315,30 +267,22 @@ def test_house_player_has_no_clock() -> None:
 
 def test_questions_are_counted() -> None:
     """F-24: each answer of a seat makes its next question another."""
-    played = TavernTable(2, "2-5-6").begins().presses("throw", "keep")
+    played = TavernTable(2, 9).begins().presses("throw", "keep")
 
     assert [each.question for each in played.table.seats] == [2, 0]
 
 
 def test_story_is_bounded() -> None:
     """TB-2: a table remembers only so much of what happened."""
-    played = TavernTable(2, *["1-1-2"] * 20).begins().presses(*["throw"] * 20)
+    played = TavernTable(2, *[2] * 20).begins().presses(*["throw"] * 20)
 
     assert len(played.table.story) == STORY_LENGTH
 
 
-def test_round_ended_is_told() -> None:
-    """SH-6: what happened is told although the next round is under way."""
-    played = TavernTable(2, *CHEAP_ROUND).begins().presses("throw", "throw")
-    ended = next(event for event in played.table.story if isinstance(event, RoundEnded))
-
-    assert (ended.losers, ended.winners, ended.pay) == ((1,), (2,), 1)
-
-
 def test_a_hand_can_be_played_again() -> None:
     """TB-13: a hand can be replayed from its beginning and its log."""
-    played = TavernTable(2, "1-1-3", *CHEAP_ROUND, "2-5-6", rules=StoneHandRules(), hands_max=5)
-    played.comes(13, HomeThrow((2, 5, 6), "home")).begins().presses("throw", "throw", "throw")
+    played = TavernTable(2, 3, *CHEAP_ROUND, 9, hands_max=5)
+    played.comes(13, "charm").begins().presses("throw", "throw", "throw")
     played.comes(14).presses("throw")
     assert played.table.hand is not None
     moves = [logged for logged in played.moves if logged.hand == 2]
@@ -359,22 +303,21 @@ def test_away_all() -> None:
     assert sum(played.paid.values()) == 0
 
 
-class Endless(Loaded):
+class Endless(LoadedBones):
     """Dice that never come to rest."""
 
-    def to_act(self, state: StoneHandState) -> frozenset[Seat]:
+    def to_act(self, _state: BonesState) -> frozenset[Seat]:
         """The House, again and again."""
-        return super().to_act(state) or frozenset({Seat(0)})
+        return frozenset({HOUSE})
 
-    def house_move(self, _state: StoneHandState, chance: object) -> Roll:
-        """A show-up for ever."""
-        del chance
-        return Roll((1, 1, 1))
+    def house_move(self, _state: BonesState, _chance: object) -> BonesMove:
+        """What has to be thrown again, for ever."""
+        return Die(MUST)
 
 
 def test_rules_that_never_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """F-20: rules at fault stop by name instead of going on for ever."""
-    played = TavernTable(2, rules=StoneHandRules(home_throws="house"))
+    played = TavernTable(2)
 
     assert RUN_MAX == 10_000
     monkeypatch.setattr(progress, "RUN_MAX", 100)

@@ -23,19 +23,19 @@ from games.engine.table.lobby import close
 from games.engine.table.play import call_off, sit_out
 from games.engine.table.table import awaited
 from games.engine.table.views import view_table
-from games.stone_hand.model import StoneHandRules
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
+from tests.laws.bones import BonesRules
 
 
-def three(*dice: str, **terms: Any) -> TavernTable:
+def three(*dice: int, **terms: Any) -> TavernTable:
     """Three people who play."""
-    return TavernTable(3, *(dice or ("1-1-5", "2-2-4", "3-3-3")), **terms).begins()
+    return TavernTable(3, *(dice or (5, 4, 2)), **terms).begins()
 
 
 def test_a_wish_during_a_hand_waits_for_its_end() -> None:
     """TB-17: whoever wishes to sit out plays the hand under way to its end, and gets no part in the next."""
-    played = three("1-1-5", "2-2-4", "3-3-3", "1-1-5", "2-2-4").sits_out(12)
+    played = three(5, 4, 2, 5, 4).sits_out(12)
     assert played.standings == ["in", "in", "in"]
     assert played.told[-1] == "will_sit_out"
 
@@ -53,7 +53,7 @@ def test_a_wish_during_a_hand_waits_for_its_end() -> None:
 
 def test_who_comes_back_is_dealt_in_from_the_next_hand() -> None:
     """TB-17: without blinds there is nothing to make up for; seat and stack are as they were."""
-    played = three("1-1-5", "2-2-4", "3-3-3", "1-1-5", "2-2-4").sits_out(12)
+    played = three(5, 4, 2, 5, 4).sits_out(12)
     played.presses("throw", "throw", "throw")
     before = played.stacks[1]
     played.comes_back(12)
@@ -80,7 +80,7 @@ def test_a_wish_can_be_taken_back() -> None:
 
 def test_a_table_with_too_few_waits_for_those_who_sit_out() -> None:
     """TB-17: it neither closes nor goes on, says for whom it waits, and goes on once one of them is back."""
-    played = TavernTable(2, "1-1-5", "2-2-4", "3-3-3").begins().sits_out(12).presses("throw", "throw")
+    played = TavernTable(2, 5, 4, 2).begins().sits_out(12).presses("throw", "throw")
     assert played.table.phase == "playing"
     assert played.table.hand is None
     assert awaited(played.table, played.game) == (2,)
@@ -98,7 +98,7 @@ def test_a_table_with_too_few_waits_for_those_who_sit_out() -> None:
 
 def test_house_players_do_not_play_by_themselves() -> None:
     """TB-17, TB-12: the only person sits out, and all others wait."""
-    played = TavernTable(1, "1-1-5", "2-2-4", "3-3-3").house_comes(funded=True).house_comes(funded=True)
+    played = TavernTable(1, 5, 4, 2).house_comes(funded=True).house_comes(funded=True)
     played.begins().sits_out(11).presses("throw", "throw", "throw")
 
     assert played.table.hand is None
@@ -107,7 +107,7 @@ def test_house_players_do_not_play_by_themselves() -> None:
 
 def test_a_table_closes_where_coming_back_would_not_help() -> None:
     """TB-17, TB-9: the last one who could play has left; who sits out takes the stack home."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().sits_out(12).presses("throw", "throw").leaves(11)
+    played = TavernTable(2, 5, 4).begins().sits_out(12).presses("throw", "throw").leaves(11)
 
     assert played.table.phase == "closed"
     assert sum(played.paid.values()) == 0
@@ -131,7 +131,7 @@ def test_between_hands_it_takes_effect_at_once() -> None:
 
 def test_who_sits_out_has_no_say_in_the_last_round() -> None:
     """TB-17, SH-8: nobody waits for them; the last to object sits out, and the game is over."""
-    played = TavernTable(2, "1-1-5", "2-2-4", rules=StoneHandRules()).begins()
+    played = TavernTable(2, 5, 4).begins()
     played.takes(call_last(played.table, played.game, 11)).sits_out(12).presses("throw", "throw")
 
     assert played.table.phase == "closed"
@@ -139,7 +139,7 @@ def test_who_sits_out_has_no_say_in_the_last_round() -> None:
 
 def test_the_last_to_object_sits_out_between_hands() -> None:
     """TB-17, SH-8: then the game is over at once."""
-    played = TavernTable(3, "1-1-5").begins()
+    played = TavernTable(3, 5).begins()
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
     played.takes(call_last(played.table, played.game, 11))
     played.takes(call_last(played.table, played.game, 13))
@@ -161,7 +161,7 @@ def test_a_newcomer_may_sit_out_before_the_first_hand() -> None:
 
 def test_stacks_are_filled_up_to_the_buy_in() -> None:
     """TB-17: what is missing is paid, as soon as the hand is over; then the next one begins."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().tops_up(11)
+    played = TavernTable(2, 5, 4).begins().tops_up(11)
     before = played.table
     assert played.tops_up(11).table == before
     assert played.told[-1] == "will_top_up"
@@ -180,7 +180,7 @@ def test_stacks_are_filled_up_to_the_buy_in() -> None:
 
 def test_a_wish_can_be_taken_back_until_the_hand_is_over() -> None:
     """TB-17: then nothing is paid, and there is nothing more to take back; it can be wished for again."""
-    played = TavernTable(2, "1-1-5", "2-2-4", "1-1-5", "2-2-4").begins().tops_up(11).takes_top_up_back(11)
+    played = TavernTable(2, 5, 4, 5, 4).begins().tops_up(11).takes_top_up_back(11)
     assert played.told[-1] == "top_up_taken_back"
     with pytest.raises(NoTopUp):
         played.takes_top_up_back(11)
@@ -198,7 +198,7 @@ def test_a_wish_can_be_taken_back_until_the_hand_is_over() -> None:
 
 def test_who_lost_everything_may_fill_up_again() -> None:
     """TB-17: whoever wished it during the hand keeps the seat, however much was lost."""
-    played = TavernTable(2, "1-1-5", "2-2-4", buy_in=4).begins().tops_up(12).tops_up(11)
+    played = TavernTable(2, 5, 4, buy_in=4).begins().tops_up(12).tops_up(11)
     played.presses("throw", "throw")
     lost = played.stacks.index(min(played.stacks))
 
@@ -210,7 +210,7 @@ def test_who_lost_everything_may_fill_up_again() -> None:
 
 def test_who_lost_everything_may_buy_in_again() -> None:
     """TB-17: while the table is open, by sitting down once more."""
-    played = TavernTable(3, "1-1-5", "2-2-4", "1-1-4", buy_in=4).begins().presses("throw", "throw", "throw")
+    played = TavernTable(3, 5, 4, 4, buy_in=4).begins().presses("throw", "throw", "throw")
     assert played.standings == ["gone", "in", "in"]
 
     played.comes(11)
@@ -221,7 +221,7 @@ def test_who_lost_everything_may_buy_in_again() -> None:
 
 def test_a_wallet_that_holds_too_little() -> None:
     """TB-17, TB-2: nothing is paid, the table is told, and the game goes on."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().tops_up(11).presses("throw", "throw").goes_on(p11=3)
+    played = TavernTable(2, 5, 4).begins().tops_up(11).presses("throw", "throw").goes_on(p11=3)
 
     assert played.stacks == [16, 24]
     assert played.paid == {11: 20, 12: 20}
@@ -231,7 +231,7 @@ def test_a_wallet_that_holds_too_little() -> None:
 
 def test_practice_fills_up_from_nowhere() -> None:
     """TB-17, TB-12: nobody's wallet is asked or touched."""
-    played = TavernTable(2, "1-1-5", "2-2-4", money="practice").begins().tops_up(11)
+    played = TavernTable(2, 5, 4, money="practice").begins().tops_up(11)
     played.presses("throw", "throw").goes_on()
 
     assert played.stacks == [20, 24]
@@ -240,7 +240,7 @@ def test_practice_fills_up_from_nowhere() -> None:
 
 def test_a_table_that_closes_takes_nothing() -> None:
     """TB-17, TB-10: whoever wished to fill up takes home what is left."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().tops_up(11)
+    played = TavernTable(2, 5, 4).begins().tops_up(11)
     played.takes(close(played.table, played.game, 11)).presses("throw", "throw").goes_on(p11=100)
 
     assert played.table.phase == "closed"
@@ -249,7 +249,7 @@ def test_a_table_that_closes_takes_nothing() -> None:
 
 def test_who_won_the_hand_has_nothing_to_fill_up() -> None:
     """TB-17: the wish lapses."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().tops_up(12).presses("throw", "throw").goes_on(p12=100)
+    played = TavernTable(2, 5, 4).begins().tops_up(12).presses("throw", "throw").goes_on(p12=100)
 
     assert played.stacks == [16, 24]
     assert played.paid == {11: 20, 12: 20}
@@ -268,7 +268,7 @@ def test_a_hand_that_is_called_off_costs_nothing() -> None:
 
 def test_between_hands_a_stack_is_filled_at_once() -> None:
     """TB-17: at a table that rests, and for somebody who is not in the hand."""
-    played = TavernTable(2, "1-1-5", "2-2-4").begins().sits_out(11).presses("throw", "throw")
+    played = TavernTable(2, 5, 4).begins().sits_out(11).presses("throw", "throw")
     played.tops_up(11)
     assert played.stacks == [20, 24]
     played.comes_back(11).deals()
@@ -295,7 +295,7 @@ def refused(played: TavernTable) -> type[RuleError]:
 def test_where_nobody_sits_out() -> None:
     """TB-17, SH-11: before the game, with a prize pool, in a throw, on the way out, at a tournament."""
     assert refused(TavernTable(2)) is NotStarted
-    assert refused(TavernTable(2, rules=StoneHandRules(prize_pool=True)).begins()) is PlaysOn
+    assert refused(TavernTable(2, rules=BonesRules(pool=True)).begins()) is PlaysOn
     assert refused(TavernTable(2, hands_max=1).begins()) is PlaysOn
     assert refused(TavernTable(2).begins().leaves(12)) is NotSeated
     cup = TavernTable(2).begins()
@@ -305,7 +305,7 @@ def test_where_nobody_sits_out() -> None:
 
 def test_one_who_was_seated_out_may_sit_out_instead() -> None:
     """TB-17, TB-8: then the seat is kept, however many hands pass."""
-    played = TavernTable(3, *["1-1-5", "2-2-4", "3-3-3"] * 4).begins()
+    played = TavernTable(3, *[5, 4, 2] * 4).begins()
     first = played.table.seated(Seat(played.turn))
     assert first.player is not None
     away = replace(first, standing="away", away_since=1)

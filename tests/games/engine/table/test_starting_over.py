@@ -94,7 +94,7 @@ def test_f59_where_nobody_is_left_to_play_with_the_table_closes() -> None:
 
 def test_f59_a_round_of_dice_begins_anew() -> None:
     """TB-10: a game that does not rest goes on with its next hand at once, under a seal of its own."""
-    at = TavernTable(2, "1-2-4", "3-5-6").begins().presses("throw")
+    at = TavernTable(2, 4, 6).begins().presses("throw")
     under_way = at.table.hand
     assert under_way is not None
     at.takes(start_over(at.table, at.game, at.seeds))
@@ -117,7 +117,7 @@ def test_f59_a_lobby_stays_one() -> None:
 
 def test_f59_a_tournaments_table_waits_for_its_director() -> None:
     """TN-3: the hand is reported as it began, and the next one begins when it is called for."""
-    at = Directed("1-2-4").seats(1, 2).called().dealt()
+    at = Directed(4).seats(1, 2).called().dealt()
     change = start_over(at.table, at.game, at.seeds)
 
     assert (change.table.hand, change.table.is_called, change.table.phase) == (None, False, "playing")

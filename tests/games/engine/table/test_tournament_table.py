@@ -20,22 +20,19 @@ from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
-from games.stone_hand.model import StoneHandRules
 from games.tools.hand_files import FinishedHand, history
-from tests.games.loaded import Loaded
 from tests.games.scripted import kinds
+from tests.laws.bones import BonesRules, LoadedBones
 
 
 class Directed:
     """A table of tournament 7 with loaded dice."""
 
-    def __init__(self, *dice: str) -> None:
-        self.game: AnyGame = Loaded(*dice)
+    def __init__(self, *dice: int) -> None:
+        self.game: AnyGame = LoadedBones(*dice)
         self.seeds: Iterator[str] = (f"{number:064x}" for number in count(1))
         terms = Terms(11, 20, money="chips", tournament=7)
-        self.table: AnyTable = lobby.open_table(
-            1, self.game, StoneHandRules(home_throws="none"), terms, self.seeds
-        )
+        self.table: AnyTable = lobby.open_table(1, self.game, BonesRules(), terms, self.seeds)
         self.last = Change(self.table)
         self.moves: list[Logged] = []
 
@@ -82,7 +79,7 @@ def test_seats_are_fixed_places() -> None:
 
 def test_a_hand_begins_when_it_is_called_for() -> None:
     """TN-3: not before, and once for each call."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2)
+    at = Directed(4, 5).seats(1, 2)
     with pytest.raises(NotCalled):
         at.dealt()
     at.called().dealt().played(1, 2)
@@ -94,7 +91,7 @@ def test_a_hand_begins_when_it_is_called_for() -> None:
 
 def test_nothing_is_paid() -> None:
     """TB-2: chips stand for a place in the tournament and for nothing else; what was led to is told."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+    at = Directed(4, 5).seats(1, 2).called().dealt().played(1, 2)
 
     assert at.last.payments == ()
     (ended,) = at.last.ended
@@ -106,7 +103,7 @@ def test_nothing_is_paid() -> None:
 
 def test_whoever_is_absent_stays() -> None:
     """TN-19, TB-8: a seat that misses its turns is played for, and keeps the seat to the last chip."""
-    at = Directed(*["1-2-4", "8-8-7"] * 8).seats(1, 2, chips=500)
+    at = Directed(*[4, 7] * 8).seats(1, 2, chips=500)
     for _ in range(4):
         at.called().dealt()
         while at.table.hand is not None:
@@ -130,7 +127,7 @@ def test_players_neither_come_nor_go_by_themselves() -> None:
 
 def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
     """TB-11: no button of the seat's last player answers for the new one, and nothing old is told."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+    at = Directed(4, 5).seats(1, 2).called().dealt().played(1, 2)
     before = at.table.seated(Seat(2))
     assert at.table.story
     at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
@@ -161,7 +158,7 @@ def test_nobody_is_moved_during_a_hand() -> None:
 
 def test_a_hand_is_called_off() -> None:
     """TB-10: it ends with the stacks that it began with; without a hand there is none to call off."""
-    at = Directed("1-2-4").seats(1, 2).called().dealt().played(1)
+    at = Directed(4).seats(1, 2).called().dealt().played(1)
     change = play.call_off(at.table, at.game, at.seeds, 11, "spilt ale")
     table, (ended,) = change.table, change.ended
 
@@ -176,24 +173,24 @@ def test_a_hand_is_called_off() -> None:
 
 def test_the_final_table_begins_anew() -> None:
     """TN-6: nothing of the hands before counts; the first dealer is drawn anew."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+    at = Directed(4, 5).seats(1, 2).called().dealt().played(1, 2)
     assert at.table.carry is not None
     anew = tournament_table.begin_anew(at.table, at.game)
 
     assert (anew.carry, anew.decks, anew.last, anew.story) == (None, (), None, ())
 
 
-def test_a_home_throw_is_not_packed() -> None:
-    """A home throw is kept for its player anyhow, and need not be taken to the next table (SH-3)."""
+def test_a_keepsake_is_not_packed() -> None:
+    """What is kept for its player anyhow need not be taken to the next table (SH-3)."""
     at = Directed().seats(1, 2).called()
 
     assert tournament_table.packed(at.table, at.game, Seat(1)) is None
 
 
 def test_levels_come_into_the_rules() -> None:
-    """TN-7: the hand is played at the level that was called; Stone Hand's pay counts for more."""
-    at = Directed("1-2-4", "8-8-7").seats(1, 2, chips=500).called(ante=10).dealt().played(1, 2)
-    slow = Directed("1-2-4", "8-8-7").seats(1, 2, chips=500).called(ante=1).dealt().played(1, 2)
+    """TN-7: the hand is played at the level that was called; the pay counts for more."""
+    at = Directed(4, 7).seats(1, 2, chips=500).called(ante=10).dealt().played(1, 2)
+    slow = Directed(4, 7).seats(1, 2, chips=500).called(ante=1).dealt().played(1, 2)
 
     def paid(table: AnyTable) -> int:
         return max(abs(500 - each.stack) for each in table.present)
@@ -203,7 +200,7 @@ def test_levels_come_into_the_rules() -> None:
 
 def test_an_old_button_is_stale() -> None:
     """F-25: a checksum of the seat's earlier player fits no question of the new one."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt()
+    at = Directed(4, 5).seats(1, 2).called().dealt()
     old = Answer("throw", check="000000")
     with pytest.raises(Stale):
         play.answer(at.table, at.game, at.seeds, Seat(1), old)
@@ -211,7 +208,7 @@ def test_an_old_button_is_stale() -> None:
 
 def test_a_history_names_nobody_who_was_not_there() -> None:
     """TB-11, TB-13: whoever has the seat now was not in the hand: neither its view nor their name is told."""
-    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt()
+    at = Directed(4, 5).seats(1, 2).called().dealt()
     (begun,) = at.last.begun
     at.played(1, 2)
     over = FinishedHand(1, begun.state, tuple(at.moves), at.last.ended[0].seals)

@@ -24,7 +24,7 @@ def test_lobby() -> None:
 
 def test_commitment_before_and_seed_after() -> None:
     """TB-13: the hash is shown before, the seed when the round is over."""
-    played = TavernTable(2, "1-1-2", "1-1-1")
+    played = TavernTable(2, 2, 1)
     before = view_table(played.table, played.game, None).commitment
     during = view_table(played.begins().table, played.game, None)
     after = view_table(played.presses("throw", "throw").table, played.game, None)
@@ -43,9 +43,9 @@ def test_seed_is_nowhere_before() -> None:
         assert f"{2:064x}" not in seen
 
 
-def test_spectator_of_stone_hand() -> None:
-    """TB-14: spectators see what is public; in Stone Hand that is all."""
-    played = TavernTable(2, "2-5-6").begins().presses("throw")
+def test_spectator_of_dice() -> None:
+    """TB-14: spectators see what is public; where nothing is hidden, that is all."""
+    played = TavernTable(2, 9).begins().presses("throw")
     spectator = view_table(played.table, played.game, None)
     player = view_table(played.table, played.game, Seat(2))
 
@@ -104,7 +104,7 @@ def test_no_room_for_secrets() -> None:
 
 def test_closed() -> None:
     """TB-10: a closed table can still be looked at."""
-    played = TavernTable(2, "1-1-2").begins().presses("throw")
+    played = TavernTable(2, 2).begins().presses("throw")
     played.takes(break_off(played.table, played.game, None, "error 7"))
     seen = view_table(played.table, played.game, None)
 

@@ -1,10 +1,11 @@
-"""Stone Hand with dice that show what a test has written down; the engine's tests play with it."""
+"""Stone Hand with dice that show what a test has written down, and a table of it."""
 
 from __future__ import annotations
 
 from games.engine.chance.seals import Chance
 from games.stone_hand.game import StoneHand, read
 from games.stone_hand.model import Move, Roll, StoneHandState
+from tests.games.engine.tavern_table import TavernTable
 
 
 class Loaded(StoneHand):
@@ -17,3 +18,9 @@ class Loaded(StoneHand):
         """The next throw of the script; the chance is drawn from all the same."""
         chance.below(8)
         return Roll(self._script.pop(0))
+
+
+class StoneTable(TavernTable):
+    """A table of Stone Hand with such dice."""
+
+    loaded = Loaded
