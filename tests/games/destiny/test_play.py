@@ -117,11 +117,6 @@ def test_a_hold() -> None:
     assert hand.line(1).hold == RightHand(Seat(1), "B2")
 
 
-def test_a_card_that_was_not_seen_may_be_held() -> None:
-    """DE-4: the hold may be a card seen earlier, and need not be."""
-    assert "hold_e5" in begun().presses("look_a1").offered
-
-
 def test_benediction_hand() -> None:
     """DE-4: or a card from the deck, which nobody has seen."""
     hand = begun().plays("- -")

@@ -43,11 +43,6 @@ def test_a_look_is_shown_once(rules: DestinyRules) -> None:
     assert hand.view(1).looked_card is None
 
 
-def test_nobody_has_looked_at_anything() -> None:
-    """DE-12: where there was no look, there is nothing to show, to whoever is to hold either."""
-    assert begun().presses("no_look").view(1).looked_card is None
-
-
 def test_no_look_from_an_earlier_hand() -> None:
     """DE-12: what was seen in an earlier hand is not the card in the left hand."""
     hand = begun(memories=(Memory(Seat(1), ("B2",)),)).presses("no_look")

@@ -25,16 +25,11 @@ TRIPLET = IS["Triplet"].split()
     ("knights", "points"), [(0, 0), (3, 0), (4, 1), (5, 1), (7, 1), (8, 2), (9, 2), (10, 2)]
 )
 def test_courts_of_knights(knights: int, points: int) -> None:
-    """KH-12: four Knights are a court and one point, eight are two."""
+    """KH-12: four Knights are a court and one point, eight are two; ten Armorers are none."""
     hand = [f"N{number:02}" for number in range(1, knights + 1)]
     others = [f"S{number:02}" for number in range(1, 11 - knights)]
 
     assert courts([*hand, *others]) == points
-
-
-def test_other_courts_are_none_of_knights() -> None:
-    """KH-12: a court of Kings scores nothing."""
-    assert courts(IS["Court"].split()) == 0
 
 
 def test_a_court_scores_whether_it_wins_or_not() -> None:

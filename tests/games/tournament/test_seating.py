@@ -30,13 +30,6 @@ def test_seats_are_drawn_by_lot() -> None:
     assert evening.seats(1) == "11 - 13 - - 12"
 
 
-def test_another_order_by_lot() -> None:
-    """TN-2: the order in which they draw is itself by lot."""
-    evening = announced(seats=6).enters(11, 12, 13).starts(2, 1, 0, 0, 0)
-
-    assert evening.seats(1) == "11 12 13"
-
-
 def test_everybody_begins_with_the_same_chips() -> None:
     """TN-2: and with the chips that were laid down."""
     evening = announced(seats=6, chips=70).enters(11, 12, 13).starts()

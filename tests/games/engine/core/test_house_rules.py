@@ -18,18 +18,13 @@ class Menu:
 
 
 def test_options() -> None:
-    """A house rule says its own name, title, choices and default."""
+    """A house rule says its own name, title, choices and default; a field without a title is none."""
     soup, salt = options(Menu)
 
     assert (soup.name, soup.title, soup.default) == ("soup", "Soup", "thick")
     assert soup.choices == (("thin", "thin"), ("thick", "thick"))
     assert (salt.name, salt.default) == ("salt", False)
     assert salt.label(value=True) == "on"
-
-
-def test_field_without_a_title_is_no_option() -> None:
-    """SH-3: what the server sets is not for whoever opens a table to choose."""
-    assert [each.name for each in options(Menu)] == ["soup", "salt"]
 
 
 def test_change() -> None:

@@ -130,13 +130,6 @@ def test_house_with_a_bank() -> None:
     assert (played.table.money, played.paid) == ("coins", {11: 20, None: 20})
 
 
-def test_bank_that_cannot_pay() -> None:
-    """TB-12: a bank that turns out to be short makes the table one for practice."""
-    played = TavernTable(1).house_comes(funded=True).begins(None)
-
-    assert (played.table.money, played.paid) == ("practice", {})
-
-
 def test_nobody_is_turned_away_from_practice() -> None:
     """TB-12: where the bank's shortness makes it a practice table, nobody has to pay, so nobody goes."""
     played = TavernTable(2).house_comes(funded=True).begins(None, 12)
