@@ -87,7 +87,7 @@ def test_what_stands_in_a_history() -> None:
 
     assert (told["format"], told["game"], told["table"], told["hand"]) == (4, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
-    assert told["rules"] == {"cards": 2, "low_wins": False}
+    assert told["rules"] == {"cards": 2, "low_wins": False, "guesses": False}
     assert deck(told)["writing"] == "utf-8"
     assert deck(told)["slots"] == 26
     assert deck(told)["cuts"] == [{"name": "p12", "words": "charm"}, {"name": "p11", "words": "lucky"}]

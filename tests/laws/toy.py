@@ -1,8 +1,9 @@
-"""A toy game: secret cards, chip bets and simultaneous choices, all that Stone Hand has not.
+"""A toy game: secret cards, and secrets that are no cards; bets, and numbers that are no coins.
 
 Each seat is dealt cards that it alone sees. All bet at the same time, from nothing to
-their stack, and the bets are shown together; then all pick a card at the same time, and
-the highest takes the bets. It shows that the engine rests on no particular game.
+their stack, and the bets are shown together. By a house rule all guess what a die will show: who is
+right scores a point. Then all pick a card at the same time, and the highest takes the bets.
+It shows that the engine rests on no particular game; `bones.py` is its counterpart without cards.
 """
 
 from __future__ import annotations
@@ -17,16 +18,19 @@ from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press, variant
 from games.engine.core.titles import Deeds
+from games.engine.history.referee import Referee
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
+SIDES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many cards a seat is dealt, and whether the lowest wins."""
+    """How many cards a seat is dealt, whether the lowest wins, and whether a die is guessed."""
 
     cards: int = option("Cards", {2: "two", 3: "three"}, default=2)
     low_wins: bool = option("Low wins")
+    guesses: bool = option("Guesses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Fist:
     stack: int
     cards: tuple[str, ...] = ()
     bet: int | None = None
+    guess: int | None = None
     card: str | None = None
     has_folded: bool = False
 
@@ -47,6 +52,7 @@ class State:
 
     rules: Rules
     fists: tuple[Fist, ...]
+    die: int | None = None
 
     def of(self, seat: Seat) -> Fist:
         """One seat's."""
@@ -64,8 +70,13 @@ class State:
 
     @property
     def turn(self) -> int:
-        """Betting is one turn, showing another."""
-        return int(self.is_bet)
+        """Betting is one turn, guessing another, and showing a third."""
+        return self.is_bet + (self.die is not None)
+
+    @property
+    def is_guessing(self) -> bool:
+        """Whether the die is still to be guessed and thrown."""
+        return self.rules.guesses and self.die is None
 
     @property
     def is_over(self) -> bool:
@@ -88,6 +99,20 @@ class Bet:
 
 
 @variant
+class Guess:
+    """What the die will show."""
+
+    number: int
+
+
+@variant
+class Throw:
+    """The House's die, and what it shows."""
+
+    number: int
+
+
+@variant
 class Show:
     """The card to show."""
 
@@ -106,7 +131,7 @@ class Again:
     card: str
 
 
-Move = Deal | Bet | Show | Fold | Again
+Move = Deal | Bet | Guess | Throw | Show | Fold | Again
 
 
 @variant
@@ -117,24 +142,43 @@ class Decided:
 
 
 @variant
+class Fell:
+    """What the die shows."""
+
+    number: int
+
+
+@variant
 class Shown:
-    """All bets or all cards are open."""
+    """All bets, all guesses or all cards are open."""
 
     what: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What one seat sees: its own cards, how many the others hold, and bets once all have bet."""
+class Line:
+    """What everybody sees of a seat: what it began with, and how many cards it holds."""
 
+    seat: Seat
+    stack: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat sees: its own cards, bets once all have bet, and guesses once the die lies there."""
+
+    rules: Rules
     seat: Seat | None
     cards: tuple[str, ...]
-    counts: tuple[tuple[Seat, int], ...]
+    lines: tuple[Line, ...]
     bets: tuple[int, ...]
+    die: int | None
+    guesses: tuple[int, ...]
     waiting_for: tuple[Seat, ...]
 
 
-class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
+class Fists(Game[State, Move, Decided | Fell | Shown, View, int, Rules, Any]):
     """The game."""
 
     key = "fists"
@@ -178,15 +222,19 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
             return frozenset({HOUSE})
         if not state.is_bet:
             return frozenset(fist.seat for fist in state.playing if fist.bet is None)
+        if state.is_guessing:
+            return frozenset(fist.seat for fist in state.playing if fist.guess is None) or frozenset({HOUSE})
         return frozenset(fist.seat for fist in state.playing if fist.card is None)
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
-        """A bet and a fold, or a card."""
+        """A bet and a fold, a guess, or a card."""
         if seat not in self.to_act(state) or seat == HOUSE:
             return ()
         fist = state.of(seat)
         if fist.bet is None:
             return Number("bet", 0, fist.stack, Bet, marks=(0, fist.stack)), Press("fold", Fold())
+        if state.is_guessing:
+            return (Number("guess", 1, SIDES, Guess, marks=(1, SIDES)),)
         return (Pick("show", fist.cards, 1, lambda cards: Show(cards[0])),)
 
     def asides(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
@@ -197,11 +245,15 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
         return (Pick("again", fist.cards, 1, lambda cards: Again(cards[0])),)
 
     def timeout(self, state: State, seat: Seat) -> Answer:
-        """Bet nothing; show the first card."""
-        return Answer("show", (0,)) if state.of(seat).bet is not None else Answer("bet", (0,))
+        """Bet nothing; guess one; show the first card."""
+        if state.of(seat).bet is None:
+            return Answer("bet", (0,))
+        return Answer("guess", (1,)) if state.is_guessing else Answer("show", (0,))
 
     def house_move(self, state: State, chance: Chance) -> Move:
-        """Cards off a shuffled deck."""
+        """Cards off a shuffled deck, then the die."""
+        if state.is_bet:
+            return Throw(1 + chance.below(SIDES))
         drawn = chance.shuffled(DECK)[: state.rules.cards * len(state.fists)]
         hands = [tuple(sorted(drawn[place :: len(state.fists)])) for place in range(len(state.fists))]
         return Deal(tuple(hands))
@@ -214,18 +266,20 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
                 return Step(replace(state, fists=tuple(replace(fist, cards=hand) for fist, hand in dealt)))
             case Bet(amount=amount):
                 changed = replace(state.of(seat), bet=amount)
+            case Guess(number=number):
+                changed = replace(state.of(seat), guess=number)
+            case Throw(number=number):
+                thrown = replace(state, die=number)
+                return Step(thrown, (Fell(number), Shown(tuple(map(str, _guesses(thrown))))))
             case Show(card=card):
                 changed = replace(state.of(seat), card=card)
             case Again(card=card):
-                chosen = replace(state.of(seat), card=card)
-                return Step(
-                    replace(state, fists=tuple(chosen if each.seat == seat else each for each in state.fists))
-                )
+                return Step(_with(state, replace(state.of(seat), card=card)))
             case Fold():
                 changed = replace(state.of(seat), has_folded=True)
             case _:
                 assert_never(move)
-        after = replace(state, fists=tuple(changed if each.seat == seat else each for each in state.fists))
+        after = _with(state, changed)
         return Step(after, (Decided(seat), *_shown(state, after)))
 
     def result(self, state: State) -> HandResult[int]:
@@ -237,7 +291,9 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
             stacks[left[0].seat] += pot
         else:
             stacks = {fist.seat: fist.stack for fist in state.fists}
-        return HandResult(stacks, 0, {})
+        return HandResult(
+            stacks, 0, {fist.seat: 1 for fist in state.fists if fist.guess == state.die is not None}
+        )
 
     def stacks(self, state: State) -> Mapping[Seat, int]:
         """Bets stay before their seats until the cards are shown."""
@@ -254,10 +310,13 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""
         return View(
+            rules=state.rules,
             seat=viewer,
             cards=next((fist.cards for fist in state.fists if fist.seat == viewer), ()),
-            counts=tuple((fist.seat, len(fist.cards)) for fist in state.fists),
+            lines=tuple(Line(fist.seat, fist.stack, len(fist.cards)) for fist in state.fists),
             bets=tuple(fist.bet or 0 for fist in state.fists) if state.is_bet else (),
+            die=state.die,
+            guesses=_guesses(state),
             waiting_for=tuple(sorted(self.to_act(state))),
         )
 
@@ -268,7 +327,7 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
         return tuple(sorted({*own, *shown}))
 
     def possible_state(self, state: State, viewer: Seat | None, chance: Chance) -> State:
-        """Other cards; other bets until all have bet; and until all have chosen, other choices."""
+        """Other cards; other bets, guesses and choices until they are shown."""
         other = super().possible_state(state, viewer, chance)
         if state.is_over:
             return other
@@ -278,16 +337,56 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
         if fist.seat == viewer:
             return fist
         bet = fist.bet if fist.bet is None or state.is_bet else chance.below(fist.stack + 1)
+        guess = fist.guess if fist.guess is None or state.die else 1 + chance.below(SIDES)
         card = None if fist.card is None else fist.cards[chance.below(len(fist.cards))]
-        return replace(fist, bet=bet, card=card)
+        return replace(fist, bet=bet, guess=guess, card=card)
+
+    def disclosed(self, move: Move, seat: Seat, _after: State, end: State) -> Move | None:
+        """Of a card, the one that was chosen in the end; and of a guess that was never shown, a one."""
+        match move:
+            case Show():
+                return Show(end.of(seat).card or move.card)
+            case Guess() if end.die is None:
+                return Guess(1)
+            case Again():
+                return None
+            case _:
+                return move
 
     def decide(
         self, view: View, offers: tuple[Offer[Move], ...], chance: Chance, _character: Character = MASTER
     ) -> Answer:
-        """Bet little, show the last card."""
+        """Bet little, guess anything, show the last card."""
         if offers[0].key == "bet":
             return Answer("bet", (chance.below(2),))
+        if offers[0].key == "guess":
+            return Answer("guess", (1 + chance.below(SIDES),))
         return Answer("show", (len(view.cards) - 1,))
+
+
+FISTS = Fists()
+
+
+class FistsReferee(Referee[State, View]):
+    """The referee."""
+
+    game = FISTS
+
+    def begun(self) -> State:
+        """Before the deal."""
+        self.require_seats()
+        return State(
+            self.beginning.rules, tuple(Fist(each.seat, each.stack) for each in self.beginning.lines)
+        )
+
+
+def _with(state: State, changed: Fist) -> State:
+    return replace(state, fists=tuple(changed if each.seat == changed.seat else each for each in state.fists))
+
+
+def _guesses(state: State) -> tuple[int, ...]:
+    """Who guessed what, nothing before the die has fallen."""
+    return () if state.die is None else tuple(fist.guess or 0 for fist in state.fists)
 
 
 def _shown(before: State, after: State) -> tuple[Shown, ...]:
@@ -296,6 +395,3 @@ def _shown(before: State, after: State) -> tuple[Shown, ...]:
     if after.is_bet and not before.is_bet:
         return (Shown(tuple(str(fist.bet) for fist in after.fists)),)
     return ()
-
-
-FISTS = Fists()

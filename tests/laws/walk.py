@@ -36,16 +36,15 @@ from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from games.tools.simulation import replay
 from tests.laws.bones import BONES, BonesReferee
-from tests.laws.toy import FISTS
+from tests.laws.toy import FISTS, FistsReferee
 
 FISTS_RECORD = GameRecord(
     FISTS,
-    # The toy's hands are nobody's to judge.
-    lambda _history: iter(()),
+    FistsReferee.judge,
     None,
-    hidden=frozenset({"fists.cards", "fists.bet", "fists.card"}),
-    # A deal, two decisions a seat, and sometimes a card chosen again.
-    moves_max=(1, 4),
+    hidden=frozenset({"fists.cards", "fists.bet", "fists.guess", "fists.card"}),
+    # A deal and a die, three decisions a seat, and sometimes a card chosen again.
+    moves_max=(2, 6),
 )
 BONES_RECORD = GameRecord(
     BONES,
