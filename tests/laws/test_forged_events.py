@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,24 +17,25 @@ from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold
 from tests.games.dividha.played import Kept
+from tests.laws.asked import of_every
 from tests.laws.forgery import Part, forged, forgeries
 from tests.laws.secrecy import LawBroken, require
-from tests.laws.test_histories import hands_over, last_table, named, players
-from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases
+from tests.laws.test_histories import hands_over, last_table, players
+from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases, named
 
-CASES = cases()
-SOME = CASES[::8]
 FORGERIES = 2
 """So many of each hand's events, and of its answers."""
 PARTS: tuple[Part, ...] = ("events", "answers")
 
 
+def every_eighth(keys: Iterable[str]) -> Iterator[Any]:
+    """The others in the soak."""
+    for place, case in enumerate(cases(keys)):
+        yield pytest.param(case, marks=pytest.mark.soak) if place % 8 else case
+
+
 @pytest.mark.parametrize("count", [FORGERIES, pytest.param(40, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(
-    "case",
-    [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in CASES if case not in SOME)],
-    ids=named,
-)
+@of_every("case", every_eighth, named)
 def test_one_field_of_one_event_or_answer(case: Case, count: int) -> None:
     """Law 9, TB-13: whatever one field of an event or an answer is another is refused; an honest one not."""
     check_referee(case, ALL_RECORDS[case[0]].referee, count)
@@ -77,7 +79,7 @@ def test_how_many_private_cards_were_traded(player: int | None) -> None:
 
 def first_case(key: str) -> Case:
     """A game of that kind."""
-    return next(case for case in CASES if case[0] == key)
+    return cases([key])[0]
 
 
 def check_referee(case: Case, referee: Referee, count: int) -> None:

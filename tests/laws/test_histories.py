@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import product
@@ -19,12 +19,18 @@ from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, history, to_file
 from games.tools.simulation import replay
 from games.tools.verify import verify
-from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, PlayedHand, cases, play_hands, rule_sets, walk
-
-
-def named(case: Case) -> str:
-    """A case in a word."""
-    return "-".join(map(str, case))
+from tests.laws.asked import of_every
+from tests.laws.walk import (
+    ALL_GAMES,
+    ALL_RECORDS,
+    Case,
+    PlayedHand,
+    cases,
+    named,
+    play_hands,
+    rule_sets,
+    walk,
+)
 
 
 def has_cards(case: Case) -> bool:
@@ -33,10 +39,13 @@ def has_cards(case: Case) -> bool:
     return bool(ALL_GAMES[key].deck(rule_sets(key)[index], None))
 
 
-SOME = cases()[::4]
-"""Histories are made of what the other laws have looked at in every case."""
-EVERY_CASE = pytest.mark.parametrize("case", SOME, ids=named)
-WITH_CARDS = pytest.mark.parametrize("case", [each for each in SOME if has_cards(each)], ids=named)
+def some(keys: Iterable[str]) -> list[Case]:
+    """Histories are made of what the other laws have looked at in every case."""
+    return cases(keys)[::4]
+
+
+EVERY_CASE = of_every("case", some, named)
+WITH_CARDS = of_every("case", lambda keys: filter(has_cards, some(keys)), named)
 
 
 @dataclass(frozen=True, slots=True)

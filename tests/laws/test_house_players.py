@@ -21,6 +21,7 @@ from games.engine.table.table import AnyTable
 from games.house_players import reasons
 from games.tools.hand_files import FinishedHand
 from tests.games.luck import Luck
+from tests.laws.asked import EVERY_GAME
 from tests.laws.secrecy import possible_state, strings
 from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk
 
@@ -29,13 +30,12 @@ MOMENTS = [pytest.param(2), pytest.param(60, marks=pytest.mark.soak)]
 PEOPLE = (Character("apprentice", "talker"), MASTER)
 STEP = pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
 """One case in so many is looked at."""
-EVERY_GAME = pytest.mark.parametrize("key", ALL_GAMES)
 
 
 def moments(key: str, count: int) -> Iterator[tuple[AnyTable, Seat]]:
     """Moments of random games in which a seat is asked, from all house rules."""
     random = Random(key)
-    mine = [case for case in cases() if case[0] == key]
+    mine = cases([key])
     while count:
         table = random.choice(walk(random.choice(mine))).change.table
         seats = asked(table, ALL_GAMES[key])

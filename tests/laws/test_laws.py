@@ -7,6 +7,7 @@ has secret cards, amounts to choose and decisions that are taken at the same tim
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from re import fullmatch
@@ -21,6 +22,7 @@ from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, Evening, money
 from tests.games.luck import Luck
+from tests.laws.asked import EVERY_GAME, of_every
 from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
 from tests.laws.walk import (
     ALL_GAMES,
@@ -29,6 +31,7 @@ from tests.laws.walk import (
     Case,
     Taken,
     cases,
+    named,
     play_hands,
     random_answer,
     secret_seats,
@@ -37,14 +40,25 @@ from tests.laws.walk import (
     walk,
 )
 
-SOME, ALL = cases(), cases(is_thorough=True)
-EVERY_CASE = pytest.mark.parametrize(
-    "case",
-    [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in ALL if case not in SOME)],
-    ids=lambda case: "-".join(map(str, case)),
-)
+
+def every_case(keys: Iterable[str]) -> Iterator[Any]:
+    """Some now, and all in the soak."""
+    some = cases(keys)
+    yield from some
+    for case in cases(keys, is_thorough=True):
+        if case not in some:
+            yield pytest.param(case, marks=pytest.mark.soak)
+
+
+EVERY_CASE = of_every("case", every_case, named)
 SOME_STATES = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.mark.soak)])
 AFTER = seeds("after")
+
+
+def moments(case: Case, step: int) -> tuple[Taken, ...]:
+    """One in so many, and of a short game one in eight of all."""
+    taken = walk(case)
+    return taken[:: min(step, 1 + len(taken) // 8)]
 
 
 @EVERY_CASE
@@ -141,7 +155,7 @@ def test_a_hand_that_is_called_off_never_was(case: Case) -> None:
 def test_every_offer_can_be_a_button(case: Case, step: int) -> None:
     """Law 2: what stands on a button is read back as the answer that it is, and taken."""
     game = ALL_GAMES[case[0]]
-    for taken in walk(case)[::step]:
+    for taken in moments(case, step):
         check_buttons(taken.change.table, game)
 
 
@@ -150,7 +164,7 @@ def test_every_offer_can_be_a_button(case: Case, step: int) -> None:
 def test_secrets_are_kept(case: Case, step: int) -> None:
     """Law 5, TB-11: nobody is shown, offered or told anything that depends on what they may not know."""
     game, luck = ALL_GAMES[case[0]], Luck(repr(case))
-    for taken in walk(case)[::step]:
+    for taken in moments(case, step):
         check_secrecy(taken.change.table, game, luck)
 
 
@@ -173,17 +187,17 @@ def test_proofs_are_of_cards_that_were_seen(case: Case) -> None:
     check_proofs(case, ALL_GAMES[case[0]])
 
 
-@pytest.mark.parametrize("key", ALL_GAMES)
+@EVERY_GAME
 def test_every_secret_could_be_another(key: str) -> None:
     """Law 5, TB-11: the laws above try all that a game hides, in each hand, and nothing that it shows."""
-    check_possible_states([case for case in SOME if case[0] == key], ALL_GAMES[key])
+    check_possible_states(cases([key]), ALL_GAMES[key])
 
 
-@pytest.mark.parametrize("key", ALL_GAMES)
+@EVERY_GAME
 def test_what_could_be_can_be_played(key: str) -> None:
     """Law 5: what a viewer has to reckon with is a hand like any other, and comes to an end."""
     game, luck, random = ALL_GAMES[key], Luck(key), Random(key)
-    for case in [each for each in SOME if each[0] == key][::5]:
+    for case in cases([key])[::5]:
         for table in (taken.change.table for taken in walk(case)[::24]):
             if table.hand is not None:
                 state = game.possible_state(table.hand.state, random.choice(secret_seats(table)), luck)
@@ -232,7 +246,7 @@ def test_old_buttons_are_stale(case: Case) -> None:
                     answer(after.change.table, game, AFTER, seat, given)
 
 
-@pytest.mark.parametrize("key", ALL_GAMES)
+@EVERY_GAME
 def test_every_game_has_a_key_of_its_own(key: str) -> None:
     """Law 8: a game goes by one name everywhere."""
     assert ALL_GAMES[key].key == key

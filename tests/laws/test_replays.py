@@ -28,8 +28,8 @@ from games.tools.hand_files import FinishedHand, seat_in
 from games.tools.replay import Replay, replay
 from storage.people.server_settings import ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
-from tests.laws.test_histories import WITHOUT_AID, final_state, looks, named, otherwise, over_of
-from tests.laws.walk import Case, Taken, cases, play_hands, states_of, walk
+from tests.laws.test_histories import WITHOUT_AID, final_state, looks, otherwise, over_of
+from tests.laws.walk import Case, Taken, cases, named, play_hands, states_of, walk
 
 SOME = [case for case in cases() if case[0] in GAMES]
 FEW = SOME[2::40]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from random import Random
@@ -27,6 +27,7 @@ from games.engine.table.play import (
     top_up_wished,
 )
 from games.engine.table.table import AnyTable, Change, Terms, awaited, money
+from tests.laws.asked import EVERY_GAME
 from tests.laws.toy import Fists, Rules
 from tests.laws.walk import ALL_GAMES, random_answer, seeds
 
@@ -47,16 +48,13 @@ class Settled(Fists):
         return False
 
 
-GAMES: Mapping[str, AnyGame] = {**ALL_GAMES, Settled.key: Settled()}
-
-
 class SittingOut:
     """People with wallets, who come, go, sit out and fill up at one table after the other."""
 
-    def __init__(self, key: str, seed: int) -> None:
-        self.game = GAMES[key]
-        self.random = Random(f"{key}-{seed}")
-        self.seeds = seeds(f"{key}-{seed}")
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.game = game
+        self.random = Random(f"{game.key}-{seed}")
+        self.seeds = seeds(f"{game.key}-{seed}")
         self.wallets: Counter[int] = Counter(dict.fromkeys(PEOPLE, PURSE))
         self.seen: Counter[str] = Counter()
         self.numbers = count(1)
@@ -147,30 +145,35 @@ def expected(game: AnyGame) -> set[str]:
     return {"out", "WillSitOut", "waits", *(("WillTopUp", "ToppedUp") if is_paid else ())}
 
 
-def seen_in(key: str, numbers: range) -> Counter[str]:
+def seen_in(game: AnyGame, numbers: range) -> Counter[str]:
     """What happened in one game for each of these seeds."""
     seen: Counter[str] = Counter()
     for seed in numbers:
-        walk = SittingOut(key, seed)
+        walk = SittingOut(game, seed)
         for _ in range(STEPS):
             walk.step()
         seen.update(walk.seen)
-    assert expected(GAMES[key]) <= set(+seen)
-    assert bool(seen["out"]) == ("out" in expected(GAMES[key]))
+    assert expected(game) <= set(+seen)
+    assert bool(seen["out"]) == ("out" in expected(game))
     assert bool(seen["owes"]) == bool(seen["posts"]) == bool(seen["blinds"])
     return seen
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@EVERY_GAME
 def test_no_coin_is_made_or_lost(key: str) -> None:
     """TB-17, TB-2, Law 4: whoever sits out, comes back or fills up, and whenever."""
-    assert seen_in(key, range(1, 3))
+    assert seen_in(ALL_GAMES[key], range(1, 3))
+
+
+def test_a_game_that_lets_nobody_sit_out() -> None:
+    """TB-17, TB-2, Law 4: nor where who plays plays on."""
+    assert seen_in(Settled(), range(1, 3))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("key", sorted(ALL_GAMES))
+@EVERY_GAME
 def test_no_coin_is_made_or_lost_in_many_games(key: str) -> None:
     """TB-17, TB-2, Law 4: nor where somebody lost everything and buys in again, or takes a wish back."""
-    seen = seen_in(key, range(2, 20))
+    seen = seen_in(ALL_GAMES[key], range(2, 20))
     assert seen["bought in again"]
-    assert bool(seen["TopUpTakenBack"]) == ("ToppedUp" in expected(GAMES[key]))
+    assert bool(seen["TopUpTakenBack"]) == ("ToppedUp" in expected(ALL_GAMES[key]))

@@ -125,18 +125,30 @@ class Fold:
 
 
 @variant
+class Leave:
+    """Out of it, and away from the table."""
+
+
+@variant
 class Again:
     """Another card to show."""
 
     card: str
 
 
-Move = Deal | Bet | Guess | Throw | Show | Fold | Again
+Move = Deal | Bet | Guess | Throw | Show | Fold | Leave | Again
 
 
 @variant
 class Decided:
     """Somebody has decided; nobody learns what."""
+
+    seat: Seat
+
+
+@variant
+class Left:
+    """Somebody has given up the seat."""
 
     seat: Seat
 
@@ -178,7 +190,7 @@ class View:
     waiting_for: tuple[Seat, ...]
 
 
-class Fists(Game[State, Move, Decided | Fell | Shown, View, int, Rules, Any]):
+class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, Any]):
     """The game."""
 
     key = "fists"
@@ -187,7 +199,7 @@ class Fists(Game[State, Move, Decided | Fell | Shown, View, int, Rules, Any]):
     buy_in = 6
     is_dealt = True
     tournament_seats = range(2, 5)
-    departure = Fold()
+    departure = Leave()
     levels: tuple[Level, ...] = (Level(),)
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
@@ -275,12 +287,13 @@ class Fists(Game[State, Move, Decided | Fell | Shown, View, int, Rules, Any]):
                 changed = replace(state.of(seat), card=card)
             case Again(card=card):
                 return Step(_with(state, replace(state.of(seat), card=card)))
-            case Fold():
+            case Fold() | Leave():
                 changed = replace(state.of(seat), has_folded=True)
             case _:
                 assert_never(move)
         after = _with(state, changed)
-        return Step(after, (Decided(seat), *_shown(state, after)))
+        told = Left(seat) if isinstance(move, Leave) else Decided(seat)
+        return Step(after, (told, *_shown(state, after)))
 
     def result(self, state: State) -> HandResult[int]:
         """The best card takes all bets; folded ones too."""
@@ -291,9 +304,8 @@ class Fists(Game[State, Move, Decided | Fell | Shown, View, int, Rules, Any]):
             stacks[left[0].seat] += pot
         else:
             stacks = {fist.seat: fist.stack for fist in state.fists}
-        return HandResult(
-            stacks, 0, {fist.seat: 1 for fist in state.fists if fist.guess == state.die is not None}
-        )
+        right = (fist.seat for fist in state.fists if state.die and fist.guess == state.die)
+        return HandResult(stacks, 0, dict.fromkeys(right, 1))
 
     def stacks(self, state: State) -> Mapping[Seat, int]:
         """Bets stay before their seats until the cards are shown."""

@@ -7,7 +7,7 @@ out, somebody leaves, the host too, comes, or comes back, the table is closed, o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count, product
@@ -55,11 +55,8 @@ BONES_RECORD = GameRecord(
     # Most dice stand at once; one in five is thrown again.
     moves_max=(10, 12),
 )
-ALL_RECORDS: Mapping[str, GameRecord] = {
-    **CATALOG,
-    **{each.game.key: each for each in (FISTS_RECORD, BONES_RECORD)},
-}
-ALL_GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in ALL_RECORDS.items()}
+ALL_RECORDS: dict[str, GameRecord] = {}
+ALL_GAMES: dict[str, AnyGame] = {}
 KEEPSAKES: Mapping[str, tuple[object, ...]] = {
     "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1))),
     "knights_heads": (None, CourtScore(2)),
@@ -73,6 +70,17 @@ MANAGER = 99
 """Whoever calls a hand off; nobody who plays."""
 Case: TypeAlias = tuple[str, int, int]
 """A game's key, the index of a set of house rules, and a number of seats."""
+
+
+def enter(record: GameRecord) -> str:
+    """Have the laws know a game, by this key."""
+    key = record.game.key
+    ALL_RECORDS[key], ALL_GAMES[key] = record, record.game
+    return key
+
+
+for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD):
+    enter(known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +117,15 @@ def rule_sets(key: str) -> tuple[object, ...]:
     return tuple(sorted(sets, key=lambda rules: len(_changes(rules))))
 
 
-def cases(*, is_thorough: bool = False) -> list[Case]:
+def cases(keys: Iterable[str] = (), *, is_thorough: bool = False) -> list[Case]:
     """Every number of seats by the usual rules, each house rule by itself, and some sets of rules.
 
     A house rule by itself comes with the fewest, the most and another number of seats; thoroughly,
-    with every number.
+    with every number. Of these games, or of all.
     """
     found: list[Case] = []
-    for key, game in ALL_GAMES.items():
-        seats = list(game.seats)
+    for key in keys or ALL_GAMES:
+        seats = list(ALL_GAMES[key].seats)
         sets = rule_sets(key)
         simple = [index for index, rules in enumerate(sets) if len(_changes(rules)) < 2]
         others = range(len(simple), len(sets))
@@ -128,6 +136,11 @@ def cases(*, is_thorough: bool = False) -> list[Case]:
             found.extend((key, index, number) for number in numbers)
         found.extend((key, index, seats[index % len(seats)]) for index in chosen)
     return found
+
+
+def named(case: Case) -> str:
+    """A case in a word."""
+    return "-".join(map(str, case))
 
 
 @cache
