@@ -13,7 +13,6 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.stone_hand.game import STONE_HAND
 from games.tools.hand_files import FinishedHand
 from games.tools.replay import NOBODY, Replay, replay
 from tests.games.destiny import played as destiny
@@ -21,6 +20,7 @@ from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads
 from tests.games.retold import PEOPLE, finished, table_of
 from tests.games.scripted import Scripted
+from tests.laws.bones import BONES
 from tests.laws.walk import play_hands, walk
 
 STRANGER = 99
@@ -95,11 +95,11 @@ def test_a_changed_mind_is_a_moment_for_its_owner_alone() -> None:
 
 
 def test_a_round_that_somebody_begins_is_seen_before_it_is_touched() -> None:
-    """SH-4: the second round begins with a question, and not with the House."""
-    case = (STONE_HAND.key, 0, 3)
+    """TB-13: the second round begins with a question, and not with the House."""
+    case = (BONES.key, 0, 3)
     hand = next(each for each in play_hands(case) if each.number == 2 and each.seals)
     over, end = FinishedHand(2, hand.beginning, hand.moves, hand.seals), walk(case)[-1].change.table
-    again = replay(end, STONE_HAND, over, range(1, len(hand.moves) + 1), None)
+    again = replay(end, BONES, over, range(1, len(hand.moves) + 1), None)
 
     assert again.moments[0].state == hand.beginning
     assert again.moments[0].events == ()

@@ -24,11 +24,10 @@ from bot.tavern.table.turn_timing import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.tavern import Tavern
 from games.engine.core.offers import Answer
 from games.engine.table.table import Terms
-from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import StoneHandRules
 from storage.db.database import Database
 from storage.errors import Refused
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
+from tests.laws.bones import BONES, BonesRules
 
 ANN, BEN, CORA = 101, 102, 103
 HOUR = 3600.0
@@ -41,7 +40,7 @@ class Door:
         self.clock = WallClock(1_800_000_000.0)
         # Always the same dice: some throws are over at once, most wait for what is made of them.
         seeds = (f"{number:064x}" for number in itertools.count())
-        self.tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=self.clock, seeds=seeds)
+        self.tavern = Tavern(database, {BONES.key: BONES}, now=self.clock, seeds=seeds)
         self._ids = itertools.count(1)
 
     def press(self, player: int, server: int = SERVER) -> Request:
@@ -69,7 +68,7 @@ class Door:
 
     async def _open(self, player: int, terms: Terms, first: Act, server: int = SERVER) -> TableState:
         press = self.press(player, server)
-        return await self.tavern.open_table(press, CHANNEL, STONE_HAND, StoneHandRules(), terms, first)
+        return await self.tavern.open_table(press, CHANNEL, BONES, BonesRules(), terms, first)
 
 
 async def fifty_throws(door: Door) -> None:
