@@ -1,7 +1,7 @@
 """What must hold for every game, for every number of seats and every house rule.
 
-The toy game is walked through beside those of the catalog, so that no law is empty: it
-has secret cards, amounts to choose and decisions that are taken at the same time.
+Two toy games are walked through beside those of the catalog, so that no law is empty: one has secret
+cards and numbers, and decisions that are taken at the same time; the other a pool, points and no cards.
 """
 
 from __future__ import annotations
