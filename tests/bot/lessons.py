@@ -1,4 +1,4 @@
-"""Walking through lessons: every way there is, or one that is pressed by what stands on the buttons."""
+"""Walking through lessons: every way there is, or one of choices by their keys."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from functools import cache
 
 from bot.screens.catalog import LESSONS
 from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.knights_heads import lesson as knights_heads
+from bot.screens.knights_heads.lesson import GIFTS
 from bot.screens.learn.lesson import SIGNS, Lesson, LessonStep, lesson_screen
 
 LEARNER = "p1"
+COURT, TRIPLET, RABBLE = map(str, (knights_heads.COURT, knights_heads.TRIPLET, knights_heads.NOTHING))
+"""Hands of Knights' Heads, by number."""
+MINE, SELLAS = "1", "2"
+"""Seats: who wins."""
+ON_WIN, ON_BOTH, ON_LOSE = "100", "50", "0"
+"""Where a bet of Dividha goes: percents on Win."""
 RIGHT: Mapping[str, tuple[str, ...]] = {
-    "stone_hand": ("Throw", "Throw again", "Throw", "Throw", "Keep it"),
-    "destiny": ("B2", "A1", "B2", "Bet 4"),
-    "knights_heads": ("Triplet", "Messenger, Juggler, Blacksmith", "Bet 4", LEARNER),
-    "dividha": ("▼ All on Lose", "▼ All on Lose", "Queen of Beasts"),
+    "stone_hand": ("throw", "rethrow", "throw", "throw", "keep"),
+    "destiny": ("look_b2", "hold_a1", "hold_b2", "bet"),
+    "knights_heads": (TRIPLET, GIFTS[0], "bet", MINE),
+    "dividha": (ON_LOSE, ON_LOSE, "QB"),
 }
 """The right way through each lesson."""
 WORD_SECONDS, PRESS_SECONDS = 0.3, 3.0
@@ -41,7 +49,7 @@ def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str
 
 
 class Learner:
-    """Somebody who is taught a game, and presses buttons by their labels."""
+    """Somebody who is taught a game, and presses what they are offered by its key."""
 
     def __init__(self, game: str) -> None:
         self._lesson = LESSONS[game]
@@ -58,16 +66,24 @@ class Learner:
         return words(self.screen)
 
     @property
-    def labels(self) -> list[str]:
-        """What can be pressed."""
-        return [each.label for each in buttons(self.screen) if not each.is_disabled]
+    def choices(self) -> dict[str, str]:
+        """The keys of what can be pressed, and what is written on each button."""
+        choices = self._lesson.stop(self.signs, LEARNER).step.choices
+        return {each.key: each.label for each in choices if not each.is_disabled}
 
-    def press(self, *labels: str) -> Learner:
-        """Press these buttons, one step after the other."""
-        for label in labels:
-            (action,) = (each.action for each in buttons(self.screen) if each.label == label)
-            self.signs = action.rpartition("_")[2]
+    def press(self, *keys: str) -> Learner:
+        """Press these, one step after the other."""
+        for key in keys:
+            choices = self._lesson.stop(self.signs, LEARNER).step.choices
+            self.signs += SIGNS[[each.key for each in choices].index(key)]
         return self
+
+
+def right_presses(game: str) -> Iterator[str]:
+    """The right way through a lesson, as its buttons are pressed in Discord."""
+    learner = Learner(game)
+    for key in RIGHT[game]:
+        yield f"lesson {game}_{learner.press(key).signs}"
 
 
 def words(screen: Screen) -> str:

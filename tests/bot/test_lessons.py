@@ -24,7 +24,25 @@ from games.house_players import HOUSE_PLAYERS as NAMES
 from games.knights_heads.hands import made
 from games.stone_hand import hands
 from games.stone_hand.hands import read_dice
-from tests.bot.lessons import LEARNER, RIGHT, Learner, buttons, markdown, seconds, shown, ways, words
+from tests.bot.lessons import (
+    COURT,
+    LEARNER,
+    MINE,
+    ON_BOTH,
+    ON_LOSE,
+    ON_WIN,
+    RABBLE,
+    RIGHT,
+    SELLAS,
+    TRIPLET,
+    Learner,
+    buttons,
+    markdown,
+    seconds,
+    shown,
+    ways,
+    words,
+)
 from tests.bot.test_rendering import IN_EMOJIS, WIDE, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -158,24 +176,24 @@ def test_stone_hand() -> None:
     assert "4-4-6 a pair, 6" in learner.words
     assert "8 at first. A score below this pay becomes the pay." in learner.words
     assert "The loser now pays 6." in learner.words
-    assert "2-5-6 junk, 5" in learner.press("Throw").words
+    assert "2-5-6 junk, 5" in learner.press("throw").words
     assert "Keep it and pay Uncle Vask 5" in learner.words
     assert "no triple (three alike), no run (three in a row)" in learner.words
     assert "up to 3 more times" in learner.words
     assert (
         "Evens in a row are a show-up: no hand. The pay rises from 6 to 7"
-        in learner.press("Throw again").words
+        in learner.press("rethrow").words
     )
-    assert "p1 takes 3 from Uncle Vask" in learner.press("Throw").words
+    assert "p1 takes 3 from Uncle Vask" in learner.press("throw").words
     assert (
         "the lower score wins: 3 against 6. But it lowered the pay from 7: good hands win little."
         in learner.words
     )
     assert "6-6-8 the home throw" in learner.words
     assert "1-3-8" not in learner.words
-    assert "1-3-8 junk, 3" in learner.press("Throw").words
+    assert "1-3-8 junk, 3" in learner.press("throw").words
     assert "the pay is 8 again, your score 3" in learner.words
-    assert "Uncle Vask takes 3 from p1" in learner.press("Keep it").words
+    assert "Uncle Vask takes 3 from p1" in learner.press("keep").words
     assert "that cost you 3 and not 8" in learner.words
     assert (
         "Best first: home throw, triple, run, pair, junk, empty. If two match, the lower wins."
@@ -186,11 +204,11 @@ def test_stone_hand() -> None:
 
 def test_stone_hand_played_wrongly() -> None:
     """SH-6: junk that is kept pays 5 to a pair, and an empty the whole 8, which it does not lower."""
-    learner = Learner("stone_hand").press("Throw", "Keep it")
+    learner = Learner("stone_hand").press("throw", "keep")
     assert "Uncle Vask takes 5 from p1" in learner.words
     assert "step 2 of 6" in learner.words
-    assert learner.labels == ["Throw again"]
-    learner.press("Throw again", "Throw", "Throw", "Throw again")
+    assert [*learner.choices] == ["rethrow"]
+    learner.press("rethrow", "throw", "throw", "rethrow")
     assert "2-5-8 an empty hand: the pay stayed at 8." in learner.words
     assert "Uncle Vask takes 8 from p1" in learner.words
     assert "Junk would have cost 3." in learner.words
@@ -200,14 +218,14 @@ def test_destiny() -> None:
     """DE-4, DE-7: the Nine, remembered and bet on, beats Sella's Eight: 6 of blinds and 8 of bets."""
     learner = Learner("destiny")
     assert "You three bet 2 each." in learner.words
-    assert "B2 is the 9 of Hearts" in learner.press("B2").words
+    assert "B2 is the 9 of Hearts" in learner.press("look_b2").words
     assert "It beats 30 of the 51 other cards" in learner.words
-    assert learner.labels == ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]
-    assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("A1").words
+    assert [*learner.choices.values()] == ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]
+    assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("hold_a1").words
     assert "Yours was the 4 of Clubs." in learner.words
-    assert {"A1", "A2"}.isdisjoint(learner.labels)
-    assert "Right: you play B2, the 9 of Hearts." in learner.press("B2").words
-    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("Bet 4").words
+    assert {"A1", "A2"}.isdisjoint(learner.choices.values())
+    assert "Right: you play B2, the 9 of Hearts." in learner.press("hold_b2").words
+    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("bet").words
     assert "Red Osk folded, Sella paid to see your card." in learner.words
     # DE-1: nothing ever ties.
     assert (
@@ -218,11 +236,11 @@ def test_destiny() -> None:
 
 def test_destiny_played_wrongly() -> None:
     """Another place is played out: it loses to the Eight, and the Nine may be played after all."""
-    learner = Learner("destiny").press("B2", "A1", "B3")
+    learner = Learner("destiny").press("look_b2", "hold_a1", "hold_b3")
     assert "Sella wins the pot of 6 with the 8 of Hearts" in learner.words
     assert "Not that one: the 9 of Hearts was at B2." in learner.words
-    assert learner.labels == ["B2"]
-    assert "p1 wins the pot of 6 with the 9 of Hearts" in learner.press("B2", "Check").words
+    assert [*learner.choices] == ["hold_b2"]
+    assert "p1 wins the pot of 6 with the 9 of Hearts" in learner.press("hold_b2", "check").words
     assert "Had you bet, Sella would have paid to see your card." in learner.words
 
 
@@ -238,20 +256,20 @@ def test_the_places_are_as_wide_as_each_other() -> None:
 def test_knights_heads() -> None:
     """KH-1: with a fourth Knight and a King the Royal Family, number 18, beats a Court, number 22."""
     learner = Learner("knights_heads")
-    assert learner.labels == ["Court", "Triplet", "Rabble"]
+    assert [*learner.choices.values()] == ["Court", "Triplet", "Rabble"]
     assert "Rabble: None of all these." in learner.words
-    assert "Right. Triplet: 3 Knights" in learner.press("Triplet").words
+    assert "Right. Triplet: 3 Knights" in learner.press(TRIPLET).words
     assert "A fourth Knight would make a Court." in learner.words
     assert "Royal Family: A King, a Queen, two Knights." in learner.words
-    assert "Court: 4 Knights" in learner.press("Messenger, Juggler, Blacksmith").words
+    assert "Court: 4 Knights" in learner.press(knights_heads.GIFTS[0]).words
     # KH-5, KH-6: three antes and three bets of 2.
     assert "All paid an ante of 2 and a bet of 2: the pot is 12." in learner.words
     assert "To check is to bet nothing." in learner.words
-    learner.press("Bet 4")
+    learner.press("bet")
     assert "Each draws a tenth, the luck card. Yours: King." in learner.words
     assert "p1 · Royal Family\nKing\nQueen\n4 Knights\nSella · Court\n4 Merchants" in learner.words
     assert "Who takes the pot, 24?" in learner.words
-    assert "p1 wins 24" in learner.press("p1").words
+    assert "p1 wins 24" in learner.press(MINE).words
     assert "Royal Family beats Court." in learner.words
     # KH-2, KH-3: a Court is four or more, ranked by its face, and then by notable cards.
     assert (
@@ -263,9 +281,9 @@ def test_knights_heads() -> None:
 
 def test_knights_heads_with_only_the_knights_left() -> None:
     """KH-2: of two Courts the one of the higher face wins."""
-    learner = Learner("knights_heads").press("Court", "Queen, Merchant, Dancer")
+    learner = Learner("knights_heads").press(COURT, knights_heads.GIFTS[1])
     assert "Without a Queen there’s no Royal Family." in learner.words
-    learner.press("Check", "Sella")
+    learner.press("check", SELLAS)
 
     assert "Not quite" in learner.words
     assert "p1 wins 12" in learner.words
@@ -275,39 +293,39 @@ def test_knights_heads_with_only_the_knights_left() -> None:
 
 def test_knights_heads_played_wrongly() -> None:
     """Without the Knights nothing is left, and Sella's Court takes the pot."""
-    learner = Learner("knights_heads").press("Rabble")
+    learner = Learner("knights_heads").press(RABBLE)
     assert "Not quite. Triplet: 3 Knights" in learner.words
     assert "## 3 Knights" in markdown(learner.screen)
-    assert "Rabble: nothing yet" in learner.press("3 Knights").words
+    assert "Rabble: nothing yet" in learner.press(knights_heads.GIFTS[2]).words
     assert "##" not in markdown(learner.screen).replace("###", "")
-    assert "Sella wins 12" in learner.press("Check", "Sella").words
+    assert "Sella wins 12" in learner.press("check", SELLAS).words
     assert "Court beats Triplet." in learner.words
     assert "Had you bet" not in learner.words
 
 
 def test_dividha() -> None:
     """DV-20: seven high is the worst hand, and takes what lies on Lose."""
-    learner = Learner("dividha").press("▼ All on Lose")
+    learner = Learner("dividha").press(ON_LOSE)
     assert "Good: low cards are seldom the best hand, but often the worst." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # Of 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
     assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
-    assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press("▼ All on Lose").words
+    assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press(ON_LOSE).words
     assert "nearly lost" not in learner.words
-    assert "Sella takes 11 from Win. p1 takes 19 from Lose." in learner.press("Queen of Beasts").words
+    assert "Sella takes 11 from Win. p1 takes 19 from Lose." in learner.press("QB").words
     assert "p1 · High Card\n7B△ 6D◐ 4D◐ 3H○ 2H○" in learner.words
     assert "yours is lower: 7 of Beasts against Jack of Demi-Humans." in learner.words
 
 
-SMALL = ("2 of Humans", "4 of Demi-Humans", "6 of Demi-Humans", "7 of Beasts", "3 of Humans")
+SMALL = ("2H", "4D", "6D", "7B", "3H")
 
 
 @pytest.mark.parametrize("card", SMALL)
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
-    learner = Learner("dividha").press("▲ All on Win")
+    learner = Learner("dividha").press(ON_WIN)
     assert "On Win? Low cards are seldom the best hand" in learner.words
-    assert "The half on Win is nearly lost." in learner.press("◆ Half each").words
+    assert "The half on Win is nearly lost." in learner.press(ON_BOTH).words
     learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
@@ -327,7 +345,7 @@ def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_dividha_with_all_on_win() -> None:
     """DV-20: a second wrong Win has its word too."""
-    learner = Learner("dividha").press("▲ All on Win", "▲ All on Win")
+    learner = Learner("dividha").press(ON_WIN, ON_WIN)
 
     assert "On Win, with the lowest hand? They’re nearly lost." in learner.words
 

@@ -26,7 +26,15 @@ from bot.process import logs
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
+from tests.bot.lessons import RIGHT, Learner
+from tests.bot.lessons import buttons as buttons_of
 
+LESSON = Learner("stone_hand")
+THROW = LESSON.choices["throw"]
+HOW = next(
+    each.label for each in buttons_of(LESSON.press(*RIGHT["stone_hand"]).screen) if ":how:" in each.action
+)
+"""A page tells no custom_ids: a button is found there by what is written on it, as in the lesson."""
 PROGRAM = (
     "import sys; from pathlib import Path; from bot import practice; "
     "sys.exit(practice.main(port=int(sys.argv[1]), database=Path(sys.argv[2]) if sys.argv[2] else None))"
@@ -236,8 +244,8 @@ async def visited(folder: Path) -> Visit:
             assets = page.newest["assets"]
             images = {each["filename"]: await page.image(key) for key, each in assets.items()}
             answered = await ask_how_to_play(page, PRESSES)
-            await page.press("Throw")
-            receipt = await page.click(page.newest, "Throw")
+            await page.press(THROW)
+            receipt = await page.click(page.newest, THROW)
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
     return Visit(answered, images, receipt, seen, file)
@@ -247,7 +255,7 @@ async def ask_how_to_play(page: Page, presses: int) -> int:
     """Press a button, on a page drawn again each time; how many messages came of it."""
     before = len((await page.look())["messages"])
     for number in range(presses):
-        await page.press("How to play")
+        await page.press(HOW)
         await page.wait_for_messages(before + number + 1)
     return len((await page.look())["messages"]) - before
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser
 
+from games.catalog import TAVERN_WIDE, TOURNAMENTS
 from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
@@ -58,9 +59,9 @@ async def test_boards_and_seasons(browser: Browser, room: Room) -> None:
         await fits(eyes, boss.table, "7-posted")
         await look("8-running", "season show")
         await look("9-question", "season end")
-        await boss.press("End season")
+        await boss.press("season_end")
         await fits(eyes, boss.whispered, "10-over")
-        await boss.choose("season_board:1", "Best hand · Knights’ Heads")
+        await boss.choose("season_board:1", ("best", "knights_heads"))
         await fits(eyes, boss.whispered, "11-board")
         await look("12-doctor", "tavern doctor")
 
@@ -70,19 +71,19 @@ async def test_titles(browser: Browser, room: Room, dice: Dice) -> None:
     ann, ben = room.person("ann"), room.person("ben")
     async with looking(browser, room, ann, "titles") as eyes:
         await gather(room, STONE_HAND, [ann, ben], wager=20)
-        await ann.press("Start")
+        await ann.press("begin")
         dice.load("2-2-2", "1-1-5")
-        await ann.press("Throw")
-        await ben.press("Throw")
+        await ann.press("throw")
+        await ben.press("throw")
         await fits(eyes, ann.table, "1-told")
         await gather(room, KNIGHTS_HEADS, [ann, ben], ante=2)
-        await ann.press("Start")
-        await (ann if ann.is_called else ben).press("Fold")
+        await ann.press("begin")
+        await (ann if ann.is_called else ben).press("fold")
         await fits(eyes, ann.table, "2-between-hands")
         await give(room, ann, *(each.key for each in (*STONE_HAND.titles[:4], *KNIGHTS_HEADS.titles[1:6])))
         await type_in(ann, "titles")
         await fits(eyes, ann.whispered, "3-all")
-        for number, page in enumerate(("Stone Hand", "Knights’ Heads", "All games", "Tournaments"), start=4):
+        for number, page in enumerate(("stone_hand", "knights_heads", TAVERN_WIDE, TOURNAMENTS), start=4):
             await ann.choose(str(ann.id), page)
             await fits(eyes, ann.whispered, f"{number}-page")
         await type_in(ann, "record show")

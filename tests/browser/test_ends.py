@@ -24,7 +24,7 @@ HANDS, TURNS_MAX = 3, 400
 async def play_evening(room: Room, people: list[Player], key: str) -> None:
     """Some hands at random; then the host closes the table."""
     await gather(room, GAMES[key], people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     random = Random(key)
     for _ in range(TURNS_MAX):
         table = (await room.table()).table
@@ -42,23 +42,21 @@ async def test_an_evening(browser: Browser, room: Room, key: str) -> None:
     async with looking(browser, room, ann, f"ends-{key}") as eyes:
         await play_evening(room, people, key)
         await fits(eyes, ann.table, "1-recap")
-        await ann.press("Watch it again")
+        await ann.press("watch")
         for moment in range(3):
             await fits(eyes, ann.whispered, f"2-watched-{moment}")
-            if "▶" in ann.whispered.buttons:
-                await ann.press_id(ann.whispered, ann.whispered.buttons["▶"])
-        if "⏭" in ann.whispered.buttons:
-            await ann.press_id(ann.whispered, ann.whispered.buttons["⏭"])
-        keep = next(each for each in ann.whispered.buttons if each.startswith("Keep this"))
-        await ann.press(keep)
+            if "watch on" in ann.whispered:
+                await ann.press_id(ann.whispered, ann.whispered.button("watch on"))
+        if "watch last" in ann.whispered:
+            await ann.press_id(ann.whispered, ann.whispered.button("watch last"))
+        await ann.press("keep_hand")
         await fits(eyes, ann.whispered, "3-last-moment")
         await type_in(ann, "hand kept")
         await fits(eyes, ann.whispered, "4-kept")
         await type_in(ben, "hand evening", table=1)
-        await ben.press("Watch it again")
-        show = next((each for each in ben.whispered.buttons if each.startswith("Show this")), None)
-        if show is not None:
-            await ben.press(show)
+        await ben.press("watch")
+        if "show" in ben.whispered:
+            await ben.press("show")
             await fits(eyes, ann.table, "5-shown")
 
 
@@ -69,6 +67,6 @@ async def test_the_story_of_a_tournament(browser: Browser, room: Room) -> None:
     async with looking(browser, room, host, "ends-tournament") as eyes:
         await plan(host, KNIGHTS_HEADS, seats=2, chips=20, level_length=1)
         await enter_all(room, people)
-        await host.press("Start")
+        await host.press("start_cup")
         await play_tournament(room, people, Random(3))
         await fits(eyes, host.notice, "1-story")

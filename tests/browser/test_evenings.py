@@ -23,7 +23,7 @@ from tests.discord import knights
 from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
-from tests.discord.tongues import labels, speak, using
+from tests.discord.tongues import speak, using
 
 pytestmark = pytest.mark.browser
 
@@ -87,15 +87,15 @@ class Evening:
         """Look at a message that nobody has to answer."""
         await self._look(message, state, is_turn=False)
 
-    async def answer(self, *labels: str) -> None:
+    async def answer(self, *names: str) -> None:
         """Whoever is called, one after the other, presses this."""
-        for label in labels:
-            await next(each for each in self.people if each.is_called).press(label)
+        for name in names:
+            await next(each for each in self.people if each.is_called).press(name)
 
     async def all_in(self) -> None:
         """Whoever is called goes all in, and means it."""
         called = await self.asked_all_in()
-        await called.press("Yes")
+        await called.confirm()
 
     async def asked_all_in(self) -> Player:
         """Whoever is called is asked once more whether to go all in, be it by a match; who that is."""
@@ -121,30 +121,30 @@ class Evening:
 async def stone_hand(evening: Evening) -> None:
     """A show-up, a round, a last round, and the same company again."""
     dice = evening.dice
-    await evening.me.press("Start")
+    await evening.me.press("begin")
     await evening.table("2-throw")
     dice.load("3-6-8", "2-4-6")
-    await evening.answer("Throw")
+    await evening.answer("throw")
     await evening.table("3-keep")
     await evening.panel("3-keep")
-    await evening.answer("Throw again")
+    await evening.answer("rethrow")
     await evening.table("4-show-up")
     dice.load("1-3-8", "5-8-8", "1-4-7")
-    await evening.answer("Throw", "Keep it", "Throw")
+    await evening.answer("throw", "keep", "throw")
     await evening.table("5-others")
-    await evening.answer("Throw")
+    await evening.answer("throw")
     await evening.table("6-result")
     dice.load("1-1-1", "1-2-3", "8-8-8")
-    await evening.answer("Throw")
-    await evening.me.press("One last round")
+    await evening.answer("throw")
+    await evening.me.press("last")
     await evening.table("7-last-round-asked")
     for each in evening.people[1:]:
-        await each.press("One last round")
-    await evening.answer("Throw")
+        await each.press("last")
+    await evening.answer("throw")
     await evening.table("8-last-round")
-    await evening.answer("Throw")
+    await evening.answer("throw")
     await evening.table("9-over", is_turn=False)
-    await evening.me.press("Play again")
+    await evening.me.press("again")
     await evening.table("A-again")
 
 
@@ -152,21 +152,21 @@ async def destiny(evening: Evening) -> None:
     """A hand from the blinds to a showdown, with a look, a Benediction Hand, and two all in."""
     evening.dice.stack(LOW_FIELD)
     evening.dice.load("1")
-    await evening.me.press("Start")
+    await evening.me.press("begin")
     await evening.table("2-betting")
     await evening.panel("2-betting")
-    await evening.answer("Raise to 4", "Stay in for 3", "Stay in for 2")
+    await evening.answer("raise 4", "match", "match")
     await evening.table("3-looking")
-    await evening.answer("E5")
+    await evening.answer("look_e5")
     await evening.table("4-playing")
-    await evening.answer("D4", "C1", "Trust the deck")
+    await evening.answer("hold_d4", "look_c1", "benediction")
     await evening.panel("5-looking")
-    await evening.answer("E4")
+    await evening.answer("look_e4")
     await evening.panel("6-playing")
-    await evening.answer("B2")
+    await evening.answer("hold_b2")
     await evening.table("7-betting")
     await evening.all_in()
-    await evening.answer("Check")
+    await evening.answer("check")
     await evening.table("8-all-in")
     await evening.panel("8-all-in")
     await evening.all_in()
@@ -179,20 +179,20 @@ async def dividha(evening: Evening) -> None:
     me, *others = evening.people
     evening.dice.stack(DIVIDHA_DEAL)
     evening.dice.load("1")
-    await me.press("Start")
+    await me.press("begin")
     await evening.table("2-betting")
-    await evening.answer("Bet 2", "Raise to 4")
+    await evening.answer("bet 2", "raise 4")
     await evening.panel("2-betting")
-    await evening.answer("Stay in for 4", "Stay in for 2")
+    await evening.answer("match", "match")
     await evening.panel("3-waiting")
-    await evening.answer("Check", "Check", "Check")
+    await evening.answer("check", "check", "check")
     await evening.table("4-trade")
-    await evening.answer("Trade nothing", "Trade nothing")
+    await evening.answer("no_trade", "no_trade")
     await evening.panel("4-trade")
-    await evening.answer("Trade nothing", "Check", "Check", "Check")
-    await evening.answer("Check", "Bet 2")
+    await evening.answer("no_trade", "check", "check", "check")
+    await evening.answer("check", "bet 2")
     await evening.panel("5-six-cards")
-    await evening.answer("Stay in for 2", "Stay in for 2")
+    await evening.answer("match", "match")
     await evening.table("6-showdown")
     await evening.panel("6-showdown")
     for each in (me, *others):
@@ -210,22 +210,22 @@ async def knights_heads(evening: Evening) -> None:
     me, tomas, ishbel = evening.people
     evening.dice.stack(knights.dealt(knights.BEN, knights.CORA, knights.ANN))
     evening.dice.load("1")
-    await me.press("Start")
+    await me.press("begin")
     await evening.table("2-betting")
-    await evening.answer("Bet 2", "Stay in for 2")
+    await evening.answer("bet 2", "match")
     await evening.panel("2-betting")
-    await evening.answer("Raise to 4", "Fold", "Fold")
+    await evening.answer("raise 4", "fold", "fold")
     await evening.table("3-folded", is_turn=False)
     evening.dice.stack(f"{knights.dealt(knights.CORA, knights.ANN, knights.BEN)} K07 M10 N10")
-    await me.press("Deal")
-    await evening.answer("Bet 2", "Stay in for 2")
+    await me.press("deal")
+    await evening.answer("bet 2", "match")
     await evening.all_in()
     await evening.table("4-all-in")
     await evening.panel("4-all-in")
     await evening.all_in()
     await evening.asked_all_in()
     await evening.whispered("4-sure")
-    await me.press("Yes")
+    await me.confirm()
     await evening.table("5-exchange")
     await evening.panel("5-exchange")
     await knights.seal(ishbel, ("N03", "M09", "J08"))
@@ -234,25 +234,25 @@ async def knights_heads(evening: Evening) -> None:
     await knights.seal(tomas, knights.BEN_GIVES)
     await evening.table("7-result", is_turn=False)
     await evening.panel("7-result", is_turn=False)
-    await me.press("Who’s on the table?")
+    await me.press("who")
     await evening.whispered("8-who", is_turn=False)
 
 
 async def watched_again(evening: Evening) -> None:
     """The last hand, from its first moment to its last, and as it is shown to all."""
     me = evening.me
-    await me.press("Watch it again")
+    await me.press("watch")
     await evening.whispered("W1-watched", is_turn=False)
-    await me.press("▶")
-    await me.press("▶")
+    await me.press("watch on")
+    await me.press("watch on")
     await evening.whispered("W2-watched", is_turn=False)
-    await me.press("⏭")
-    await me.press("◀")
+    await me.press("watch last")
+    await me.press("watch back")
     await evening.whispered("W3-watched", is_turn=False)
-    await me.press("⏭")
+    await me.press("watch last")
     await evening.whispered("W4-watched", is_turn=False)
     if evening.game is not DESTINY:  # there lies a card that only memory may keep (DE-12)
-        await me.press("Show this round" if evening.game is STONE_HAND else "Show this hand")
+        await me.press("show")
         await evening.look_at(me.table, "W5-shown")
 
 
@@ -274,7 +274,6 @@ async def test_an_evening_in_another_language(
 ) -> None:
     """Every state fits, at most a whole screen high; how many words there are is left open."""
     people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]
-    room.labels = labels(code)
     with using(lambda _person: code):
         async with looking(browser, room, people[0], f"{game.key}-{code}", locale=code) as eyes:
             await speak(room, code)

@@ -50,12 +50,12 @@ async def test_throws(browser: Browser, room: Room, dice: Dice, ann: Player, ben
         await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
         await fits(eyes, ann.table, "2-challenge")
         dice.load("1-1-5", "3-3-4")
-        await ben.press("Accept")
+        await ben.press("accept")
         await fits(eyes, ann.table, "3-duel")
-        await ann.press("Throw")
-        await ben.press("Throw")
+        await ann.press("throw")
+        await ben.press("throw")
         await fits(eyes, ann.table, "4-duel-over")
-        await ann.press("Rematch")
+        await ann.press("rematch")
         await fits(eyes, ann.table, "5-rematch")
 
 
@@ -72,11 +72,11 @@ async def test_greetings(browser: Browser, room: Room, ann: Player) -> None:
         for state, command in enumerate(("tavern help", "tavern me", "wallet show", "play"), start=1):
             await type_in(ann, command)
             await fits(eyes, next(ann.looks_back()), f"{state}-{command.replace(' ', '-')}")
-        await ann.press("More …")
+        await ann.press("more")
         await fits(eyes, ann.whispered, "5-menu")
-        await ann.press("Fair play")
+        await ann.press("fair")
         await fits(eyes, ann.whispered, "6-fair-play")
-        await ann.press("How to play")
+        await ann.press("how")
         await fits(eyes, ann.whispered, "7-how-to-play")
 
 
@@ -89,7 +89,7 @@ async def test_a_full_table_of_destiny(browser: Browser, room: Room) -> None:
     async with looking(browser, room, people[0], "full") as eyes:
         await gather(room, DESTINY, people)
         await fits(eyes, people[0].table, "01-lobby")
-        await people[0].press("Start")
+        await people[0].press("begin")
         for turn in range(TURNS):
             await fits(eyes, people[0].table, f"02-turn-{turn}")
             for _ in range(PRESSES):
@@ -107,7 +107,7 @@ async def test_a_tournament(browser: Browser, room: Room) -> None:
         await fits(eyes, host.notice, "2-notice")
         await enter_all(room, people)
         await fits(eyes, host.notice, "3-entered")
-        await host.press("Start")
+        await host.press("start_cup")
         await room.wait(5)
         await fits(eyes, host.notice, "4-running")
         await play_tournament(room, people, Random(3))
@@ -135,11 +135,11 @@ async def test_deals_of_the_day(
             await ann.press_id(ann.whispered, next(answers))
             await room.env.settle()
             await fits(eyes, ann.whispered, f"{number}-{game}-result")
-        await ann.press("Share")
+        await ann.press("daily_share")
         await fits(eyes, ann.table, "5-shared")
         # Tomorrow these are yesterday's.
         later = room.bot.house.tavern.now() + DAY_SECONDS
         monkeypatch.setattr(room.bot.house.tavern, "now", lambda: later)
         await type_in(ann, "daily")
-        await ann.press("Yesterday’s deals")
+        await ann.press("daily_old")
         await fits(eyes, ann.whispered, "6-yesterday")

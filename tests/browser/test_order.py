@@ -74,5 +74,5 @@ async def test_a_deck_with_hostile_names(browser: Browser, room: Room, ann: Play
         await begin([ann, boss], dice, OWN)
         await boss.open_panel()
         await fits(eyes, boss.whispered, "3-panel")
-        await boss.press("Who are they?")
+        await boss.press("who mine")
         await fits(eyes, boss.whispered, "4-people")

@@ -21,7 +21,7 @@ from games.catalog import GAMES
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from tests.bot.lessons import LEARNER, RIGHT
+from tests.bot.lessons import LEARNER, RIGHT, Learner
 from tests.browser.chromium import chromium
 
 pytestmark = pytest.mark.browser
@@ -38,6 +38,9 @@ EFFECT_SECONDS = 10.0
 LESSON_SECONDS = 120.0
 PHONE = 844
 """How high a phone's window is."""
+THROW = Learner("stone_hand").choices["throw"]
+KEEP = Learner("stone_hand").press("throw").choices["keep"]
+"""A page tells no custom_ids: a button is found there by what is written on it, as in the lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browse
     page = await opened(room, browser)
     await open_table(page)
     await press(page, "Add a house player", until=button(page, "Start"))
-    await press(page, "Start", until=button(page, "Throw"))
+    await press(page, "Start", until=button(page, THROW))
 
     await play_on(page)
 
@@ -104,7 +107,7 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     dice = other.locator('img[alt^="die_"]')
     assert await dice.count() == 0
 
-    await press(page, "Throw", until=page.locator('img[alt^="die_"]'))
+    await press(page, THROW, until=page.locator('img[alt^="die_"]'))
 
     # Sooner than the page is drawn again without any event.
     await dice.first.wait_for(timeout=1000 * EFFECT_SECONDS)
@@ -120,8 +123,7 @@ async def test_a_lesson_takes_less_than_two_minutes(
     page = await opened(room, browser)
     await page.set_viewport_size({"width": width, "height": PHONE})
     began = time.monotonic()
-    way = [label.removeprefix("▼ ").replace(LEARNER, "Brenna") for label in RIGHT[game]]
-    for number, label in enumerate((f"Teach me {GAMES[game].title}", *way)):
+    for number, label in enumerate((f"Teach me {GAMES[game].title}", *right_labels(game))):
         await press(page, label, until=page.get_by_text(f" · step {number + 1} of"))
         await in_sight(page)
     # At the welcome's table one sits already.
@@ -154,6 +156,14 @@ async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, brows
     await crowd
 
     assert lost == []
+
+
+def right_labels(game: str) -> Iterator[str]:
+    """What is written on the buttons of the right way through a lesson, as a page's search finds it."""
+    learner = Learner(game)
+    for key in RIGHT[game]:
+        yield learner.choices[key].removeprefix("▼ ").replace(LEARNER, "Brenna")
+        learner.press(key)
 
 
 async def come_and_go(page: Page, stop: asyncio.Event) -> None:
@@ -238,7 +248,7 @@ async def play_on(page: Page) -> None:
     table = page.locator(".components-v2").last
     while not await button(table, "Play again").is_visible():
         assert time.monotonic() < give_up_at
-        for name in ("Keep it", "Throw"):
+        for name in (KEEP, THROW):
             if await button(table, name).is_visible():
                 # The page may be drawn anew meanwhile.
                 with contextlib.suppress(NotSeen):

@@ -81,9 +81,9 @@ class Abroad:
         data = {"custom_id": form.modal["custom_id"], "components": fields}
         return await self._send(player, InteractionType.MODAL_SUBMIT, data)
 
-    async def press(self, player: Player, label: str) -> InteractionResult:
-        """Press a button of the newest message that has it."""
-        return await self.deliver(self.room.prepare(player.pressing(label)))
+    async def press(self, player: Player, name: str) -> InteractionResult:
+        """Press the newest button that does this."""
+        return await self.deliver(self.room.prepare(player.pressing(name)))
 
     async def press_id(self, player: Player, message: int, custom_id: str) -> str:
         """Press something by its custom_id; the words of the answer."""
@@ -92,7 +92,7 @@ class Abroad:
     async def throw(self, *players: Player) -> None:
         """Everybody throws in turn, and keeps what comes."""
         for player in players:
-            await self.press(player, "Throw")
+            await self.press(player, "throw")
 
     async def deliver(self, delivery: Delivery, channel: int | None = None) -> InteractionResult:
         """Something reaches the bot from there, or from another channel of the same kind."""

@@ -39,8 +39,8 @@ async def close_table(host: Player) -> None:
     """Close the newest table with its buttons; a manager calls off the hand that is still played there."""
     number = re.search(r"table (\d+)", host.table.words)
     assert number is not None
-    await host.press("Close")
-    await host.press("Close the table")
+    await host.press("close")
+    await host.press("close_now")
     if (await host.room.table(int(number[1]))).table.phase != "closed":
         boss = host.room.person("closer", is_manager=True)
         await type_in(boss, "tavern call-off", table=int(number[1]), reason="closing time")

@@ -207,5 +207,5 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
 async def playing(room: Room, ann: Player, ben: Player) -> int:
     """Ann and Ben have begun a game; the revision of their table."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     return (await room.table()).revision

@@ -15,21 +15,21 @@ STACKED = " ".join(
 )
 
 
-async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> None:
+async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) -> None:
     """A table of these people begins with cards that are known; the first of them deals."""
     await gather(people[0].room, DIVIDHA, people)
     for rule in rules:
         await set_rule(people[0], *rule)
     dice.stack(STACKED)
     dice.load("1")
-    await people[0].press("Start")
+    await people[0].press("begin")
 
 
 async def play_on(people: list[Player]) -> None:
     """Nobody bets or trades any more, until all are to choose what they show."""
     while "**Showdown**" not in people[0].table.words:
         caller = next(each for each in people if each.is_called)
-        await caller.press("Trade nothing" if "**Trade**" in caller.table.words else "Check")
+        await caller.press("no_trade" if "**Trade**" in caller.table.words else "check")
 
 
 async def pick(player: Player, label: str, says: str = "") -> None:

@@ -17,26 +17,26 @@ PRESSES_MAX = 4000
 
 
 async def plan(
-    host: Player, game: AnyGame, rules: dict[str, str] | None = None, **fields: str | int | bool
+    host: Player, game: AnyGame, rules: dict[str, object] | None = None, **fields: str | int | bool
 ) -> None:
-    """Lay a tournament down on the panel, and announce it; `rules` by the ends of their lines."""
+    """Lay a tournament down on the panel, and announce it; `rules` by their choices."""
     await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key)
-    for button, names in FORMS.values():
+    for form, (_title, names) in FORMS.items():
         given = {name: fields.pop(name) for name in names if name in fields}
         if given:
-            await fill_in(host, button, **given)
+            await fill_in(host, f"plan_ask {form}", **given)
     assert not fields
-    for name, label in (rules or {}).items():
-        if "House rules" in host.whispered.buttons:
-            await host.press("House rules")
-        await host.choose(f"plan_rule:{name}", label)
-    await host.press("Announce")
+    for name, choice in (rules or {}).items():
+        if "plan_page rules" in host.whispered:
+            await host.press("plan_page rules")
+        await host.choose(f"plan_rule:{name}", choice)
+    await host.press("announce")
 
 
 async def enter_all(room: Room, people: list[Player]) -> None:
     """Everybody presses Join."""
     for each in people:
-        await each.press("Join")
+        await each.press("enter")
 
 
 async def play_tournament(
@@ -67,11 +67,11 @@ async def _turn(room: Room, people: list[Player], random: Random, number: int) -
         )
         asked = message.calls
         called = [each for each in people if each.mention in asked]
-        if begin := people[0].button(message, "Deal", "Begin"):
+        if "deal" in message:
             seated = (await room.bot.house.tavern.look(place.table)).table.present
             here = [each for each in people if any(seat.player == each.id for seat in seated)]
             if here:
-                await random.choice(here).press_id(message, begin)
+                await random.choice(here).press_id(message, message.button("deal"))
                 return
         if called:
             await called[0].answer_at(message, random)

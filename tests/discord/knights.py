@@ -19,7 +19,7 @@ def dealt(*hands: str) -> str:
     return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
 
 
-async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> None:
+async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) -> None:
     """A table of these people begins; the first of them, Ann, deals."""
     await gather(people[0].room, KNIGHTS_HEADS, people)
     for rule in rules:
@@ -27,7 +27,7 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> No
     hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)
     dice.stack(f"{dealt(*hands)} {LUCK}")
     dice.load("1")
-    await people[0].press("Start")
+    await people[0].press("begin")
 
 
 async def seal(player: Player, cards: tuple[str, ...]) -> None:
@@ -49,7 +49,7 @@ async def pick(player: Player, panel: Message, cards: tuple[str, ...]) -> None:
 
 async def swap(ann: Player, ben: Player) -> None:
     """A bet, a match, and the exchange."""
-    await ben.press("Bet 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await ann.press("match")
     await seal(ben, BEN_GIVES)
     await seal(ann, ANN_GIVES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,7 +12,35 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType
 from simcord.results import ResponseMessage
 
+from bot.custom_ids import AnswerPress, TablePress, parse, parse_page
+from bot.screens.server.board import ALL_GAMES, BOARD_PERIODS, BOARDS, PERIODS
+from bot.screens.server.calls import WAYS
+from bot.screens.server.personal import CHOICES
+from bot.screens.server.record import PAGES
+from games.catalog import GAMES
+from games.engine.core.house_rules import options
+from games.engine.table.agreements import PHRASES
+from games.engine.table.time_bank import CommonRules
+
 Component: TypeAlias = dict[str, Any]
+
+RULES: Mapping[str, tuple[object, ...]] = {
+    each.name: tuple(choice for choice, _label in each.choices)
+    for rules in (CommonRules, *(game.house_rules for game in GAMES.values()))
+    for each in options(rules)
+}
+"""The choices of each house rule; a rule of several games has the same in all of them."""
+LISTS: Mapping[str, Iterable[object]] = {
+    "board": BOARD_PERIODS,
+    "call_way": WAYS,
+    "record": PERIODS,
+    "record_of": (ALL_GAMES, *GAMES),
+    "say": PHRASES,
+    "season_board": ("champions", *BOARDS),
+    "titles_page": PAGES,
+    "usual_rules": GAMES,
+}
+"""What the lines of other selects stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +84,39 @@ class Message:
 
     @property
     def buttons(self) -> dict[str, str]:
-        """The labels that can be pressed, and the custom_id of each."""
-        return {
-            each["label"]: each["custom_id"]
-            for each in self.parts
-            if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
-        }
+        """What can be pressed, by what it does (`press_name`), and the custom_id of each."""
+        return {press_name(each["custom_id"]): each["custom_id"] for each in self._pressable()}
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What is written on each of them: for tests of these very words."""
+        return {press_name(each["custom_id"]): each["label"] for each in self._pressable()}
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a button does this, whatever its argument where none is named."""
+        return self._named(name) != []
+
+    def button(self, name: str) -> str:
+        """The custom_id of the one button that does this; empty if there is none, or more than one.
+
+        Of an argument the last parts are enough, and none is needed where no other button has the verb.
+        """
+        found = self._named(name)
+        return self.buttons[found[0]] if len(found) == 1 else ""
+
+    def numbers(self, name: str) -> list[int]:
+        """The numbers written on the button that does this, such as what it costs."""
+        (found,) = self._named(name)
+        return [*map(int, re.findall("[0-9]+", self.labels[found]))]
 
     @property
     def blue(self) -> list[str]:
-        """The labels of the buttons that stand out as what to press next."""
-        shown = (each for each in self.parts if each["type"] == ComponentType.BUTTON)
-        return [each["label"] for each in shown if each["style"] == ButtonStyle.primary.value]
+        """The buttons that stand out as what to press next."""
+        return [
+            press_name(each["custom_id"])
+            for each in self.parts
+            if each["type"] == ComponentType.BUTTON and each["style"] == ButtonStyle.primary.value
+        ]
 
     @property
     def offers(self) -> list[str]:
@@ -78,3 +128,53 @@ class Message:
         """The selects that answer an offer of the rules."""
         selects = (each for each in self.parts if each["type"] == ComponentType.STRING_SELECT)
         return [each for each in selects if each["custom_id"].startswith("a:")]
+
+    def _pressable(self) -> list[Component]:
+        return [
+            each
+            for each in self.parts
+            if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
+        ]
+
+    def _named(self, name: str) -> list[str]:
+        known, (verb, _, end) = self.buttons, name.partition(" ")
+        if name in known:
+            return [name]
+        of_verb = [each for each in known if each.partition(" ")[0] == verb]
+        return [each for each in of_verb if not end or each.endswith(f"_{end}")]
+
+
+def press_name(custom_id: str) -> str:
+    """What a press does, at whatever table, seat and question: `throw`, `bet 2`, `sort rank`, `watch on`."""
+    match parse(custom_id):
+        case AnswerPress(answer=answer):
+            return " ".join([answer.key, *map(str, answer.numbers)])
+        case TablePress(verb=verb, argument=argument):
+            way = argument.split("_")[2] if parse_page(argument) else argument
+            return f"{verb} {way}".rstrip()
+        case None:
+            return custom_id
+
+
+def line_of(select: Component, wanted: object) -> str:
+    """The value of a select's line, by what the bot takes it for: a choice of a house rule, a period, a game.
+
+    What is not ours to name goes by its name: people, cards, seasons.
+    """
+    known = _listed(select["custom_id"])
+    if known:
+        return str(known.index(wanted))
+    return next(line["value"] for line in select["options"] if line["label"] == wanted)
+
+
+def _listed(custom_id: str) -> list[object]:
+    """What stands on a select's lines, in order; empty where it is not ours to name."""
+    match parse(custom_id):
+        case TablePress(verb="rule" | "usual_rule" | "plan_rule", argument=rule):
+            return [choice for name, choices in RULES.items() if name in rule for choice in choices]
+        case TablePress(verb="prefer", argument=name):
+            return [*CHOICES[name]]
+        case TablePress(verb=verb):
+            return [*LISTS.get(verb, ())]
+        case _:
+            return []

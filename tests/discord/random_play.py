@@ -13,8 +13,8 @@ PRESSES_MAX = 1500
 async def play_turn(people: list[Player], random: Random) -> None:
     """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
     table = people[0].table
-    if "Deal" in table.buttons:
-        await random.choice(people).press("Deal")
+    if "deal" in table:
+        await random.choice(people).press("deal")
         return
     asked = table.calls
     called = next((each for each in people if each.mention in asked), None)

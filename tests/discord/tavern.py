@@ -35,11 +35,9 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.play.tables import Stored
-from tests.discord.message import Component, Message
+from tests.discord.message import Component, Message, line_of
 
 THINKS_SECONDS = 2.6
-OWN = ("My cards", "My dice")
-"""What opens a panel."""
 PURSE = 200
 T = TypeVar("T")
 
@@ -53,8 +51,6 @@ class Room:
     guild: GuildHandle
     channel: ChannelHandle
     people: list[Player] = field(default_factory=list)
-    labels: Callable[[str], tuple[str, ...]] = lambda label: (label,)
-    """What an English label may be called in the language that these people read."""
 
     @property
     def bot(self) -> Taproom:
@@ -272,26 +268,21 @@ class Player:
         """Whether the table says that it is this person's turn."""
         return self.mention in self.table.calls
 
-    def pressing(self, label: str) -> Press:
-        """A press on a button by what is written on it, on the newest message that has it."""
-        message = self.showing(label)
-        assert message is not None, label
-        return Press(self, message.id, self.button(message, label))
+    def pressing(self, name: str) -> Press:
+        """A press on the newest message with a button that does this (`press_name`)."""
+        message = self.showing(name)
+        assert message is not None, name
+        return Press(self, message.id, message.button(name))
 
-    def showing(self, *labels: str) -> Message | None:
-        """The newest message with a button of such a label."""
-        return next((each for each in self.looks_back() if self.button(each, *labels)), None)
-
-    def button(self, message: Message, *labels: str) -> str:
-        """The custom_id of a message's button with one of these labels; empty if it has none."""
-        named = (name for label in labels for name in self.room.labels(label))
-        return next(filter(None, map(message.buttons.get, named)), "")
+    def showing(self, name: str) -> Message | None:
+        """The newest message with one button that does this."""
+        return next((each for each in self.looks_back() if each.button(name)), None)
 
     async def open_panel(self) -> InteractionResult:
         """Open the own panel."""
-        table = self.showing(*OWN)
+        table = self.showing("hand")
         assert table is not None
-        return await self.press_id(table, self.button(table, *OWN))
+        return await self.press_id(table, table.button("hand"))
 
     def choosing(self, message: Message, custom_id: str, value: str) -> Press:
         """A choice in a select."""
@@ -321,40 +312,45 @@ class Player:
         if not message.offers:
             panel = next((each for each in self.looks_back() if each.sent.ephemeral), None)
             if panel is None or not (panel.offers or panel.picks):
-                shown = await self.press_id(message, self.button(message, *OWN))
+                shown = await self.press_id(message, message.button("hand"))
                 assert shown.response is not None
                 panel = Message(shown.response)
             message = panel
         await self.answer(message, random)
 
-    async def press(self, label: str) -> InteractionResult:
-        """Press a button by what is written on it, on the newest message that has it.
+    async def press(self, name: str) -> InteractionResult:
+        """Press the button that does this, on the newest message that has it: `throw`, `bet 2`, `sit_out`.
 
         What is not to be seen is looked for on the own panel and in the table's menu.
         """
-        for way in (*OWN, "More …"):
-            if self.showing(label) is None and (there := self.showing(way)) is not None:
-                await self.press_id(there, self.button(there, way))
-        message = self.showing(label)
-        assert message is not None, label
-        return await self.press_id(message, self.button(message, label))
+        for way in ("hand", "more", "cup_more"):
+            if self.showing(name) is None and (there := self.showing(way)) is not None:
+                await self.press_id(there, there.button(way))
+        message = self.showing(name)
+        assert message is not None, name
+        return await self.press_id(message, message.button(name))
 
-    async def press_and_confirm(self, label: str) -> InteractionResult:
+    async def confirm(self) -> InteractionResult:
+        """Say yes to what was asked just now."""
+        yes, _no = self.whispered.buttons.values()
+        return await self.press_id(self.whispered, yes)
+
+    async def press_and_confirm(self, name: str) -> InteractionResult:
         """Press a button that asks whether that is meant, and say yes."""
-        await self.press(label)
-        return await self.press("Yes")
+        await self.press(name)
+        return await self.confirm()
 
     async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
         """Press a certain button of a message."""
         return await self.member.click(message.sent, custom_id=custom_id)
 
-    async def choose(self, name: str, label: str) -> InteractionResult:
-        """Choose a line of a select by what is written on it; the select by how its id ends."""
-        wanted, ends = re.compile(rf"{name}(_[0-9a-f]{{6}})?$"), self.room.labels(label)
+    async def choose(self, name: str, wanted: object) -> InteractionResult:
+        """Choose a line of a select by what it stands for (`line_of`); the select by how its id ends."""
+        fits = re.compile(rf"{name}(_[0-9a-f]{{6}})?$")
         for message in self.looks_back():
             for each in message.parts:
-                if each["type"] == ComponentType.STRING_SELECT and wanted.search(each["custom_id"]):
-                    value = next(line["value"] for line in each["options"] if line["label"].endswith(ends))
+                if each["type"] == ComponentType.STRING_SELECT and fits.search(each["custom_id"]):
+                    value = line_of(each, wanted)
                     return await self.member.select(message.sent, [value], custom_id=each["custom_id"])
         raise AssertionError(f"nothing to choose called {name}")
 
@@ -371,13 +367,13 @@ async def gather(room: Room, game: AnyGame, people: list[Player], **options: obj
     """The first opens a table, the others sit down."""
     await people[0].open(game, **options)
     for each in people[1:]:
-        await each.press("Sit down")
+        await each.press("join")
 
 
-async def set_rule(host: Player, name: str, label: str) -> None:
+async def set_rule(host: Player, name: str, wanted: object) -> None:
     """Set a house rule on the panel for that."""
-    await host.press("House rules")
-    await host.choose(f"rule:{name}", label)
+    await host.press("rules")
+    await host.choose(f"rule:{name}", wanted)
 
 
 async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:

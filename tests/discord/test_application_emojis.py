@@ -192,9 +192,9 @@ async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: 
     names = [emoji_name(die, image_of(die)) for die in ("die_2", "die_5", "die_6")]
     shown = "".join(f"<:{name}:{emojis[name]}>" for name in names)
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     dice.load("6-2-5")
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert f"{shown} junk, **5**" in ann.table.words
     assert "2-5-6" not in ann.table.words

@@ -73,7 +73,7 @@ async def test_f33_a_table_that_a_press_has_shown_is_not_lost(
     await room.wait(61)
     assert room.bot.table_messages.is_lost(1)
 
-    await (ann if ann.is_called else ben).press("Throw")
+    await (ann if ann.is_called else ben).press("throw")
 
     assert not room.bot.table_messages.is_lost(1)
 
@@ -98,7 +98,7 @@ async def test_f37_the_bot_is_removed_from_the_server(
 ) -> None:
     """F-37: tables are closed, stakes and entries go back, and the wallets are kept, though it was away."""
     await gather(room, DESTINY, [ann, ben, room.person("cora")])
-    await ann.press("Start")
+    await ann.press("begin")
     await plan(room.person("dora", is_manager=True), STONE_HAND, entry=30)
     await enter_all(room, [ben])
     assert await ben.wallet() < PURSE
@@ -140,7 +140,7 @@ async def test_f37_the_bot_is_invited_again(
     table, boss = ann.table.id, room.person("dora", is_manager=True)
     await plan(boss, STONE_HAND, entry=30)
     await enter_all(room, [ben])
-    notice = boss.showing("Withdraw")
+    notice = boss.showing("withdraw")
     assert notice is not None
     invite = take_out(room)
     await room.env.settle()
@@ -154,7 +154,7 @@ async def test_f37_the_bot_is_invited_again(
 
     assert "Closed: the bot was taken out of the server." in shown[table].words
     assert "ben goes home with **20 coins** (±0)" in shown[table].words
-    assert "Throw" not in shown[table].buttons
+    assert "throw" not in shown[table]
     assert "called off" in shown[notice.id].words
     assert await room.bot.house.tavern.behind() == []
     assert await room.bot.house.tournaments.behind() == []
@@ -175,7 +175,7 @@ async def test_f38_whoever_leaves_the_server(room: Room, ann: Player, ben: Playe
 async def test_f40_commands_are_disabled_in_the_channel(room: Room, ann: Player, ben: Player) -> None:
     """F-40: whoever cannot reach us is as good as away, is played for, and comes back by a press."""
     await gather(room, STONE_HAND, [ann, ben], wager=PURSE)
-    await ann.press("Start")
+    await ann.press("begin")
     [hand] = [each for each in await room.bot.tree.fetch_commands() if each.name == "hand"]
     room.guild.set_command_permissions(hand, {room.channel: False})
     with pytest.raises(SetupError, match="channel-denied"):
@@ -191,7 +191,7 @@ async def test_f40_commands_are_disabled_in_the_channel(room: Room, ann: Player,
 
     assert (await room.table()).table.seated(Seat(1)).standing == "away"
 
-    await ann.press("I’m back")
+    await ann.press("back")
 
     assert (await room.table()).table.seated(Seat(1)).standing == "in"
     await room.check_books()
@@ -204,8 +204,8 @@ async def test_f42_something_that_we_do_not_know(
     room: Room, ann: Player, playing: int, kind: dict[str, object]
 ) -> None:
     """F-42: a new kind of interaction or of component changes nothing, and the bot goes on."""
-    throw = room.prepare(ann.pressing("Throw"))
-    strange = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
+    strange = room.prepare(ann.pressing("throw"))
     strange.payload.update(kind)
     room.env.backend.emit("INTERACTION_CREATE", strange.payload)
     await room.env.settle()

@@ -36,7 +36,7 @@ async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Playe
     said = await bar(boss, ben)
     assert said.startswith(f"{ben.mention} can’t play here until <t:")
     await ann.open(STONE_HAND)
-    await ben.press("Sit down")
+    await ben.press("join")
     assert ben.told.startswith(BARRED)
     until = int(re.findall(r"<t:(\d+):f>", ben.told)[0])
     assert until == pytest.approx(room.env.now().timestamp() + 86_400, abs=60)
@@ -46,7 +46,7 @@ async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Playe
     said = await type_in(ann, "throw", against=ben, stake=5)
     assert said == f"{ben.mention} can’t play here at the moment. Please choose somebody else."
     await plan(boss, STONE_HAND, entry=10)
-    await ben.press("Join")
+    await ben.press("enter")
     assert ben.told.startswith(BARRED)
 
     assert await ben.wallet() in (0, PURSE)
@@ -99,12 +99,12 @@ async def test_a_hand_is_played_to_its_end(
     said = await bar(boss, ben)
     assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is under way." in said
     assert "ben leaves when this is over." in ann.table.words
-    await ben.press("Bet 2")
-    await ann.press("Fold")
+    await ben.press("bet 2")
+    await ann.press("fold")
 
     assert ann.table.is_over
     assert await ben.wallet() == PURSE + 2
-    await ben.press("Play again")
+    await ben.press("again")
     assert ben.told.startswith(BARRED)
     await room.check_books()
 
@@ -112,9 +112,9 @@ async def test_a_hand_is_played_to_its_end(
 async def test_who_sits_in_no_hand_goes_at_once(boss: Player, ann: Player, ben: Player, room: Room) -> None:
     """TB-23: and an entry to a tournament that has not begun is given back."""
     await ann.open(STONE_HAND)
-    await ben.press("Sit down")
+    await ben.press("join")
     await plan(boss, STONE_HAND, entry=10)
-    await ben.press("Join")
+    await ben.press("enter")
     assert await ben.wallet() == PURSE - 10
     said = await bar(boss, ben)
 
@@ -131,14 +131,14 @@ async def test_nothing_lies_on_in_a_prize_pool(
 ) -> None:
     """TB-23, SH-11: Ben’s 2 in the pool and the 2 of the round that he plays go home with his other 16."""
     cora = room.person("cora")
-    await start(room, [ann, ben, cora], ("prize_pool", "on"))
+    await start(room, [ann, ben, cora], ("prize_pool", True))
     dice.load("1-1-2", "1-1-4", "1-1-3", "1-1-4", "1-1-2", "1-1-3")
     for each in (ann, ben, cora):
-        await each.press("Throw")
+        await each.press("throw")
     assert await ben.wallet() == PURSE - 20
     await bar(boss, ben)
     for each in (ben, cora, ann):
-        await each.press("Throw")
+        await each.press("throw")
 
     assert "ben left the table." in ann.table.words
     assert await ben.wallet() == PURSE
@@ -165,7 +165,7 @@ async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
     """TB-23, F-53: somebody who has themselves forgotten stays barred, and a manager can let them in."""
     await bar(boss, ben)
     await type_in(ben, "tavern privacy delete")
-    await ben.press("Forget me")
+    await ben.press("forget_me")
     assert (await type_in(ben, "throw")).startswith(BARRED)
     assert "- 1 person who has since asked to be forgotten" in await type_in(boss, "tavern bars")
     await type_in(boss, "tavern unbar", member=ben)
@@ -193,6 +193,6 @@ async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -
     assert "in the last 7 days: 200 coins or more on balance. **This proves nothing.**" in said
     line = f"- {ann.mention} → {ben.mention}: **250 coins** · gifts 250, tables 0 · 2 of 2 times this way"
     assert line in said
-    await boss.press("Last 30 days")
+    await boss.press("flows")
     assert "in the last 30 days" in boss.told
     assert boss.whispered.sent.ephemeral

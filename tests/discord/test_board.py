@@ -21,7 +21,7 @@ async def test_a_board_says_who_won_most(ann: Player, ben: Player, room: Room) -
         f"**1.** {first.mention} — **+12 coins**",
         f"**1.** {second.mention} — **+12 coins**",
     ]
-    later = answer_of(await ann.choose("net_all", "All time"))
+    later = answer_of(await ann.choose("net_all", "all"))
     assert f"**1.** {ben.mention} — **+42 coins**" in later
     assert f"**2.** {ann.mention} — **+12 coins**" in later
 

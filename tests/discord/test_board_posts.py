@@ -50,9 +50,9 @@ async def test_it_leads_to_other_boards_in_private(
     """TB-22: nobody changes what all see by looking at other days."""
     await posted(room, boss, ann, by="won", game="stone_hand", period="week")
     before = ann.table.words
-    said = answer_of(await ben.press("Other boards"))
+    said = answer_of(await ben.press("boards"))
     assert said.startswith("### Hands won · Stone Hand\n-# The last 7 days")
-    await ben.choose("won_stone_hand", "Today")
+    await ben.choose("won_stone_hand", "today")
 
     assert ann.table.words == before
 

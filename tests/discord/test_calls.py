@@ -32,7 +32,7 @@ def cora(room: Room) -> Player:
 
 async def call(host: Player) -> str:
     """Call for players; what the host is told."""
-    await host.press("Call players")
+    await host.press("call_players")
     return host.told
 
 
@@ -43,7 +43,7 @@ def called(player: Player) -> list[Message]:
 
 async def wishes(player: Player, *, way: str = "") -> None:
     """Have oneself called to Stone Hand, at a table of somebody else's."""
-    await player.press("Call me")
+    await player.press("call_me")
     if way:
         await player.choose("call_way", way)
 
@@ -56,23 +56,23 @@ async def test_whoever_asked_for_it_is_called(room: Room, ann: Player, ben: Play
         assert (
             "When a table of **Stone Hand** wants players here, I’ll call you, once per table." in each.told
         )
-    await ann.press("Leave")
+    await ann.press("leave")
     await ann.open(STONE_HAND)
 
     assert await call(ann) == "I’ve called 2 people."
     (message,) = called(ann)
     assert message.words == f"{ben.mention}, {cora.mention}: **ann** wants players for **Stone Hand**."
     assert pinged(room, message) == {ben.id, cora.id}
-    lobby = ann.showing("Sit down")
+    lobby = ann.showing("join")
     assert lobby is not None
-    assert "Call players" not in lobby.buttons
+    assert "call_players" not in lobby
 
 
 async def test_a_table_calls_once(room: Room, ann: Player, ben: Player) -> None:
     """An older copy of the button calls nobody a second time."""
     await ann.open(STONE_HAND)
     await wishes(ben)
-    again = ann.pressing("Call players")
+    again = ann.pressing("call_players")
     await call(ann)
     await room.deliver(again)
 
@@ -89,7 +89,7 @@ async def test_nobody_is_called_who_never_asked(room: Room, ann: Player, ben: Pl
         assert (await call(ann)).startswith("Nobody here wants to be called to this game at this hour")
 
     assert called(ann) == []
-    await ben.press("Call me")
+    await ben.press("call_me")
     assert await call(ann) == "I’ve called 1 person."
 
 
@@ -98,7 +98,7 @@ async def test_off_with_one_press(room: Room, ann: Player, ben: Player) -> None:
     await ann.open(STONE_HAND)
     await wishes(ben)
     await call(ann)
-    await ben.press("Stop calling me")
+    await ben.press("call_stop")
 
     assert ben.told.startswith("I won’t call you to Stone Hand there any more.")
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
@@ -116,32 +116,32 @@ async def test_only_the_host_calls(ann: Player, ben: Player) -> None:
 async def test_by_direct_message(room: Room, ann: Player, ben: Player) -> None:
     """Ben is written to, with the way to the table, and can end it there."""
     await ann.open(STONE_HAND)
-    await wishes(ben, way="Write me a direct message")
+    await wishes(ben, way="dm")
     assert await call(ann) == "I’ve called 1 person."
 
     message = in_dm(room, ben)
     assert message.words == "**ann** wants players for **Stone Hand**."
     assert called(ann) == []
-    await room.deliver(Press(ben, message.id, message.buttons["Stop calling me"]))
+    await room.deliver(Press(ben, message.id, message.button("call_stop")))
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
 
 
 async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> None:
     """Nobody tries again and again: it is noted, Ben reads of it, and may choose another way."""
     await ann.open(STONE_HAND)
-    await wishes(ben, way="Write me a direct message")
+    await wishes(ben, way="dm")
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=CLOSED, times=1)
     assert (await call(ann)).startswith("I haven’t called anyone")
-    await ann.press("Leave")
+    await ann.press("leave")
     await ann.open(STONE_HAND)
     with room.calls() as made:
         assert (await call(ann)).startswith("Nobody here wants to be called")
     assert made == ["callback"]
 
     await type_in(ben, "tavern me")
-    await ben.press("When tables want players")
+    await ben.press("call_me")
     assert "your direct messages are closed" in ben.told
-    await ben.press("Try again")
+    await ben.press("call_again")
     assert "closed" not in ben.told
     assert await call(ann) == "I’ve called 1 person."
     assert in_dm(room, ben).words == "**ann** wants players for **Stone Hand**."
@@ -150,10 +150,10 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
 async def test_a_direct_message_that_got_lost(room: Room, ann: Player, ben: Player) -> None:
     """F-33, F-39: that Discord fails for a moment does not mean that Ben takes no messages."""
     await ann.open(STONE_HAND)
-    await wishes(ben, way="Write me a direct message")
+    await wishes(ben, way="dm")
     room.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
     assert (await call(ann)).startswith("I haven’t called anyone")
-    await ann.press("Leave")
+    await ann.press("leave")
     await ann.open(STONE_HAND)
 
     assert await call(ann) == "I’ve called 1 person."
@@ -166,7 +166,7 @@ async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, b
     await ann.open(STONE_HAND)
     await wishes(ben)
     await wishes(cora)
-    await ann.press("Leave")
+    await ann.press("leave")
     room.guild.remove_member(cora.member)
     room.channel = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
     await ann.open(STONE_HAND)
@@ -207,21 +207,22 @@ async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> N
 async def test_hours_are_chosen(room: Room, ben: Player) -> None:
     """From when to when, by the clocks of Ben's own time zone; and any hour again."""
     await type_in(ben, "tavern me")
-    await ben.press("When tables want players")
+    await ben.press("call_me")
     assert "I don’t call you to any table in this server." in ben.told
-    await ben.press("Dividha: off")
+    await ben.press("call_game dividha")
     assert "When a table of **Dividha** wants players here" in ben.told
     assert "Only **18:30-01:00 Asia/Tokyo**." in await fill_in(
-        ben, "Set hours", text="18:30 - 1:00 asia/tokyo"
+        ben, "call_hours", text="18:30 - 1:00 asia/tokyo"
     )
     assert await room.read(lambda tx: calls.hours(tx, ben.id)) == CallHours("ping", "Asia/Tokyo", 1110, 60)
 
-    await ben.press("Any hour")
+    await ben.press("call_any")
     assert "At any hour." in ben.told
-    await ben.press("Stop calling me")
+    await ben.press("call_none")
     assert "I don’t call you to any table in this server." in ben.told
-    await ben.press("Dividha: off")
-    await ben.press("Dividha: on")
+    await ben.press("call_game dividha")
+    assert "dividha" in await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id))
+    await ben.press("call_game dividha")
     assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
 
 
@@ -229,9 +230,9 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
 async def test_no_hours(ben: Player, text: str) -> None:
     """F-43: what is no stretch of a day is refused, with what would be one."""
     await type_in(ben, "tavern me")
-    await ben.press("When tables want players")
+    await ben.press("call_me")
 
-    said = await fill_in(ben, "Set hours", text=text)
+    said = await fill_in(ben, "call_hours", text=text)
     assert said == "Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin."
 
 
@@ -260,7 +261,7 @@ async def test_a_role_instead(room: Room, ann: Player, boss: Player, *, is_menti
     room.channel = room.guild.create_text_channel("inn", overwrites={everybody: nobody})
     ben = room.person("ben")
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Calls", call_role=[role.id])
+    await fill_in(boss, "settings_ask calls", call_role=[role.id])
     await ann.open(STONE_HAND)
     await wishes(ben)
     assert f"This server calls <@&{role.id}> instead" in ben.told

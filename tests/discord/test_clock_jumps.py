@@ -70,7 +70,7 @@ async def test_f16_the_times_on_show_are_drawn_again(
     wrong = [-HOUR]
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + wrong[0]))
-    await ann.press("Throw")
+    await ann.press("throw")
     before = countdown(ann.table.words)
     wrong[0] = 0.0
     await room.wait(6)

@@ -45,7 +45,7 @@ async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss:
     before = len(told(room))
     await room.restart()
     await type_in(ann, "tavern help")
-    await ann.press("All commands")
+    await ann.press("commands")
 
     assert len(told(room)) == before
     assert f"</tavern privacy export:{ids['tavern']}>" in ann.told
@@ -62,7 +62,7 @@ async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
     room.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034, times=None)
     await start_anew(room)
     await type_in(ann, "tavern help")
-    await ann.press("All commands")
+    await ann.press("commands")
 
     assert "`/tavern privacy export`" in ann.told
     assert "</" not in ann.told

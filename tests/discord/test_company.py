@@ -46,19 +46,19 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
     await type_in(ann, "play", game="dividha")
     await until_asked(ann)
     before = ann.told
-    await ann.press("No coach")
+    await ann.press("coach_off")
 
     assert "**Coach:** Mind" in before
     assert "Coach" not in ann.told
     assert (await room.bot.house.tavern.preferences(ann.id)).coach == "off"
-    assert "No coach" not in ann.whispered.buttons
+    assert "coach_off" not in ann.whispered
 
 
 async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> None:
     """Where all others are house players, whoever is asked may ask what a master would do, and why."""
     await type_in(ann, "play", game="dividha")
     await until_asked(ann)
-    hint = answer_of(await ann.press("Hint"))
+    hint = answer_of(await ann.press("hint"))
 
     assert hint.startswith("A master would press **")
     assert "**. You mind `7H○`." in hint
@@ -73,14 +73,14 @@ async def test_no_help_where_it_would_be_unfair(room: Room, ann: Player, ben: Pl
         await type_in(ann, "play", game="dividha")
     else:
         await ann.open(DIVIDHA, practice=True)
-        await ben.press("Sit down")
-        await ann.press("Start")
+        await ben.press("join")
+        await ann.press("begin")
     asked = ben if ben.is_called else ann
     await until_asked(asked)
     panel = asked.whispered
     (forged,) = await room.deliver(Press(asked, asked.table.id, "t:1:hint"))
 
-    assert "Hint" not in panel.buttons
+    assert "hint" not in panel
     assert ("Coach" in panel.words) == (why_not == "company")
     assert answer_of(forged) == sentence(NotOffered(), "coins")
 
@@ -88,10 +88,10 @@ async def test_no_help_where_it_would_be_unfair(room: Room, ann: Player, ben: Pl
 async def test_a_hint_is_for_whoever_is_asked(room: Room, ann: Player, dice: Dice) -> None:
     """While others are to act there is nothing to hint at; who has no seat is told nothing."""
     await gather(room, STONE_HAND, [ann], practice=True)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5")
-    await ann.press("Throw")
+    await ann.press("throw")
     ben = room.person("ben")
     asked, stranger = await room.deliver(
         Press(ann, ann.table.id, "t:1:hint"), Press(ben, ann.table.id, "t:1:hint")
@@ -104,14 +104,14 @@ async def test_a_hint_is_for_whoever_is_asked(room: Room, ann: Player, dice: Dic
 async def test_a_house_player_says_why(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13: after the hand anybody at the table can ask, and nobody else; dice lay open, so it tells."""
     await gather(room, STONE_HAND, [ann], practice=True)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5", "3-3-4")
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(THINKS_SECONDS)
     await room.wait(THINKS_SECONDS)
     house = (await room.table()).table.present[1].name
-    told = answer_of(await ann.press(f"Ask {house}"))
+    told = answer_of(await ann.press("why"))
     (stranger,) = await room.deliver(Press(ben, ann.table.id, "t:1:why"))
 
     assert told.startswith(f"### {house}")
@@ -125,14 +125,13 @@ async def test_a_house_player_that_keeps_its_reasons_says_so(
     """TB-11: where a reason rests on cards that Ann has not seen, she is told that, and nothing else."""
     monkeypatch.setattr(STONE_HAND, "grounds", lambda *_given: None)
     await gather(room, STONE_HAND, [ann], practice=True)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5", "3-3-4")
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(THINKS_SECONDS)
     await room.wait(THINKS_SECONDS)
-    house = (await room.table()).table.present[1].name
-    told = answer_of(await ann.press(f"Ask {house}"))
+    told = answer_of(await ann.press("why"))
 
     assert "“I keep my reasons to myself: they’re about cards you haven’t seen.”" in told
     assert "Mind" not in told
@@ -141,21 +140,21 @@ async def test_a_house_player_that_keeps_its_reasons_says_so(
 async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) -> None:
     """With several house players one says whom to ask; who is no house player of that hand is not asked."""
     await gather(room, STONE_HAND, [ann], practice=True)
-    await ann.press("Add a house player")
-    await ann.press("Add an apprentice")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("house apprentice")
+    await ann.press("begin")
     dice.load("1-1-5", "3-3-4", "3-3-5")
-    await ann.press("Throw")
+    await ann.press("throw")
     for _ in range(5):
         await room.wait(THINKS_SECONDS)
-    first, second = [each.name for each in (await room.table()).table.present[1:]]
-    asks = answer_of(await ann.press("Ask the house"))
-    await ann.press(f"Ask {second}")
+    first, second = (await room.table()).table.present[1:]
+    asks = answer_of(await ann.press("why"))
+    await ann.press(f"why {second.seat}")
     told = ann.told
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:why:1"))
 
     assert "Who do you want to ask" in asks
-    assert second in told.splitlines()[0]
-    assert first not in told.splitlines()[0]
+    assert second.name in told.splitlines()[0]
+    assert first.name not in told.splitlines()[0]
     assert "“Mind" in told
     assert answer_of(forged) == sentence(NotOffered(), "coins")

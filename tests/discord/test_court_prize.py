@@ -24,7 +24,7 @@ async def sit_down(room: Room, host: Player, people: list[Player]) -> tuple[Play
     """Two people begin at one table in the channel itself: who deals first, and who does not."""
     await enter_all(room, people)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
-    await host.press("Start")
+    await host.press("start_cup")
     state = await room.bot.house.tournaments.look(1)
     seats = sorted((each.seat or 0, each.player) for each in state.tournament.entrants)
     dealer, other = (next(each for each in people if each.id == player) for _seat, player in seats)
@@ -47,11 +47,11 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     knight, king = await sit_down(room, host, [host, ben])
     dice.stack(f"{dealt(KINGS, KNIGHTS)} {LUCK}")
     dice.load("1")
-    await king.press("Deal")
-    await king.press("All in …")
-    await king.press("Yes")
-    await knight.press("Stay in for all your 8 …")
-    await knight.press("Yes")
+    await king.press("deal")
+    await king.press("sure all_in")
+    await king.confirm()
+    await knight.press("sure match")
+    await knight.confirm()
     await seal(king, KINGS_GIVE)
     await seal(knight, KNIGHTS_GIVE)
     await room.wait(10)
@@ -79,14 +79,14 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
     await plan(
         host,
         KNIGHTS_HEADS,
-        {"scoring": "by its place", "court_first": "off"},
+        {"scoring": "places", "court_first": False},
         seats=2,
         chips=20,
         level_length=1,
         score_purse=50,
     )
     await enter_all(room, people)
-    await host.press("Start")
+    await host.press("start_cup")
 
     assert len(room.threads) == 3
 
@@ -112,11 +112,11 @@ async def test_outside_of_tournaments_a_tally_is_kept(room: Room, dice: Dice) ->
     await gather(room, KNIGHTS_HEADS, [ann, ben], buy_in=10)
     dice.stack(f"{dealt(KINGS, KNIGHTS)} {LUCK}")
     dice.load("1")
-    await ann.press("Start")
-    await ben.press("All in …")
-    await ben.press("Yes")
-    await ann.press("Stay in for all your 8 …")
-    await ann.press("Yes")
+    await ann.press("begin")
+    await ben.press("sure all_in")
+    await ben.confirm()
+    await ann.press("sure match")
+    await ann.confirm()
     await seal(ben, KINGS_GIVE)
     await seal(ann, KNIGHTS_GIVE)
 

@@ -22,13 +22,13 @@ async def test_edits_that_cross(
 ) -> None:
     """An edit that was slower than a later press leaves no older state on show."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5", "3-3-4")
-    await ann.press("Throw")
+    await ann.press("throw")
     with _slow_edits(monkeypatch):
         await room.wait(2.0)
-        await ben.press("Sit down (10 free)")
+        await ben.press("join")
         await room.wait(1.9)
     await room.wait(2)
 
@@ -43,13 +43,13 @@ async def test_changes_of_a_panel_that_wait_become_one(
     """Of all that happens while a panel is being changed, only the last is worth another change."""
     people = [room.person(f"person{number}") for number in range(throwers + 1)]
     await gather(room, STONE_HAND, people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     dice.load(*["3-3-5"] * throwers)
     *others, last = people
     await last.open_panel()
     with _slow_edits(monkeypatch), room.calls() as calls:
         for each in others:
-            await each.press("Throw")
+            await each.press("throw")
         await room.wait(4)
 
     assert calls.count("token PATCH") == 2
@@ -61,8 +61,8 @@ async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
 ) -> None:
     """F-23: Ben seals, and Ann after him; what Ben's press is answered with arrives last, and is not kept."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await ann.press("match")
     for each in (ann, ben):
         await each.open_panel()
     seals = []
@@ -82,9 +82,9 @@ async def test_a_move_while_a_panel_is_opened(
     """F-23: what somebody does while a panel is on its way stands on it."""
     await begin([ann, ben], dice)
     with _late_answer(monkeypatch):
-        room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("My cards")).payload)
+        room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("hand")).payload)
         await asyncio.sleep(0.3)
-        await room.deliver(ben.pressing("Bet 2"))
+        await room.deliver(ben.pressing("bet 2"))
     await room.wait(2)
 
     assert "**Your turn**" in ann.told
@@ -98,7 +98,7 @@ async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
     await ann.open_panel()
     room, older = ann.room, ann.whispered
     with _slow_edits(monkeypatch):
-        await ben.press("Bet 2")
+        await ben.press("bet 2")
         await ann.member.slash(room.channel, "hand show")
         room.env.backend.delete_message(room.channel.id, older.id)
         await room.wait(4)
@@ -112,9 +112,9 @@ async def test_a_change_of_a_panel_that_a_press_on_it_overtakes(
     """F-23: cards are sorted while an older change is on its way; that arrives last, and is not kept."""
     await begin([ann, ben], dice)
     await ann.open_panel()
-    order = next(each for each in ann.whispered.buttons.values() if ":sort:" in each)
+    order = ann.whispered.button("sort")
     with _slow_edits(monkeypatch):
-        await ben.press("Bet 2")
+        await ben.press("bet 2")
         await ann.press_id(ann.whispered, order)
     await room.wait(3)
 
@@ -165,9 +165,9 @@ async def test_an_edit_that_is_tried_again_does_not_go_back(
     dice.load("1-1-5")
     await ann.open_panel()
     with _slow_edits(monkeypatch, ConnectionResetError()):
-        await ann.press("Throw")
+        await ann.press("throw")
         await room.wait(3)
-    await cora.press("Sit down (10 free)")
+    await cora.press("join")
     await room.wait(10)
 
     assert "## ann: " in ann.table.words

@@ -62,7 +62,7 @@ def answering(message: Message) -> list[str]:
 
 async def proof(player: Player) -> list[str]:
     """What *Fair play* on the newest private message shows: the seal, and the seed once it has opened."""
-    await player.press("Fair play")
+    await player.press("daily_fair")
     return SEED.findall(player.told)
 
 
@@ -94,7 +94,7 @@ async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
     books = await transfers(room)
     await type_in(ann, "daily", game=STONE_HAND)
     question = ann.whispered
-    await ann.press("Throw again")
+    await ann.press("daily_go 1")
     result = ann.told
     await room.deliver(Press(ann, question.id, f"t:0:daily_go:{today(room)}_{STONE_HAND}_{KEEP}"))
 
@@ -110,13 +110,13 @@ async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
 async def test_deals_that_are_answered_do_not_stand_out(ann: Player) -> None:
     """Of all deals of a day those are blue that are yet to be played."""
     await type_in(ann, "daily")
-    assert ann.whispered.blue == ["Stone Hand", "Knights’ Heads", "Dividha"]
+    assert ann.whispered.blue == ["daily stone_hand", "daily knights_heads", "daily dividha"]
 
-    await ann.press("Stone Hand")
-    await ann.press("Throw again")
-    await ann.press("All deals")
+    await ann.press("daily stone_hand")
+    await ann.press("daily_go 1")
+    await ann.press("daily")
 
-    assert ann.whispered.blue == ["Knights’ Heads", "Dividha"]
+    assert ann.whispered.blue == ["daily knights_heads", "daily dividha"]
 
 
 async def test_two_presses_at_once_give_one_answer(room: Room, ann: Player) -> None:
@@ -134,7 +134,7 @@ async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
     """The private message is changed by the answer to the press."""
     await type_in(ann, "daily", game=STONE_HAND)
     with room.calls() as calls:
-        await ann.press("Throw again")
+        await ann.press("daily_go 1")
 
     assert calls == ["callback"]
 
@@ -169,7 +169,7 @@ async def test_everybody_everywhere_has_the_same_deal(room: Room, ann: Player) -
     question = ann.told
     await type_in(stranger, "daily", game=STONE_HAND)
     assert stranger.told == question
-    await ann.press("Throw again")
+    await ann.press("daily_go 1")
     await type_in(Player(other, there), "daily", game=STONE_HAND)
 
     assert Player(other, there).told == ann.told != stranger.told
@@ -196,7 +196,7 @@ async def test_three_of_nine_are_picked_and_then_given(room: Room, ann: Player) 
     await press(room, ann, pick, "0", "1", "2")
     before = await goes(room)
     await press(room, ann, pick, "8", "1", "4")
-    await ann.press("Give them")
+    await ann.press("daily_go")
 
     deal = await dealt(room, KNIGHTS)
     assert before == []
@@ -212,8 +212,11 @@ async def test_a_card_is_left_out_for_a_column(room: Room, ann: Player) -> None:
     await press(room, ann, pick, "5")
     await press(room, ann, pick, "2")
     before = await goes(room)
-    assert [each for each in ann.whispered.buttons if "All on" in each] == ["▲ All on Win", "▼ All on Lose"]
-    await ann.press("▼ All on Lose")
+    assert [each for each in ann.whispered.labels.values() if "All on" in each] == [
+        "▲ All on Win",
+        "▼ All on Lose",
+    ]
+    await ann.press("daily_go 8")
 
     assert before == []
     assert await goes(room) == [(ann.id, DIVIDHA, f"{(await dealt(room, DIVIDHA))[2]} lose")]
@@ -224,7 +227,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
     await play(room, ann, DIVIDHA, 3)
     result = RESULT.findall(ann.told)
     with room.calls() as calls:
-        await ann.press("Share")
+        await ann.press("daily_share")
     posted = ben.sees()[-1]
 
     assert calls == ["callback"]
@@ -233,9 +236,9 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
     assert ann.mention in posted.words
     assert "Streak: **1 day**" in posted.words
     assert [card for card in await dealt(room, DIVIDHA) if card in posted.words] == []
-    await ann.press("Share")
+    await ann.press("daily_share")
     assert said_of(SharedBefore()) in ann.told
-    await ben.press("Play it too")
+    await ben.press("daily dividha")
     assert answering(ben.whispered) != []
     assert [RESULT.search(each.words) is not None for each in ben.sees()] == [True, False]
 
@@ -246,7 +249,7 @@ async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, 
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     await play(room, ann, STONE_HAND)
     with pseudo_language():
-        await ann.press("Share")
+        await ann.press("daily_share")
 
     assert "⟦Streak: **1 day**⟧" in next(each.words for each in ann.looks_back() if not each.sent.ephemeral)
 
@@ -263,7 +266,7 @@ async def test_the_day_changes_at_midnight_in_utc(
     await type_in(ann, "daily", game=STONE_HAND)
     assert ann.told == question
     at_day(room, monkeypatch, day + 1)
-    await ann.press("Throw again")
+    await ann.press("daily_go 1")
 
     assert said_of(DayOver()) in ann.told
     assert await goes(room) == []
@@ -284,7 +287,7 @@ async def test_the_seal_opens_the_next_day(
     await play(room, ben, DIVIDHA, 11)
     at_day(room, monkeypatch, day + 1)
     await type_in(ann, "daily")
-    await ann.press("Yesterday’s deals")
+    await ann.press("daily_old")
     assert SEED.findall(ann.told) == []
     assert ann.told.count("Best: **") == 3
     assert "You: **" not in ann.told
@@ -294,7 +297,7 @@ async def test_the_seal_opens_the_next_day(
     assert deal_of(DIVIDHA, date_of(day), seed) == deal
     assert f"`python -m games daily stone-hand {date_of(day)} <seed>`" in ann.told
     await type_in(ben, "daily")
-    await ben.press("Yesterday’s deals")
+    await ben.press("daily_old")
     assert "You: **" in ben.told
     assert await seed_of(room, day + 1) not in ann.told
 
@@ -329,11 +332,11 @@ async def test_all_of_today_on_one_message(room: Room, ann: Player) -> None:
     stars_shown = RESULT.findall(ann.told)
     said = await type_in(ann, "daily")
     first = ann.whispered.id
-    await ann.press("Dividha")
+    await ann.press("daily dividha")
     question = ann.told
     await press(room, ann, answering(ann.whispered)[0], "0")
-    await ann.press("▲ All on Win")
-    await ann.press("All deals")
+    await ann.press("daily_go 0")
+    await ann.press("daily")
 
     assert RESULT.findall(said) == stars_shown
     assert said.count("yours to play") == 2

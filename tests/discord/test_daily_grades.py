@@ -90,7 +90,7 @@ async def test_an_answer_before_its_grade_is_kept(room: Room, ann: Player) -> No
     question = ann.whispered
     await press(room, ann, *answering(question), "3")
     with room.calls() as calls:
-        await ann.press("▲ All on Win")
+        await ann.press("daily_go 3")
         waiting = ann.told
         await type_in(ann, "daily")
         listed = ann.told
@@ -139,7 +139,7 @@ async def test_a_deal_that_an_update_changed_is_refused_in_words(
     assert said_of(DealtOtherwise()) in ann.told
     at_day(room, monkeypatch, today(room) + 1)
     await type_in(ann, "daily")
-    await ann.press("Yesterday’s deals")
+    await ann.press("daily_old")
     assert "An update deals this one differently now" in ann.told
 
 
@@ -147,7 +147,7 @@ async def test_who_is_forgotten_has_no_second_go(room: Room, ann: Player) -> Non
     """TB-20, F-53: the deal that was answered takes no other answer that day; the others do."""
     await play(room, ann, DIVIDHA)
     await type_in(ann, "tavern privacy delete")
-    await ann.press("Forget me")
+    await ann.press("forget_me")
     assert await goes(room) == []
     await play(room, ann, DIVIDHA, 1)
     assert said_of(AnsweredBefore()) in ann.told
@@ -163,7 +163,7 @@ async def test_yesterdays_deals_are_solved_also_if_nobody_played(
     at_day(room, monkeypatch, today(room) + 1)
     grade_slowly(room)
     await type_in(ann, "daily")
-    await ann.press("Yesterday’s deals")
+    await ann.press("daily_old")
     shown = ann.whispered
     assert shown.words.count("I’m still working out the best answer.") == 3
     assert "Best: **" not in shown.words

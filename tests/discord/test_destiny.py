@@ -37,7 +37,7 @@ async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None =
         await set_rule(people[0], *rule)
     dice.stack(LOW_FIELD)
     dice.load("1")
-    await people[0].press("Start")
+    await people[0].press("begin")
 
 
 async def test_blinds_and_field_are_shown(three: list[Player], dice: Dice) -> None:
@@ -57,36 +57,36 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     """DE-4 to DE-7: bets, looks, holds and a showdown, all by what the messages offer."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Stay in for 2")
-    await ben.press("Stay in for 1")
-    await cora.press("Check")
+    await ann.press("match")
+    await ben.press("match")
+    await cora.press("check")
 
-    assert {"A1", "C3", "E5", "Look at nothing"} <= set(ben.table.buttons)
-    assert "Fold" not in ben.table.buttons
+    assert {"look_a1", "look_c3", "look_e5", "no_look"} <= set(ben.table.buttons)
+    assert "fold" not in ben.table
 
-    await ben.press("E5")
+    await ben.press("look_e5")
 
     assert "## `K♦` E5 is the King of Diamonds" in ben.told
     assert all("K♦" not in message.words for each in (ann, cora) for message in each.sees())
-    assert "E5" not in ben.table.buttons
+    assert "look_e5" not in ben.table
     assert "ben looks at E5." in ann.table.words
 
-    await ben.press("D4")
-    await cora.press("Look at nothing")
-    await cora.press("Trust the deck")
-    await ann.press("A1")
-    await ann.press("B2")
+    await ben.press("hold_d4")
+    await cora.press("no_look")
+    await cora.press("benediction")
+    await ann.press("look_a1")
+    await ann.press("hold_b2")
 
     assert "Every card looked at goes back, face down." in ann.table.words
 
     for each in (ben, cora, ann):
-        await each.press("Check")
+        await each.press("check")
     words = ann.table.words
 
     assert words.startswith("## 🃏 Destiny · cora wins the pot of 6 with the Ace of Hearts, drawn blind\n")
     assert "`A♥` **cora**, drawn blind\n`8♣` ann, from B2\n`7♦` ben, from D4\n-# Ace beats 8." in words
     assert "cora **+4** · ann **−2** · ben **−2**" in words
-    assert "Deal" in ann.table.buttons
+    assert "deal" in ann.table
     assert await ann.wallet() == 100
 
 
@@ -94,11 +94,11 @@ async def test_a_look_is_shown_once(three: list[Player], dice: Dice) -> None:
     """DE-12: without the memory aid nobody is told again what they saw."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Stay in for 2")
-    await ben.press("Stay in for 1")
-    await cora.press("Check")
-    await ben.press("E5")
-    await ben.press("D4")
+    await ann.press("match")
+    await ben.press("match")
+    await cora.press("check")
+    await ben.press("look_e5")
+    await ben.press("hold_d4")
 
     assert "K♦" not in ben.told
     await ben.open_panel()
@@ -108,12 +108,12 @@ async def test_a_look_is_shown_once(three: list[Player], dice: Dice) -> None:
 async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     """DE-12: with it, the own panel tells what one has seen and what still lies there."""
     ann, ben, cora = three
-    await begin(three, dice, ("memory_aid", "on"))
-    await ann.press("Stay in for 2")
-    await ben.press("Stay in for 1")
-    await cora.press("Check")
-    await ben.press("E5")
-    await ben.press("D4")
+    await begin(three, dice, ("memory_aid", True))
+    await ann.press("match")
+    await ben.press("match")
+    await cora.press("check")
+    await ben.press("look_e5")
+    await ben.press("hold_d4")
     await ben.open_panel()
 
     assert "Seen, and still there: E5 `K♦`." in ben.told
@@ -136,7 +136,7 @@ async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
     """TB-4: or typed into a form."""
     ann, *_others = three
     await begin(three, dice)
-    shown = await ann.press("Another …")
+    shown = await ann.press("number raise")
     await ann.member.submit_modal(shown, {"text": "9"})
 
     assert "ann raises to 9." in ann.table.words
@@ -146,12 +146,12 @@ async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
     """DE-11: all in never stands beside the check, and is asked once more."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("All in …")
+    await ann.press("sure all_in")
 
     assert "All in with your **100**?" in ann.told
     assert "all in" not in ben.table.words
 
-    await ann.press("Yes")
+    await ann.confirm()
 
     assert "ann goes all in" in cora.table.words
 
@@ -160,8 +160,8 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     """DE-8: when all others fold, the pot goes to the last, and no card is shown."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Fold")
-    await ben.press("Fold")
+    await ann.press("fold")
+    await ben.press("fold")
 
     assert "cora wins the pot of 3: all others folded" in cora.table.words
 
@@ -170,10 +170,10 @@ async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dic
     """TB-13: how the cards can be checked is told after the game as well."""
     ann, ben, _cora = three
     await begin(three, dice)
-    await ann.press("Fold")
-    await ben.press("Fold")
+    await ann.press("fold")
+    await ben.press("fold")
     await close_table(ann)
-    await ann.press("Fair play")
+    await ann.press("fair")
 
     assert ann.table.is_over
     assert "`/hand history table:1` gives you the last hand as a file" in ann.told
@@ -213,14 +213,14 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
     """DE-13: between two hands as well; and what was played lies there to be looked at."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Stay in for 2")
-    await ben.press("Stay in for 1")
-    await cora.press("Check")
+    await ann.press("match")
+    await ben.press("match")
+    await cora.press("check")
     for each in (ben, cora, ann):
-        await each.press("Look at nothing")
-        await each.press("Trust the deck")
+        await each.press("no_look")
+        await each.press("benediction")
     for each in (ben, cora, ann):
-        await each.press("Check")
+        await each.press("check")
     await ann.member.slash(room.channel, "destiny discards")
 
     assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
@@ -232,7 +232,7 @@ async def test_full_game_of_eight(room: Room) -> None:
     """DE-10: a game is played out at random by people who press only what they are offered."""
     people = [room.person(f"p{number}") for number in range(8)]
     await gather(room, DESTINY, people, buy_in=20, blinds=2)
-    await people[0].press("Start")
+    await people[0].press("begin")
     await play_out(people, Random(len(people)))
 
     assert people[0].table.is_over
@@ -251,23 +251,23 @@ async def play_by(people: list[Player], *wanted: str) -> None:
     for presses in range(1000):
         if people[0].table.is_over:
             return
-        if "Deal" in people[0].table.buttons:
+        if "deal" in people[0].table:
             # Whoever is out already is told so.
-            await people[presses % len(people)].press("Deal")
+            await people[presses % len(people)].press("deal")
             continue
         called = next(each for each in people if each.is_called)
-        labels = await offered(called)
+        names = await offered(called)
         # Of several amounts the last is the largest.
-        fitting = (label for each in wanted for label in reversed(labels) if label.startswith(each))
+        fitting = (name for each in wanted for name in reversed(names) if name.startswith(each))
         pressed = next(fitting, None)
         if pressed is None:
             return
         await called.press(pressed)
-        if pressed == "All in …":
-            await called.press("Yes")
+        if pressed == "sure all_in":
+            await called.confirm()
 
 
-QUIET = ("Check", "Stay in for", "Look at nothing", *PLACES, "Trust the deck")
+QUIET = ("check", "match", "no_look", "hold_", "benediction")
 """Match, check, look at nothing and hold a card down: so the field is soon empty."""
 
 
@@ -275,15 +275,15 @@ async def test_game_to_an_empty_field(room: Room) -> None:
     """DE-10: with the last card of the field the game ends, unless all agree to a new one."""
     people = [room.person(f"p{number}") for number in range(8)]
     await gather(room, DESTINY, people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     await play_by(people, *QUIET)
 
     assert "The field is empty." in people[0].table.words
 
     for each in people[:2]:
         await each.open_panel()
-    await people[0].press("A new field")
-    await people[1].press("That’s enough")
+    await people[0].press("new_field")
+    await people[1].press("enough")
 
     assert people[0].table.is_over
     assert sum([await each.wallet() for each in people]) == len(people) * PURSE
@@ -293,16 +293,16 @@ async def test_game_to_an_empty_field(room: Room) -> None:
 async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
     """DE-10: with everybody's consent a new field is laid out, and the game goes on."""
     await gather(room, DESTINY, three)
-    await three[0].press("Start")
+    await three[0].press("begin")
     await play_by(three, *QUIET)
     for each in three:
         await each.open_panel()
-        await each.press("A new field")
+        await each.press("new_field")
 
     # What titles leave no room for is not told.
-    assert "Deal" in three[0].table.buttons
+    assert "deal" in three[0].table
 
-    await three[1].press("Deal")
+    await three[1].press("deal")
 
     assert "A new field is laid out." in three[0].table.words
 
@@ -312,8 +312,8 @@ async def test_game_to_a_single_player(room: Room, players: int) -> None:
     """DE-10: when everybody goes all in, one has it all soon, and the game is over."""
     people = [room.person(f"p{number}") for number in range(players)]
     await gather(room, DESTINY, people, buy_in=20)
-    await people[0].press("Start")
-    await play_by(people, "Raise to", "Bet", "Stay in for", "All in …", *QUIET, "A new field")
+    await people[0].press("begin")
+    await play_by(people, "Raise to", "Bet", "Stay in for", "sure all_in", *QUIET, "new_field")
 
     assert "has won" in people[0].table.words
     assert max([await each.wallet() for each in people]) == PURSE + 20 * (players - 1)
@@ -325,19 +325,19 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
     ann, ben, _cora = three
     dana, emil = room.person("dana"), room.person("emil")
     await begin(three, dice)
-    await ann.press("Fold")
-    await ben.press("Fold")
-    assert "How to play" not in ann.table.buttons
-    await ann.press("How to play")
+    await ann.press("fold")
+    await ben.press("fold")
+    assert "how" not in ann.table
+    await ann.press("how")
     assert ann.told.startswith("### Destiny\n")
-    await dana.press("Sit down (5 free)")
-    await emil.press("Sit down (4 free)")
-    await ann.press("Leave")
-    await ben.press("Leave")
+    await dana.press("join")
+    await emil.press("join")
+    await ann.press("leave")
+    await ben.press("leave")
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE - 1]
 
-    await dana.press("Deal")
+    await dana.press("deal")
 
     assert "**cora** · 101 coins · seat 3 · dealer\n" in dana.table.words
     assert "dana posts the small blind of 1." in dana.table.words

@@ -44,7 +44,7 @@ async def test_f38_a_removed_member_plays_no_more(
     actor = actor_of([ann, ben])
     panel = await by_dm(room, actor)
     room.guild.remove_member(actor.member)
-    said = await press_panel(actor, panel, panel.buttons["Throw"])
+    said = await press_panel(actor, panel, panel.button("throw"))
 
     assert TOLD in said
     assert "leaves when this is over" in (ben if actor is ann else ann).table.words
@@ -101,7 +101,7 @@ async def test_f38_who_was_removed_meanwhile_bets_no_coin(
     await press_panel(ben, panel, "t:1:fair")
     room.guild.remove_member(ben.member)
     await room.wait(61)
-    said = await press_panel(ben, panel, panel.buttons["Bet 2"])
+    said = await press_panel(ben, panel, panel.button("bet 2"))
 
     assert TOLD in said
     # Of his 200 he put up 100, and of these 2 as an ante, which is all that he loses.
@@ -118,7 +118,7 @@ async def test_f38_who_is_timed_out_plays_no_more(
     panel = await by_dm(room, actor)
     until = room.env.now() + timedelta(minutes=minutes)
     room.env.backend.guilds[room.guild.id].members[actor.id].timed_out_until = until.isoformat()
-    said = await press_panel(actor, panel, panel.buttons["Throw"])
+    said = await press_panel(actor, panel, panel.button("throw"))
 
     is_timed_out = minutes > 0
     stamp = f"until <t:{int(until.timestamp())}:f>"
@@ -134,7 +134,7 @@ async def test_f38_a_lookup_that_fails_locks_nobody_out(
     actor = actor_of([ann, ben])
     panel = await by_dm(room, actor)
     room.env.inject_error("GET", f"/guilds/{room.guild.id}/members/*", status=500, times=None)
-    await press_panel(actor, panel, panel.buttons["Throw"])
+    await press_panel(actor, panel, panel.button("throw"))
 
     assert (await room.table()).revision == playing + 1
 

@@ -9,10 +9,10 @@ from discord import ButtonStyle
 
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin
-from tests.discord.message import Message
+from tests.discord.message import Message, press_name
 from tests.discord.tavern import Player, Room
 
-SPLITS = ("▲ All on Win", "◆ Half each", "▼ All on Lose", "Uneven …")
+SPLITS = ("usual 100", "usual 50", "usual 0", "number usual")
 
 
 @pytest.fixture
@@ -22,10 +22,10 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
 
 
 def chosen(panel: Message) -> list[str]:
-    """The ticked buttons of a panel, which have the colour of a choice, without the tick."""
+    """What the ticked buttons of a panel say, which have the colour of a choice: `usual 50`."""
     ticked = [each for each in panel.parts if each.get("label", "").startswith("✓ ")]
     assert all(each["style"] == ButtonStyle.primary.value for each in ticked)
-    return [each["label"].removeprefix("✓ ") for each in ticked]
+    return [press_name(each["custom_id"]) for each in ticked]
 
 
 def everything_seen(player: Player) -> Iterator[str]:
@@ -41,25 +41,25 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     await begin(three, dice)
     await ben.open_panel()
 
-    assert [each.removeprefix("✓ ") for each in ben.whispered.buttons][:4] == [*SPLITS]
-    assert chosen(ben.whispered) == ["◆ Half each"]
+    assert [*ben.whispered.buttons][:4] == [*SPLITS]
+    assert chosen(ben.whispered) == ["usual 50"]
     assert "▲ Win **1** · ▼ Lose **1**" in ben.told
 
-    await ben.press("▼ All on Lose")
+    await ben.press("usual 0")
 
-    assert chosen(ben.whispered) == ["▼ All on Lose"]
+    assert chosen(ben.whispered) == ["usual 0"]
 
-    await ben.press("Bet 2")
+    await ben.press("bet 2")
 
     assert "ben bets 2." in ann.table.words
     assert "▲ Win **1** · ▼ Lose **3**" in ben.told
-    assert chosen(ben.whispered) == ["▼ All on Lose"]
+    assert chosen(ben.whispered) == ["usual 0"]
     for other in (ann, cora):
         assert not any("Lose **3**" in words for words in everything_seen(other))
 
     await cora.open_panel()
-    await cora.press("▲ All on Win")
-    await cora.press("Stay in for 2")
+    await cora.press("usual 100")
+    await cora.press("match 2")
 
     assert "▲ Win **3** · ▼ Lose **1**" in cora.told
 
@@ -70,46 +70,50 @@ async def test_staying_in_is_green_and_betting_is_not(three: list[Player], dice:
     await begin(three, dice)
     await ben.open_panel()
 
-    assert green(ben.whispered) == ["Check"]
+    assert green(ben.whispered) == ["check"]
 
-    await ben.press("Bet 2")
+    await ben.press("bet 2")
     await cora.open_panel()
 
-    assert green(cora.whispered) == ["Stay in for 2"]
+    assert green(cora.whispered) == ["match 2"]
 
 
 def green(panel: Message) -> list[str]:
     """The green buttons of a panel."""
-    return [each["label"] for each in panel.parts if each.get("style") == ButtonStyle.success.value]
+    return [
+        press_name(each["custom_id"])
+        for each in panel.parts
+        if each.get("style") == ButtonStyle.success.value
+    ]
 
 
 async def test_a_button_says_what_is_at_stake(three: list[Player], dice: Dice) -> None:
     """TB-6: more than half of what is left is told on the button; all of it is asked once more, and once."""
     ann, ben, cora = three
-    await begin(three, dice, ("limit", "no limit"))
-    shown = await ben.press("Another …")
+    await begin(three, dice, ("limit", "no_limit"))
+    shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "49"})
     await cora.open_panel()
 
     # 49 of 98 are half; the next raise takes all the rest.
-    assert "Stay in for 49" in cora.whispered.buttons
+    assert cora.whispered.numbers("match") == [49]
     assert "staying in costs you **49**" in cora.told
     assert "**98** left" in cora.told
 
-    await cora.press("All in …")
-    await cora.press("Yes")
-    await ann.press("Fold")
+    await cora.press("sure all_in")
+    await cora.confirm()
+    await ann.press("fold")
     await ben.open_panel()
 
     assert "staying in costs you **all your 49**" in ben.told
-    assert [each for each in ben.whispered.buttons if "all" in each] == ["Stay in for all your 49 …"]
-    assert "All in …" not in ben.whispered.buttons
+    assert ben.whispered.numbers("sure match") == [49]
+    assert "sure all_in" not in ben.whispered
 
-    await ben.press("Stay in for all your 49 …")
+    await ben.press("sure match")
 
     assert "All in with your **49**?\n▲ Win **25** · ▼ Lose **24**" in ben.told
 
-    await ben.press("Yes")
+    await ben.confirm()
 
     assert "ben stays in for 49" in ben.table.words
 
@@ -117,14 +121,14 @@ async def test_a_button_says_what_is_at_stake(three: list[Player], dice: Dice) -
 async def test_a_raise_says_what_it_takes(three: list[Player], dice: Dice) -> None:
     """TB-6: a raise to an amount takes less than that, and of how much is told where it is most of it."""
     _ann, ben, cora = three
-    await begin(three, dice, ("limit", "no limit"))
-    shown = await ben.press("Another …")
+    await begin(three, dice, ("limit", "no_limit"))
+    shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "30"})
     await cora.open_panel()
 
     # 30 to match, so a raise goes to 60 at least.
-    assert "Raise to 60: 60 of your 98" in cora.whispered.buttons
-    assert "Stay in for 30" in cora.whispered.buttons
+    assert cora.whispered.numbers("raise 60") == [60, 60, 98]
+    assert cora.whispered.numbers("match") == [30]
 
 
 async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None:
@@ -133,7 +137,7 @@ async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None
     await begin(three, dice)
     before = ann.table.words, ann.table.buttons
     await ben.open_panel()
-    await ben.press("▼ All on Lose")
+    await ben.press("usual 0")
 
     assert (ann.table.words, ann.table.buttons) == before
     assert not any("Lose" in words for words in everything_seen(ann) if words != ann.told)
@@ -142,18 +146,19 @@ async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None
 async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
     """DV-13: of each 100 coins 70 on Win; of 10 that is 7, and the button says so."""
     _ann, ben, _cora = three
-    await begin(three, dice, ("limit", "no limit"))
+    await begin(three, dice, ("limit", "no_limit"))
     await ben.open_panel()
-    shown = await ben.press("Uneven …")
+    shown = await ben.press("number usual")
 
     assert shown.modal is not None
     assert shown.modal["title"] == "Percentage of each bet on Win"
 
     await ben.member.submit_modal(shown, {"text": "70"})
 
-    assert chosen(ben.whispered) == ["70 : 30 …"]
+    assert chosen(ben.whispered) == ["number usual"]
+    assert ben.whispered.numbers("number usual") == [70, 30]
 
-    shown = await ben.press("Another …")
+    shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "10"})
 
     assert "▲ Win **8** · ▼ Lose **4**" in ben.told
@@ -184,14 +189,14 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     """DV-13: the same typed into a form: an amount, and in a line of its own how much of it on Win."""
     ann, ben, cora = three
     await begin(three, dice)
-    shown = await ben.press("Another …")
+    shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "4", "part": "1"})
 
     assert "ben bets 4." in ann.table.words
     assert "▲ Win **2** · ▼ Lose **4**" in ben.told
 
-    await cora.press("Stay in for 4")
-    shown = await ann.press("Another …")
+    await cora.press("match 4")
+    shown = await ann.press("number raise")
     await ann.member.submit_modal(shown, {"text": "8", "part": " "})
 
     assert "ann raises to 8." in ann.table.words
@@ -201,35 +206,35 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
 async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
     """DV-21: all in is asked once more, and it is said where the coins go: 98 by halves."""
     ann, ben, _cora = three
-    await begin(three, dice, ("limit", "no limit"))
-    await ben.press("All in …")
+    await begin(three, dice, ("limit", "no_limit"))
+    await ben.press("sure all_in")
 
     assert "All in with your **98**?\n▲ Win **49** · ▼ Lose **49**" in ben.told
 
-    await ben.press("Yes")
+    await ben.confirm()
 
     assert "**all in**" in ann.table.words
 
 
 @pytest.mark.parametrize(
-    ("split", "side", "win", "lose"), [("✓ ◆ Half each", "Win", 99, 1), ("▼ All on Lose", "Lose", 1, 99)]
+    ("split", "side", "win", "lose"), [("usual 50", "Win", 99, 1), ("usual 0", "Lose", 1, 99)]
 )
 async def test_all_in_says_to_which_side_it_goes(
     three: list[Player], dice: Dice, split: str, side: str, win: int, lose: int
 ) -> None:
     """DV-21: where all in may not be split, it is said before where it goes, and to its owner alone."""
     _ann, ben, _cora = three
-    await begin(three, dice, ("limit", "no limit"), ("split_all_in", "off"))
+    await begin(three, dice, ("limit", "no_limit"), ("split_all_in", False))
     await ben.open_panel()
     await ben.press(split)
 
     assert f"-# A bet of your last coin can’t be split: it goes all on {side}." in ben.told
 
-    await ben.press("All in …")
+    await ben.press("sure all_in")
 
     assert f"All in with your **98**?\n▲ Win **{win - 1}** · ▼ Lose **{lose - 1}**" in ben.told
 
-    await ben.press("Yes")
+    await ben.confirm()
     await ben.open_panel()
 
     assert f"▲ Win **{win}** · ▼ Lose **{lose}**" in ben.told
@@ -244,27 +249,27 @@ async def test_a_split_after_a_start_changes_nothing_that_all_see(
     await ben.open_panel()
     await room.restart(away_seconds=3.0)
     with room.calls() as calls:
-        await ben.press("▼ All on Lose")
+        await ben.press("usual 0")
         await room.wait(3)
 
-    assert chosen(ben.whispered) == ["▼ All on Lose"]
+    assert chosen(ben.whispered) == ["usual 0"]
     assert calls == ["callback"]
 
 
 async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> None:
     """TB-5: where one amount alone is legal, it has a button, and none asks for another."""
     _ann, ben, _cora = three
-    await begin(three, dice, ("limit", "fixed limit"))
+    await begin(three, dice, ("limit", "fixed_limit"))
     await ben.open_panel()
 
-    assert [*ben.whispered.buttons][4:] == ["Check", "Bet 2", "Fold …", "What beats what"]
+    assert [*ben.whispered.buttons][4:] == ["check", "bet 2", "sure fold", "beats"]
 
 
 async def test_what_beats_what(three: list[Player], dice: Dice) -> None:
     """DV-1: the ranking is a press away from the cards."""
     _ann, ben, _cora = three
     await begin(three, dice)
-    await ben.press("What beats what")
+    await ben.press("beats")
 
     assert "6. **Full House**" in ben.told
 
@@ -273,11 +278,11 @@ async def test_a_split_for_the_next_hand(three: list[Player], dice: Dice) -> Non
     """DV-13: who has folded has no bet to split; the usual split is in the menu."""
     _ann, ben, _cora = three
     await begin(three, dice)
-    await ben.press_and_confirm("Fold …")
+    await ben.press_and_confirm("sure fold")
 
-    assert [*ben.whispered.buttons] == ["What beats what"]
+    assert [*ben.whispered.buttons] == ["beats"]
 
-    shown = await ben.press("Usual split …")
+    shown = await ben.press("number usual")
     await ben.member.submit_modal(shown, {"text": "0"})
 
     assert "not possible" not in ben.told

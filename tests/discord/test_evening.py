@@ -31,11 +31,11 @@ async def start(room: Room) -> None:
 async def play_round(ann: Player, ben: Player, dice: Dice, *, practice: bool = False) -> None:
     """A table with one round, and the next under way."""
     await ann.open(STONE_HAND, practice=practice)
-    await ben.press("Sit down")
+    await ben.press("join")
     dice.load("1-1-5", "4-8-8")
-    await ann.press("Start")
+    await ann.press("begin")
     for _ in range(2):
-        await next(each for each in (ann, ben) if each.is_called).press("Throw")
+        await next(each for each in (ann, ben) if each.is_called).press("throw")
 
 
 def of_evening(player: Player) -> list[str]:
@@ -56,17 +56,17 @@ async def test_it_is_called_off_after_a_round(
 
     assert of_evening(ann) == TOLD
     assert "1 round · Biggest pot: ben +4 in round 1" in described(ann.table)
-    assert "Play again" in ann.table.buttons
+    assert "again" in ann.table
 
 
 async def test_the_last_one_leaves(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-9, TB-10: one call answers the press with the end, picture and all; another is for Ben’s panel."""
     await play_round(ann, ben, dice)
     dice.load("1-1-1")
-    await ben.press_and_confirm("Leave")
+    await ben.press_and_confirm("leave")
     with room.calls() as calls:
         while ann.is_called:
-            await ann.press("Throw")
+            await ann.press("throw")
 
     assert "ann has won the game" in ann.table.words
     assert described(ann.table).startswith("ann has won the game\n2 rounds")

@@ -33,9 +33,9 @@ async def test_all_hands_of_a_table(room: Room, ann: Player, ben: Player, playin
     await play_round(ann, ben)
     await close_table(ann)
     mine, words = await told(await ben.member.slash(room.channel, "hand evening"))
-    again, _ = await told(await ben.press("Save all"))
+    again, _ = await told(await ben.press("evening"))
     cora = room.person("cora")
-    theirs, public = await told(await cora.press("Save all"))
+    theirs, public = await told(await cora.press("evening"))
 
     assert [each["hand"] for each in mine["hands"]] == [1, 2]
     assert {each["viewer"] for each in mine["hands"]} == {2}

@@ -30,7 +30,7 @@ async def play(room: Room, people: list[Player], faces: Faces = "emojis") -> Non
 
     await room.bot.house.database.write(choose)
     await gather(room, DESTINY, [*people, room.person("cora")], practice=True)
-    await people[0].press("Start")
+    await people[0].press("begin")
     for each in people:
         await each.open_panel()
 
@@ -55,7 +55,7 @@ async def test_a_person_chooses_words(room: Room, ann: Player, ben: Player) -> N
     """Ann's own panel is in words then; the table is the server's, and Ben's panel is his."""
     await start(room)
     await type_in(ann, "tavern me")
-    await ann.choose("faces", "In words")
+    await ann.choose("faces", "words")
     await play(room, [ann, ben])
 
     assert has_emojis(ann.table)

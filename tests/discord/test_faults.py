@@ -32,7 +32,7 @@ def discord_is_down(room: Room) -> None:
 async def begin_to_throw(room: Room, player: Player, dice: Dice) -> Delivery:
     """A press that has just reached the bot, and is not answered yet."""
     dice.load("1-1-5")
-    throw = room.prepare(player.pressing("Throw"))
+    throw = room.prepare(player.pressing("throw"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
     for _ in range(3):
         # So long does discord.py take to call its listeners.
@@ -50,7 +50,7 @@ async def test_f2_killed_between_commit_and_answer(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """F-2: the action stands, the message is redrawn after the start, and a repeat acts no second time."""
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     dice.load("1-1-5")
     discord_is_down(room)
     await room.deliver(throw)
@@ -89,7 +89,7 @@ async def test_f3_killed_while_starting(room: Room, ann: Player, ben: Player, pl
     assert (await room.table()).table == before
 
     resumed = (await room.table()).revision
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert (await room.table()).revision == resumed + 1
     await room.check_books()
@@ -124,7 +124,7 @@ async def test_f5_what_comes_in_while_it_goes(
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
     monkeypatch.setattr(room.bot.house.tavern, "_coach", SimpleNamespace(advise=advise))
     dice.load("1-1-5")
-    throw, late = room.prepare(ann.pressing("Throw")), room.prepare(ben.pressing("More …"))
+    throw, late = room.prepare(ann.pressing("throw")), room.prepare(ben.pressing("more"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
     for _ in range(3):
         # So long does discord.py take to call its listeners.
@@ -187,7 +187,7 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     await room.bot.house.database.write(lambda tx: tx.execute(ruin).rowcount)
     unshown = "UPDATE tables SET shown_revision = 0 WHERE id = 2"
     await room.bot.house.database.write(lambda tx: tx.execute(unshown).rowcount)
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     await room.restart(is_killed=True)
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
@@ -207,7 +207,7 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
     assert (await room.table()).deadline_at == pytest.approx(deadline_at + 3600.0, abs=0.1)
 
     dice.load("1-1-5")
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert "**ann** · 20 coins · `" in ann.table.words  # what was thrown lies before her
 
@@ -233,7 +233,7 @@ async def test_f20_a_fault_in_the_rules(
     """F-20: the table where a rule fails rests under an error number, others go on, stakes come back."""
     cora = room.person("cora")
     await gather(room, STONE_HAND, [cora, ben])
-    await cora.press("Start")
+    await cora.press("begin")
     first = next(each for each in ann.sees() if "table 1" in each.words)
     with monkeypatch.context() as broken:
         broken.setattr(play, "take", lambda *_: 1 / 0)
@@ -247,13 +247,13 @@ async def test_f20_a_fault_in_the_rules(
     assert (await room.table(1)).revision == playing
 
     revision = (await room.table(2)).revision
-    await cora.press("Throw")
+    await cora.press("throw")
 
     assert (await room.table(2)).revision == revision + 1
 
-    await ann.press_id(first, first.buttons["More …"])
-    await ann.press("Close")
-    await ann.press("Close the table")
+    await ann.press_id(first, first.button("more"))
+    await ann.press("close")
+    await ann.press("close_now")
 
     assert await ann.wallet() == PURSE
     await room.check_books()
@@ -266,7 +266,7 @@ async def test_f13_two_processes_on_one_token(
     with pytest.raises(AlreadyOpen):
         await make_bot(room.path)
     dice.load("1-1-5")
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     room.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=None)
     await room.deliver(throw, throw)
 
@@ -301,11 +301,11 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     """F-47: twelve people with the longest and widest names fit, in the lobby, in play and at the end."""
     people = [room.person(f"guest{number}", nick="🂡" * 30 + f"{number:02}") for number in range(11)]
     await gather(room, STONE_HAND, [ann, *people])
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert "🂡10** · 20 coins\n" in ann.table.words
 
-    await ann.press("Throw")
+    await ann.press("throw")
     await close_table(ann)
 
     assert ann.table.is_over
@@ -316,7 +316,7 @@ async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) ->
     await room.restart()
     resumed = (await room.table()).revision
     with room.calls() as calls:
-        await ann.press("Throw")
+        await ann.press("throw")
 
     assert (await room.table()).revision == resumed + 1
     assert calls == ["callback"]

@@ -27,7 +27,7 @@ async def test_f28_three_seconds_missed(
     """F-28: Discord has forgotten the interaction; the action stands and shows all the same."""
     dice.load("1-1-5")
     room.env.inject_error("POST", "/interactions/*", status=404, code=10062)
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert (await room.table()).revision == playing + 1
     assert "ann: `1-1-5`" in ben.table.words
@@ -41,7 +41,7 @@ async def test_f28_the_first_answer_is_refused(
     dice.load("1-1-5")
     room.env.inject_error("POST", "/interactions/*", status=400, code=code)
     with room.calls() as calls:
-        await ann.press("Throw")
+        await ann.press("throw")
 
     assert calls.count("callback") == 2
     assert WHY[code] in ann.told
@@ -57,7 +57,7 @@ async def test_f28_the_first_answer_to_a_press_on_a_panel_is_refused(
     for each in (ann, ben):
         await each.open_panel()
     room.env.inject_error("POST", "/interactions/*", status=400, code=50035)
-    await ann.press_id(ann.whispered, ann.whispered.buttons["Throw"])
+    await ann.press_id(ann.whispered, ann.whispered.button("throw"))
 
     assert "Something went wrong on our side" in ann.told
     assert "1-1-2" in ben.table.words
@@ -76,10 +76,10 @@ async def test_f28_the_answer_to_a_command_is_refused(room: Room, ann: Player) -
 async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
     """F-29: while the token lives, a change made elsewhere is shown by it."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("House rules")
+    await ann.press("rules")
     await room.wait(QUARTER_HOUR - 120)
     with room.calls() as calls:
-        await ann.choose("rule:opal_river", "on")
+        await ann.choose("rule:opal_river", True)
 
     assert calls == ["callback", "token PATCH"]
     assert "Opal River: on" in ann.table.words
@@ -88,10 +88,10 @@ async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Pl
 async def test_f29_a_token_of_more_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
     """F-29: after that, by channel and message."""
     await gather(room, STONE_HAND, [ann, room.person("ben")])
-    await ann.press("House rules")
+    await ann.press("rules")
     await room.wait(QUARTER_HOUR + 1)
     with room.calls() as calls:
-        await ann.choose("rule:opal_river", "on")
+        await ann.choose("rule:opal_river", True)
 
     assert calls == ["callback", "PATCH /channels/*/messages/*"]
     assert "Opal River: on" in ann.table.words
@@ -100,7 +100,7 @@ async def test_f29_a_token_of_more_than_a_quarter_of_an_hour(room: Room, ann: Pl
 async def test_f30_changes_at_once_become_one_edit(room: Room, ann: Player) -> None:
     """F-30: changes that nobody's own answer shows are drawn together, as the newest state."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("House rules")
+    await ann.press("rules")
     panel = [each for each in ann.sees() if each.sent.ephemeral][-1]
     select = next(each for each in panel.parts if each.get("custom_id", "").endswith("opal_river"))
     changes = [
@@ -119,15 +119,15 @@ async def test_f30_a_busy_table_is_not_edited_at_every_change(
 ) -> None:
     """F-30: the first change is shown at once; those that follow wait, and are shown as one."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("House rules")
+    await ann.press("rules")
     monkeypatch.setattr(live_messages, "EDIT_SECONDS", 5.0)
     with room.calls() as calls:
-        for value in ("on", "off", "on", "off", "on"):
-            await ann.choose("rule:opal_river", value)
+        for wanted in (True, False, True, False, True):
+            await ann.choose("rule:opal_river", wanted)
 
     assert [calls.count("callback"), calls.count("token PATCH")] == [5, 1]
 
-    await ann.choose("rule:inverted_junk", "on")
+    await ann.choose("rule:inverted_junk", True)
     with room.calls() as later:
         await room.wait(5.1)
 
@@ -151,7 +151,7 @@ async def test_f31_the_answer_to_a_post_is_lost(room: Room, ann: Player) -> None
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
     room.env.inject_error("POST", "/channels/*/messages", status=502)
-    await ann.press("Add a house player")
+    await ann.press("house")
     await room.wait(2)
     posts = [
         each.json or {}
@@ -174,7 +174,7 @@ async def test_f34_the_message_was_deleted(room: Room, ann: Player, ben: Player,
 
     assert ann.table.id != gone
 
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert (await room.table()).revision == playing + 1
 

@@ -28,7 +28,7 @@ async def test_a_game_is_played_to_its_end(room: Room, key: str, seats: int) -> 
     game, stake = GAMES[key], STAKES[key]
     people = [room.person(f"person{number}") for number in range(seats)]
     await gather(room, game, people, **stake)
-    await people[0].press("Start")
+    await people[0].press("begin")
     price = next(iter(stake.values()))
 
     assert [await each.wallet() for each in people] == [PURSE - price] * len(people)
@@ -44,7 +44,7 @@ async def test_whoever_is_left_has_it_all(room: Room) -> None:
     """SH-8: whoever is left has won, and has what all put up."""
     people = [room.person(f"person{number}") for number in range(3)]
     await gather(room, STONE_HAND, people, wager=4)
-    await people[0].press("Start")
+    await people[0].press("begin")
     await play_out(people, Random(3))
 
     assert "has won" in people[0].table.words
@@ -55,9 +55,9 @@ async def test_whoever_is_left_has_it_all(room: Room) -> None:
 async def test_a_game_against_the_house_is_played_to_its_end(room: Room, ann: Player, key: str) -> None:
     """House players fill empty seats and move by themselves (TB-12)."""
     await ann.open(GAMES[key], **STAKES[key])
-    await ann.press("Add a house player")
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("house")
+    await ann.press("begin")
     await play_out([ann], Random(1))
 
     assert ann.table.is_over

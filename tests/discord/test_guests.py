@@ -30,7 +30,7 @@ async def choose_people(host: Player, message: Message, *people: Player, table: 
 
 async def invite(host: Player, *people: Player, table: int = 1) -> None:
     """Invite people in the lobby of an invited table."""
-    lobby = host.showing("Sit down")
+    lobby = host.showing("join")
     assert lobby is not None
     await choose_people(host, lobby, *people, table=table)
 
@@ -49,17 +49,17 @@ def pinged(room: Room, message: Message) -> frozenset[int]:
 
 async def send_away(host: Player, name: str) -> None:
     """Send somebody away, and mean it."""
-    await host.press("Guests …")
+    await host.press("guests")
     await host.choose("send_away", name)
-    await host.press("Send away")
+    await host.press("send_away_now")
 
 
 async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Player) -> None:
     """TB-16: Ann invites Ben, who is told once and sits down; Cora watches, and cannot join."""
     await ann.open(STONE_HAND, invited=True)
-    await cora.press("Sit down")
+    await cora.press("join")
     assert cora.told == UNINVITED.format(host=ann.mention)
-    assert "Call players" not in ann.table.buttons
+    assert "call_players" not in ann.table
 
     await invite(ann, ben)
     assert f"By invitation only. Still to come: {ben.mention}." in cora.sees()[0].words
@@ -67,8 +67,8 @@ async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Play
     assert f"{ben.mention}: **ann** invites you to a table of **Stone Hand**." in told.words
     assert pinged(room, told) == {ben.id}
 
-    await ben.press("Sit down")
-    await ann.press("Start")
+    await ben.press("join")
+    await ann.press("begin")
     assert "My dice" not in cora.told
     assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
 
@@ -77,14 +77,14 @@ async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> Non
     """TB-16: invited, sent away and invited again, Ben is called once, and has his seat back."""
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
-    await ben.press("Sit down")
+    await ben.press("join")
     await send_away(ann, "ben")
-    await ben.press("Sit down")
+    await ben.press("join")
     assert ben.told == SENT_AWAY.format(host=ann.mention)
     assert "ben left the table." in ann.sees()[0].words
 
     await invite(ann, ben)
-    await ben.press("Sit down")
+    await ben.press("join")
     assert not {"ben left the table.", "ben goes home: the host sent them away."} & {
         each.removeprefix("-# ") for each in ann.sees()[0].words.splitlines()
     }
@@ -111,12 +111,12 @@ async def test_who_cannot_see_the_table_is_not_invited(
 async def test_who_is_never_called_is_invited_silently(room: Room, ann: Player, ben: Player) -> None:
     """TB-16: whoever wants no call finds their name in the lobby."""
     await type_in(ben, "tavern me")
-    await ben.choose("pings", "Never call me")
+    await ben.choose("pings", "never")
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
 
     assert invitations(ben) == []
-    lobby = ann.showing("Sit down")
+    lobby = ann.showing("join")
     assert lobby is not None
     assert ben.mention in lobby.words
 
@@ -128,7 +128,7 @@ async def test_only_the_host_invites(room: Room, ann: Player, ben: Player, cora:
     assert cora.told == f"Only {ann.mention}, who hosts this table, can do that."
 
     bot = room.guild.add_member(room.env.create_user("clock", bot=True))
-    lobby = ann.showing("Sit down")
+    lobby = ann.showing("join")
     assert lobby is not None
     await ann.member.select(lobby.sent, [bot], custom_id="t:1:invite")
     assert ann.told == "That’s a bot. Please name a person."
@@ -139,7 +139,7 @@ async def test_an_invitation_is_no_challenge(room: Room, ann: Player, ben: Playe
     """TB-16, F-26: whoever is invited can neither begin the game nor close the table by a made-up press."""
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
-    lobby = ann.showing("Sit down")
+    lobby = ann.showing("join")
     assert lobby is not None
     for verb in ("accept", "decline"):
         await room.deliver(Press(ben, lobby.id, f"t:1:{verb}"))
@@ -154,22 +154,22 @@ async def test_sent_away_with_the_whole_stack(
     """TB-16, TB-9: the round is played to its end; then Ben takes his stack home, and his seat is empty."""
     await gather(room, STONE_HAND, [ann, ben, cora])
     dice.load("1-1-7", "1-1-8", "2-2-6")
-    await ann.press("Start")
+    await ann.press("begin")
     await send_away(ann, "ben")
     assert "goes home after this" in ann.table.words
     # His name stands there once, and he has nothing to wish for after this round.
     assert ann.told.count(ben.mention) == 1
     assert f"- At the table: {cora.mention}\n- Going home after this hand: {ben.mention}" in ann.told
-    await ben.press("More …")
-    assert [*ben.whispered.buttons] == ["Fair play", "Ask for a pause", "Leave"]
+    await ben.press("more")
+    assert [*ben.whispered.buttons] == ["fair", "pause", "leave"]
     for each in (ann, ben, cora):
-        await each.press("Throw")
+        await each.press("throw")
 
     paid = PURSE - await ben.wallet()
     assert 0 < paid < 20
     assert [each.player for each in (await room.table()).table.present] == [ann.id, cora.id]
     assert "ben goes home: the host sent them away." in ann.table.words
-    await ben.press("Sit down (10 free)")
+    await ben.press("join")
     assert ben.told == SENT_AWAY.format(host=ann.mention)
     await room.check_books()
 
@@ -177,26 +177,26 @@ async def test_sent_away_with_the_whole_stack(
 async def test_a_table_is_handed_over(room: Room, ann: Player, ben: Player) -> None:
     """TB-15: Ben hosts it then, and Ann no more."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Guests …")
+    await ann.press("guests")
     await ann.choose("hand_over", "ben")
-    await ann.press("Hand over")
+    await ann.press("hand_over_now")
     assert f"{ben.mention} hosts the table now." in ann.told
 
-    await ann.press("Start")
+    await ann.press("begin")
     assert ann.told.startswith(f"Only {ben.mention}, who hosts this table, can do that.")
-    await ben.press("Start")
+    await ben.press("begin")
     assert (await room.table()).table.phase == "playing"
 
 
 async def test_open_to_all_and_back(room: Room, ann: Player, ben: Player, cora: Player) -> None:
     """TB-16: a host may change their mind until the game begins."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Guests …")
-    await ann.press("Invited only")
-    await cora.press("Sit down")
+    await ann.press("guests")
+    await ann.press("private on")
+    await cora.press("join")
     assert cora.told == UNINVITED.format(host=ann.mention)
-    await ann.press("Open to all")
-    await cora.press("Sit down")
+    await ann.press("private off")
+    await cora.press("join")
 
     assert len((await room.table()).table.present) == 3
 
@@ -208,19 +208,19 @@ async def test_play_again_keeps_the_invited(
     stranger = room.person("dora")
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben, cora)
-    await ben.press("Sit down")
-    await ann.press("Start")
-    await ann.press("Close")
-    await ann.press("Close the table")
+    await ben.press("join")
+    await ann.press("begin")
+    await ann.press("close")
+    await ann.press("close_now")
     await type_in(boss, "tavern call-off", table=1, reason="closing time")
-    await stranger.press("Play again")
+    await stranger.press("again")
     assert stranger.told == UNINVITED.format(host=ann.mention)
-    await ben.press("Play again")
+    await ben.press("again")
 
     terms = (await room.table(2)).table.terms
     assert (terms.host, terms.invited) == (ben.id, (ann.id, ben.id, cora.id))
-    await cora.press("Sit down")
-    await ann.press("Sit down")
+    await cora.press("join")
+    await ann.press("join")
     assert (await room.table(2)).table.phase == "playing"
 
 
@@ -228,11 +228,11 @@ async def test_play_for_the_invited(room: Room, ann: Player, ben: Player) -> Non
     """`/play` with house players: nobody joins but whom Ann invites while she plays."""
     await room.fund_house(100)
     await type_in(ann, "play", invited=True)
-    await ben.press("Sit down (9 free)")
+    await ben.press("join")
     assert ben.told == UNINVITED.format(host=ann.mention)
-    await ann.press("Guests …")
+    await ann.press("guests")
     await choose_people(ann, ann.whispered, ben)
-    await ben.press("Sit down (9 free)")
+    await ben.press("join")
 
     assert ben.id in [each.player for each in (await room.table()).table.present]
     assert f"- Invited, not here yet: {ben.mention}" in ann.told
@@ -242,8 +242,8 @@ async def test_invited_and_sent_away_at_one_moment(room: Room, ann: Player, ben:
     """TB-16: one comes after the other, whichever it is, and the table is what it says."""
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
-    await ben.press("Sit down")
-    await ann.press("Guests …")
+    await ben.press("join")
+    await ann.press("guests")
     here = ann.whispered.id
     sends = Press(ann, here, "t:1:send_away_now:2")
     joins = Press(ben, ann.sees()[0].id, "t:1:join")
@@ -258,9 +258,9 @@ async def test_invited_and_sent_away_at_one_moment(room: Room, ann: Player, ben:
 async def test_a_host_who_leaves_invites_nobody(room: Room, ann: Player, ben: Player, cora: Player) -> None:
     """TB-15, TB-16: Ann's list is open while she leaves; it is Ben's table then."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Guests …")
+    await ann.press("guests")
     open_list = ann.whispered
-    await ann.press("Leave")
+    await ann.press("leave")
     await choose_people(ann, open_list, cora)
 
     assert ann.told == f"Only {ben.mention}, who hosts this table, can do that."
@@ -272,7 +272,7 @@ async def test_a_host_who_leaves_invites_nobody(room: Room, ann: Player, ben: Pl
 async def test_a_choice_of_nothing(room: Room, ann: Player, ben: Player) -> None:
     """F-43: made-up choices of people and seats are refused, and nothing happens."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Guests …")
+    await ann.press("guests")
     here = ann.whispered.id
     before = (await room.table()).revision
     for custom_id, values in (
@@ -291,12 +291,12 @@ async def test_a_host_who_has_left_the_server(room: Room, ann: Player, ben: Play
     """TB-15: in the lobby the host's part goes on as if they had left the table, and a press finds out."""
     await gather(room, STONE_HAND, [ann, ben, cora])
     room.guild.remove_member(ann.member)
-    await cora.press("Start")
+    await cora.press("begin")
 
     assert cora.told == f"Only {ben.mention}, who hosts this table, can do that."
     assert (await room.table()).table.terms.host == ben.id
 
-    await ben.press("Start")
+    await ben.press("begin")
 
     assert (await room.table()).table.phase == "playing"
     assert [each.player for each in (await room.table()).table.present] == [ben.id, cora.id]
@@ -306,16 +306,16 @@ async def test_a_host_who_is_away(room: Room, ann: Player, ben: Player, cora: Pl
     """TB-15: once nothing has happened in the lobby for 15 minutes, whoever sits there may do as the host."""
     await gather(room, STONE_HAND, [ann, ben])
     await room.wait(14 * 60)
-    await ben.press("Start")
+    await ben.press("begin")
 
     assert ben.told.startswith(f"Only {ann.mention}, who hosts this table, can do that. {AWAITED}")
 
     await room.wait(61)
-    await cora.press("Start")
+    await cora.press("begin")
 
     assert cora.told == f"Only {ann.mention}, who hosts this table, can do that."
 
-    await ben.press("Start")
+    await ben.press("begin")
     table = (await room.table()).table
 
     assert (table.phase, table.terms.host) == ("playing", ben.id)
@@ -327,7 +327,7 @@ async def test_a_host_keeps_a_game_that_has_begun(
 ) -> None:
     """TB-15: an absent host goes on hosting it, as long as they stay at the table."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     monkeypatch.setattr(guests, "HOST_AWAY_SECONDS", 0)
     await room.deliver(Press(ben, ben.table.id, "t:1:close"))
 

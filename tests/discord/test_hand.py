@@ -62,7 +62,7 @@ async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, 
 
 async def sealed(player: Player) -> str:
     """The seal that everybody finds under “Fair play”."""
-    await player.press("Fair play")
+    await player.press("fair")
     return player.told.partition("**Sealed:** `")[2].partition("`")[0]
 
 
@@ -70,7 +70,7 @@ async def test_history_says_what_was_sealed(room: Room, ann: Player, ben: Player
     """TB-13: the file's commitment is the one that stood under the table before anybody cut."""
     await gather(room, STONE_HAND, [ann, ben])
     shown = await sealed(ann)
-    await ann.press("Start")
+    await ann.press("begin")
     await play_round(ann, ben)
 
     _, told, _ = await ask(ann, room)
@@ -169,7 +169,7 @@ async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
     seal = await sealed(ann)
 
     said = await type_in(ben, "hand cut", words="  my lucky  words ")
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert said == f"Table 1: your words “my lucky words” are mixed into round 1, sealed with `{seal}`."
     hand = (await room.table()).table.hand
@@ -194,7 +194,7 @@ async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Play
     assert said == f"Table 1: your words “now” are mixed into round 2, sealed with `{sealed}`."
     await play_round(ann, ben)
 
-    await ben.press("Fair play")
+    await ben.press("fair")
 
     assert f"**Sealed:** `{sealed}`" in ben.told
     assert "**Mixed into round 2:** ann: “now”" in ben.told
@@ -204,7 +204,7 @@ async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Play
 async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player) -> None:
     """TB-13: what is dealt already cannot be cut."""
     await gather(room, KNIGHTS_HEADS, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert await type_in(ann, "hand cut", words="now") == (
         "A hand is under way. Please wait until it’s over."
@@ -214,19 +214,19 @@ async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player)
 async def test_cutting_by_fair_play(room: Room, ann: Player, ben: Player) -> None:
     """TB-13: whoever sits at the table finds there where to type words; whoever doesn't, only the seal."""
     await gather(room, STONE_HAND, [ann])
-    await ben.press("Fair play")
-    await ann.press("Fair play")
+    await ben.press("fair")
+    await ann.press("fair")
 
-    assert [*private(ben).buttons] == ["Keep the seal"]
-    assert [*private(ann).buttons] == ["Keep the seal", "Mix in words"]
+    assert [*private(ben).buttons] == ["keep"]
+    assert [*private(ann).buttons] == ["keep", "cut"]
 
 
 async def test_the_seal_can_be_kept(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-13: a message of one's own with table, hand, seal and time; the file's seal is the same."""
     table = (await room.table()).table
     assert table.hand is not None
-    await ann.press("Fair play")
-    await ann.press("Keep the seal")
+    await ann.press("fair")
+    await ann.press("keep")
     lines = ann.told.split("```")[1].strip().splitlines()
     await play_round(ann, ben)
     _, told, _ = await ask(ann, room)
@@ -249,13 +249,13 @@ async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
     """Two tables of Knights’ Heads in one channel at which the same person is asked to bet; who that is."""
     for number in (1, 2):
         await gather(room, KNIGHTS_HEADS, [ann, ben])
-        await ann.press("Start")
+        await ann.press("begin")
         asked = await asked_at(room, number, ann, ben)
         if number == 1:
             actor = asked
         elif asked is not actor:
             await open_panel_of(asked, 2)
-            await asked.press("Bet 2")
+            await asked.press("bet 2")
     assert await asked_at(room, 2, ann, ben) is actor
     return actor
 
@@ -270,7 +270,7 @@ async def asked_at(room: Room, number: int, *people: Player) -> Player:
 async def open_panel_of(player: Player, number: int) -> None:
     """Press *My cards* on the message of that table, the first or the second."""
     message = [each for each in player.sees() if not each.sent.ephemeral and each.parts][number - 1]
-    await player.press_id(message, message.buttons["My cards"])
+    await player.press_id(message, message.button("hand"))
 
 
 @pytest.mark.parametrize("shown", [1, 2])
@@ -305,6 +305,6 @@ async def test_a_cut_goes_to_the_table_that_is_shown(room: Room, ann: Player, be
     for _ in range(2):
         await gather(room, KNIGHTS_HEADS, [ann, ben])
     assert (await type_in(ben, "hand cut", words="one")).startswith("Table 2: your words “one”")
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert (await type_in(ben, "hand cut", words="two")).startswith("Table 1: your words “two”")

@@ -93,7 +93,7 @@ async def test_everybodys_home_throws_are_listed_page_by_page(ann: Player, room:
             room.person(f"guest{each}"), STONE_HAND, HomeThrow((1, 1, 1), f"reason {each} of all")
         )
     first = await type_in(ann, "homethrow list")
-    await ann.press("More")
+    await ann.press("homes")
 
     assert ("reason 9 of all" in first, "reason 10 of all" in first) == (True, False)
     assert ("reason 9 of all" in ann.told, "reason 10 of all" in ann.told) == (False, True)
@@ -108,7 +108,7 @@ async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player)
     """SH-3: when the game starts the table reads everybody's home throw, and why."""
     await gather(ann.room, STONE_HAND, [ann, ben])
     await type_in(ben, "homethrow set", numbers="1 3 5", why="the old bridge")
-    await ann.press("Start")
+    await ann.press("begin")
 
     said = ann.table.words.splitlines()
     told = said.index("-# A home throw, a player’s own three numbers, beats everything.")
@@ -121,13 +121,13 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
     await room.remember(ann, STONE_HAND, HomeThrow((1, 1, 1), "ann’s street"))
     await room.remember(cora, STONE_HAND, HomeThrow((1, 3, 5), "cora’s street"))
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
-    await cora.press("Sit down (10 free)")
+    await ann.press("begin")
+    await cora.press("join")
     assert "cora’s street" not in ann.table.words
 
     dice.load("1-1-4", "2-2-5")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert "-# cora · `1-3-5` “cora’s street”" in ann.table.words
     assert "ann’s street" not in ann.table.words
@@ -136,8 +136,8 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
 async def test_a_house_player_tells_why(ann: Player) -> None:
     """SH-3: house players have home throws and reasons of their own."""
     await ann.open(STONE_HAND)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     house = (await ann.room.table()).table.seats[1]
 
     assert f"“{shown(HOMES[house.name].why)}”" in ann.table.words
@@ -149,7 +149,7 @@ async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room
     for each in people:
         await room.remember(each, STONE_HAND, HomeThrow((1, 3, 5), "_" * 120))
     await gather(room, STONE_HAND, people)
-    await people[0].press("Start")
+    await people[0].press("begin")
 
     seen = await room.bot.house.tavern.look(1)
 
@@ -169,8 +169,8 @@ async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player)
     boss = room.person("boss", is_manager=True)
     await type_in(boss, "homethrow house", numbers="8 1 6", why="our founding")
     await gather(room, STONE_HAND, [boss, ben])
-    await set_rule(boss, "home_throws", "one for the whole table")
-    await boss.press("Start")
+    await set_rule(boss, "home_throws", "house")
+    await boss.press("begin")
 
     assert "The table’s home throw is `1-6-8`. “our founding”" in boss.table.words
 

@@ -17,15 +17,15 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "House and tournaments", house_day_max=20)
+    await fill_in(boss, "settings_ask limits", house_day_max=20)
     await room.bot.house.database.write(
         lambda tx: limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
     )
     await ann.open(STONE_HAND)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5", "2-2-6")
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(THINKS_SECONDS)
 
     assert ann.table.is_over
@@ -33,7 +33,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     assert await ann.wallet() == PURSE + 5
 
     await ann.open(STONE_HAND)
-    await ann.press("Add a house player")
+    await ann.press("house")
 
     assert re.fullmatch(
         f"{ann.mention} has won 20 coins or more from the house today, and that’s as much as it loses to one "
@@ -47,11 +47,11 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
     """TB-5: the table says that it has the pot for a limit now, and the host cannot take it away."""
     await room.fund_house(1000)
     await ann.open(DESTINY)
-    await ben.press("Sit down")
-    await ann.press("Add a house player")
+    await ben.press("join")
+    await ann.press("house")
 
     assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
-    await set_rule(ann, "limit", "no limit")
+    await set_rule(ann, "limit", "no_limit")
     assert "When the house’s own coins are at stake, the limit can be pot limit at most." in ann.told
 
 
@@ -59,9 +59,9 @@ async def test_the_house_plays_at_no_dearer_table(room: Room, ann: Player, boss:
     """TB-12: and says for how much it does, and what to do."""
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "House and tournaments", house_day_max=19)
+    await fill_in(boss, "settings_ask limits", house_day_max=19)
     await ann.open(STONE_HAND)
-    await ann.press("Add a house player")
+    await ann.press("house")
 
     assert ann.told == (
         "The house loses at most 19 coins to one person in a day, so it won’t play for 20 coins a seat. "

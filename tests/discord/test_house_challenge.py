@@ -22,7 +22,7 @@ def bot(room: Room) -> MemberActor:
 async def throw_it_out(room: Room, ann: Player, dice: Dice) -> None:
     """Ann throws a 5, the house player a 4."""
     dice.load("1-1-5", "2-2-4")
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(THINKS_SECONDS)
 
 
@@ -75,7 +75,7 @@ async def test_against_oneself(room: Room, ann: Player) -> None:
 
     assert ann.told == "You can’t challenge yourself. Throw against one of the house’s people?"
 
-    await ann.press("Against the house")
+    await ann.press("against_house")
 
     assert (await room.table()).table.present[1].player is None
 

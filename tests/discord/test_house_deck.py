@@ -19,7 +19,7 @@ from tests.discord.knights import begin
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
 
-OWN = ("deck", "where coins are at stake")
+OWN = ("deck", "own")
 
 
 async def name(boss: Player, face: str, card: int, **given: str) -> str:
@@ -90,7 +90,7 @@ async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> N
     """KH-13: the file has all 104 cards; loaded as it is it changes nothing."""
     await name(boss, "King", 1, name="The Landlord")
     await type_in(boss, "knights deck")
-    saved = await boss.press("Save as file")
+    saved = await boss.press("deck_save")
     assert saved.response is not None
     content = await saved.response.attachments[0].read()
     cards = json.loads(content)["cards"]
@@ -105,8 +105,8 @@ async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> N
     await load(boss, json.dumps({"cards": cards}).encode())
     assert await said(room) == {"K01": OwnCard("Osric the Just"), "K02": OwnCard("The Landlord")}
     await type_in(boss, "knights deck")
-    await boss.press("Official deck")
-    await boss.press("Drop them")
+    await boss.press("deck_clear")
+    await boss.press("deck_clear_now")
     assert await said(room) == {}
 
 
@@ -135,10 +135,10 @@ async def test_a_table_goes_by_the_names_its_hand_began_with(
     assert "3 Jo, " in ben.told
     await ann.open_panel()
     assert "5 Max" in ann.told
-    await ben.press("Fold")
-    await ben.press("Watch it again")
-    while "▶" in ben.whispered.buttons and "3 Jo" not in ben.told:
-        await ben.press_id(ben.whispered, ben.whispered.buttons["▶"])
+    await ben.press("fold")
+    await ben.press("watch")
+    while "watch on" in ben.whispered and "3 Jo" not in ben.told:
+        await ben.press_id(ben.whispered, ben.whispered.button("watch on"))
 
     assert "3 Jo" in ben.told
     assert "Flo" not in ben.told
@@ -155,14 +155,14 @@ async def test_the_official_deck_where_it_has_to_be(
     assert "Mathilda Ironhand" in ben.told
 
     await type_in(boss, "tavern settings")
-    await boss.press("House rules")
-    await boss.choose("usual_rules", "Knights’ Heads")
-    await boss.choose("usual_rule:knights_heads__deck", "where coins are at stake")
+    await boss.press("usual_rules")
+    await boss.choose("usual_rules", "knights_heads")
+    await boss.choose("usual_rule:knights_heads__deck", "own")
     await plan(boss, KNIGHTS_HEADS)
     for each in (ann, ben):
-        await each.press("Join")
+        await each.press("enter")
     assert "own, where coins" not in boss.notice.words
-    await boss.press("Start")
+    await boss.press("start_cup")
     await room.wait(10)
     stored = await room.table(2)
     assert stored.table.terms.tournament is not None

@@ -14,7 +14,7 @@ from tests.discord.tavern import Player, Press, Room, gather
 
 @pytest.mark.parametrize(
     ("button", "skill"),
-    [("Add a house player", "regular"), ("Add an apprentice", "apprentice"), ("Add a master", "master")],
+    [("house", "regular"), ("house apprentice", "apprentice"), ("house master", "master")],
 )
 async def test_the_host_chooses_how_well_somebody_plays(
     room: Room, ann: Player, button: str, skill: str
@@ -26,18 +26,18 @@ async def test_the_host_chooses_how_well_somebody_plays(
     newcomer = (await room.table()).table.present[1]
     assert HOUSE_PLAYERS[newcomer.name].skill == skill
     assert f"{newcomer.name} ⌂ ({skill})" in ann.table.words
-    await ann.press("Start")
+    await ann.press("begin")
     assert f"**{newcomer.name} ⌂** · 20 practice chips" in ann.table.words
 
 
 async def test_whos_who(room: Room, ann: Player) -> None:
     """Anybody can read in the menu who plays for the house here, and only where somebody does."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("More …")
+    await ann.press("more")
     before = ann.whispered.buttons
-    await ann.press("Add a master")
+    await ann.press("house master")
     newcomer = HOUSE_PLAYERS[(await room.table()).table.present[1].name]
-    result = await ann.press("Who’s who?")
+    result = await ann.press("company")
 
     assert "Who’s who?" not in before
     assert newcomer.story in answer_of(result)
@@ -47,10 +47,10 @@ async def test_whos_who(room: Room, ann: Player) -> None:
 async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> None:
     """TB-12: from one menu a master comes, then an apprentice, and one of them is sent away."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("More …")
+    await ann.press("more")
     menu = ann.whispered
-    for label in ("Add a master", "Add an apprentice", "Send a house player away"):
-        await ann.press(label)
+    for name in ("house master", "house apprentice", "dismiss"):
+        await ann.press(name)
 
     assert ann.whispered.id == menu.id
     assert "What would you like to do?" in ann.told
@@ -63,9 +63,9 @@ async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> 
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:
     """TB-15: who comes is the host's to choose; a skill that nobody has is no button of ours."""
     await gather(room, STONE_HAND, [ann])
-    await ben.press("More …")
-    assert "Add a master" not in ben.whispered.buttons
-    refused = await ben.press("Add a house player")
+    await ben.press("more")
+    assert "house master" not in ben.whispered
+    refused = await ben.press("house")
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:house:wizard"))
 
     assert answer_of(refused) == sentence(NotHost(ann.id), "coins")

@@ -9,9 +9,8 @@ from storage.play.hands import KEPT_MAX
 from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
-from tests.discord.test_replays import WATCH, knights_hand, place
+from tests.discord.test_replays import knights_hand, place
 
-KEEP, LET_GO = "Keep this hand", "Let go"
 MONTH_SECONDS = 30 * 24 * 3600.0
 
 
@@ -24,21 +23,21 @@ async def choose_kept(player: Player, value: str) -> str:
 async def test_a_hand_is_kept_where_it_is_watched(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13: one call, on the page where one is; it stands in the list, and can be let go of."""
     await knights_hand(ann, ben, dice)
-    await ann.press(WATCH)
-    await ann.press("▶")
+    await ann.press("watch")
+    await ann.press("watch on")
     with room.calls() as calls:
-        await ann.press(KEEP)
+        await ann.press("keep_hand")
     page = ann.whispered
     listed = await type_in(ann, "hand kept")
     await choose_kept(ann, "1_1")
     again = ann.whispered
-    await ann.press(LET_GO)
-    await ann.press(KEEP)
-    await ann.press(LET_GO)
+    await ann.press("let_go")
+    await ann.press("keep_hand")
+    await ann.press("let_go")
 
     assert calls == ["callback"]
     assert place(page).startswith("2/")
-    assert (LET_GO in page.buttons, KEEP in page.buttons) == (True, False)
+    assert ("let_go" in page, "keep_hand" in page) == (True, False)
     assert listed.splitlines()[1:] == [
         "-# 1 of 50",
         f"🛡️ Knights’ Heads, table 1, hand 1 · kept <t:{int(room.env.now().timestamp())}:d>",
@@ -52,7 +51,7 @@ async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Playe
     """TB-13: the panel that shows the result keeps its hand."""
     await knights_hand(ann, ben, dice)
     await ben.open_panel()
-    said = answer_of(await ben.press(KEEP))
+    said = answer_of(await ben.press("keep_hand"))
 
     assert said.startswith("Hand 1 of table 1 is kept for you. </hand kept:")
     assert "hand 1 · kept" in await type_in(ben, "hand kept")
@@ -62,9 +61,9 @@ async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Playe
 async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13, TB-11: a month later it is watched as before, with the own cards."""
     await knights_hand(ann, ben, dice)
-    await ben.press(WATCH)
+    await ben.press("watch")
     before = ben.told
-    await ben.press(KEEP)
+    await ben.press("keep_hand")
     await close_table(ann)
     at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
     deleted = await room.bot.house.database.write(lambda tx: tables.prune(tx, at))
@@ -85,11 +84,11 @@ async def test_a_kept_hand_outlives_the_other_player(
     """F-53: Ann is forgotten; Ben's kept hand has no name of hers, and hers is kept no more."""
     await knights_hand(ann, ben, dice)
     for player in (ann, ben):
-        await player.press(WATCH)
-        await player.press(KEEP)
+        await player.press("watch")
+        await player.press("keep_hand")
     await close_table(ann)
     await type_in(ann, "tavern privacy delete")
-    await ann.press("Forget me")
+    await ann.press("forget_me")
     await type_in(ben, "hand kept")
     kept = await choose_kept(ben, "1_1")
 
@@ -104,8 +103,8 @@ async def test_the_fifty_first_hand_is_refused(
     """TB-13: in words, with the way out."""
     await knights_hand(ann, ben, dice)
     monkeypatch.setattr(hands, "KEPT_MAX", 0)
-    await ann.press(WATCH)
-    said = answer_of(await ann.press(KEEP))
+    await ann.press("watch")
+    said = answer_of(await ann.press("keep_hand"))
 
     assert KEPT_MAX == 50
     assert said.startswith("You already keep 0 hands. Let one of them go first: </hand kept:")
@@ -114,11 +113,11 @@ async def test_the_fifty_first_hand_is_refused(
 async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13: that a hand was shown to the channel is stored."""
     await knights_hand(ann, ben, dice)
-    await ben.press(WATCH)
-    await ben.press("Show this hand")
+    await ben.press("watch")
+    await ben.press("show")
     await room.restart()
-    await ben.press(WATCH)
-    said = answer_of(await ben.press("Show this hand"))
+    await ben.press("watch")
+    said = answer_of(await ben.press("show"))
 
     assert said == "You’ve already shown this hand here."
 
@@ -128,8 +127,8 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
 ) -> None:
     """TB-13, F-9: a kept hand that is damaged takes no place for ever."""
     await knights_hand(ann, ben, dice)
-    await ann.press(WATCH)
-    await ann.press(KEEP)
+    await ann.press("watch")
+    await ann.press("keep_hand")
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
     await type_in(ann, "hand kept")
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
@@ -157,7 +156,7 @@ async def test_made_up_presses_are_refused(
 ) -> None:
     """F-27: a hand that there is not, or a button that was made up, is refused in words."""
     await knights_hand(ann, room.person("ben"), dice)
-    await ann.press(WATCH)
+    await ann.press("watch")
     (refused,) = await room.deliver(Press(ann, ann.whispered.id, *pressed))
 
     assert answer_of(refused).startswith(said)

@@ -11,8 +11,8 @@ from tests.discord.tavern import THINKS_SECONDS, Player, Room
 async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-7: the own cards by name, what they make, what they are near to, the pot, and the list of them."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await ann.press("match")
     await ben.open_panel()
 
     assert "**Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande**" in ben.told
@@ -38,24 +38,24 @@ async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     made = "**Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande**"
     assert made in ben.told
 
-    await ben.press("Sort by face")
+    await ben.press("sort face")
     by_face = "\nKing 3 Hadrian Threewives · Queen 3 Mathilda Ironhand, 4 Isaura"
     assert by_face in ben.told
 
     # What others do leaves the order as it was chosen.
-    await ben.press("Bet 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await ann.press("match")
     assert by_face in ben.told
 
-    await ben.press("Sort by what they make")
+    await ben.press("sort makes")
     assert made in ben.told
 
 
 async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await ann.press("match")
     await seal(ben, ("Q03", "Q04", "Q05"))
 
     assert "has picked" in ann.table.words
@@ -79,12 +79,12 @@ async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice
     await begin([ann, ben, cora], dice)
     await ben.open_panel()
     assert "Pick three" not in ben.told
-    await ben.press("Bet 2")
-    await cora.press("Stay in for 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await cora.press("match")
+    await ann.press("match")
     assert "**Pick three to give to cora**" in ben.told
 
-    await cora.press_and_confirm("Leave")
+    await cora.press_and_confirm("leave")
     assert "**Pick three to give to ann**" in ben.told
 
     await pick(ben, ben.whispered, BEN_GIVES)
@@ -96,9 +96,9 @@ async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player
     """KH-7, TB-11: no message and no custom_id that others see tells what went from Ben to Cora."""
     cora, dana = room.person("cora"), room.person("dana")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2")
-    await cora.press("Stay in for 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await cora.press("match")
+    await ann.press("match")
     await seal(ben, BEN_GIVES)
     await seal(cora, ("N03", "M09", "J08"))
     await seal(ann, ANN_GIVES)
@@ -117,11 +117,11 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     """KH-7, TB-9: Cora goes while Ann and Ben still pick; the two swap."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2")
-    await cora.press("Stay in for 2")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await cora.press("match")
+    await ann.press("match")
     await seal(ben, BEN_GIVES)
-    await cora.press_and_confirm("Leave")
+    await cora.press_and_confirm("leave")
 
     assert "cora folds." in ann.table.words
     assert "**cora** · 96 coins · folded · leaving" in ann.table.words
@@ -136,9 +136,9 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
     """KH-7: who has folded is passed over."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2")
-    await cora.press("Fold")
-    await ann.press("Stay in for 2")
+    await ben.press("bet 2")
+    await cora.press("fold")
+    await ann.press("match")
 
     assert not cora.is_called
     await cora.open_panel()
@@ -154,8 +154,8 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) -> None:
     """KH-7, TB-8: a house player that picks at the same time has a moment, and people their whole time."""
     await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
 
     assert "**Pick three to give to " in ann.table.words
     assert "<t:" not in ann.table.words
@@ -169,8 +169,8 @@ async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) ->
 async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> None:
     """KH-7, TB-8: whoever picks other cards again and again puts off nobody's turn."""
     await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     await ann.open_panel()
     for first in range(3):
         (select,) = ann.whispered.picks
@@ -185,7 +185,7 @@ async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
     """The own cards with their lines, for their owner alone."""
     await begin([ann, ben], dice)
     await ben.open_panel()
-    await ben.press("Who are they?")
+    await ben.press("who mine")
 
     assert (
         "- **King 3 Hadrian Threewives** — Remembers every birthday. He learnt it the hard way." in ben.told

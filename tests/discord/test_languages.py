@@ -21,7 +21,7 @@ from tests.discord.message import Message
 from tests.discord.tavern import THINKS_SECONDS, Player, Room, gather, make_bot
 from tests.discord.test_games import STAKES
 from tests.discord.test_panels import in_dm
-from tests.discord.tongues import Ears, Said, labels, listening, speak
+from tests.discord.tongues import Ears, Said, listening, speak
 
 LOCALES = {ENGLISH: "en-US"}
 """How Discord calls a language, where that is not as we do."""
@@ -74,8 +74,8 @@ async def play(room: Room, people: list[Player], random: Random, presses_max: in
         if (await room.table(number)).table.phase == "closed":
             return
         table = people[0].table
-        if deal := people[0].button(table, "Deal"):
-            await people[0].press_id(table, deal)
+        if "deal" in table:
+            await people[0].press_id(table, table.button("deal"))
         elif called := [each for each in people if each.mention in table.calls]:
             await called[0].answer_at(table, random)
         else:
@@ -88,20 +88,19 @@ async def evening(room: Room, people: list[Player], presses_max: int, often: int
     for at, (key, game) in enumerate(GAMES.items()):
         around = [*people[at % 3 :], *people[: at % 3]]
         await gather(room, game, around, **STAKES[key])
-        await around[0].press("Start")
+        await around[0].press("begin")
         await play(room, around, Random(3), presses_max)
     await plan(boss, STONE_HAND, seats=2, level_length=3, chips=4, entry=10, needs_check_in=True)
     await enter_all(room, [ann, ben])
     for each in (ann, ben):
-        await each.press("Check in")
-    await boss.press("Start")
+        await each.press("check_in")
+    await boss.press("start_cup")
     await play_tournament(room, [ann, ben], Random(5))
     await look_around(boss, await type_everything(boss, ann), often)
 
 
 async def heard(room: Room, people: list[Player], code: str, presses_max: int, often: int) -> Ears:
     """All that is said in a server where everybody speaks this language."""
-    room.labels = labels(code)
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, pictures="always"))
     await speak(room, code)
@@ -135,16 +134,14 @@ async def test_everybody_reads_their_own(room: Room, ann: Player, ben: Player, d
     """A server speaks one language, Ann another and Ben a third: what all see, what one sees, a message."""
     english, public, private = languages()[:3]
     spoken = {ann.id: private, ben.id: LOCALES[english]}
-    every = [labels(code) for code in (public, private, english)]
-    room.labels = lambda label: tuple(each for found in every for each in found(label))
     await speak(room, public)
     with listening(lambda person: spoken.get(person, public)) as ears:
         await type_in(ann, "tavern me")
-        await ann.choose("pings", "Write me a direct message")
+        await ann.choose("pings", "dm")
         await gather(room, STONE_HAND, [ben, ann])
         dice.load("1-1-2")
-        await ben.press("Start")
-        await ben.press("Throw")
+        await ben.press("begin")
+        await ben.press("throw")
         await type_in(ben, "wallet show")
         await room.wait(2)
 

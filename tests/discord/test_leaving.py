@@ -26,7 +26,7 @@ async def sit(room: Room, game: AnyGame) -> list[Player]:
     """Three people at a table that has begun."""
     people = [room.person(name) for name in ("ann", "ben", "cora")]
     await gather(room, game, people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     return people
 
 
@@ -48,15 +48,15 @@ async def test_leaving_in_the_middle_of_a_hand_is_asked_first(room: Room, game: 
     """TB-9: no single press gives a hand up; what stays in the middle is named first."""
     people = await sit(room, game)
     who = with_most_at_stake((await room.table()).table, people)
-    await who.press("Leave")
+    await who.press("leave")
 
     assert who.told.replace("*", "") == LEAVING[game.key]
     assert await standing(room, who) == "in"
 
-    await who.press("No")
+    await who.press("no")
     assert await standing(room, who) == "in"
 
-    await who.press_and_confirm("Leave")
+    await who.press_and_confirm("leave")
     assert await standing(room, who) == "leaving"
     await room.check_books()
 
@@ -65,20 +65,20 @@ async def test_leaving_for_nothing_is_not_asked(room: Room) -> None:
     """TB-9: in a lobby, after a fold, and between hands nothing stays in the middle: it is done at once."""
     ann, ben, cora = people = [room.person(name) for name in ("ann", "ben", "cora")]
     await gather(room, KNIGHTS_HEADS, people)
-    await cora.press("Leave")
+    await cora.press("leave")
     assert len((await room.table()).table.present) == 2
 
-    await cora.press("Sit down")
-    await ann.press("Start")
+    await cora.press("join")
+    await ann.press("begin")
     first = next(each for each in people if each.is_called)
-    await first.press("Fold")
-    await first.press("Leave")
+    await first.press("fold")
+    await first.press("leave")
     assert await standing(room, first) == "leaving"
 
     second = next(each for each in (ann, ben, cora) if each.is_called)
-    await second.press("Fold")
+    await second.press("fold")
     assert (await room.table()).table.hand is None
-    await second.press("Leave")
+    await second.press("leave")
     assert (await room.table()).is_over
 
 
@@ -86,17 +86,17 @@ async def test_whoever_is_all_in_may_go(room: Room) -> None:
     """TB-9: they are told that nothing is folded, and how much lies there; here they win."""
     people = await sit(room, KNIGHTS_HEADS)
     first = next(each for each in people if each.is_called)
-    await first.press_and_confirm("All in …")
-    await first.press("Leave")
+    await first.press_and_confirm("sure all_in")
+    await first.press("leave")
 
     assert first.told.replace("*", "") == (
         "Leave table 1? You’re all in with 100 coins, so you don’t fold: I play this hand to its end for "
         "you, and you go home with what you win."
     )
 
-    await first.press("Yes")
+    await first.confirm()
     for _ in range(2):
-        await next(each for each in people if each.is_called).press("Fold")
+        await next(each for each in people if each.is_called).press("fold")
 
     # The antes of the two others are theirs.
     assert await first.wallet() == 200 + 4
@@ -108,14 +108,14 @@ async def test_folding_for_nothing_is_asked_first(room: Room) -> None:
     people = await sit(room, DIVIDHA)
     first = next(each for each in people if each.is_called)
     await first.open_panel()
-    assert "Fold" not in first.whispered.buttons
-    await first.press("Fold …")
+    assert "fold" not in first.whispered
+    await first.press("sure fold")
 
     assert first.told == "Fold? Checking costs you nothing."
-    await first.press("No")
-    await first.press("Bet 2")
+    await first.press("no")
+    await first.press("bet 2")
     second = next(each for each in people if each.is_called)
-    await second.press("Fold")
+    await second.press("fold")
 
     assert f"{second.member.name} folds." in second.table.words
 
@@ -124,9 +124,9 @@ async def test_an_old_button_asks_as_well(room: Room) -> None:
     """TB-9: also by a menu that was opened before the game began, when leaving cost nothing."""
     ann, ben = room.person("ann"), room.person("ben")
     await gather(room, STONE_HAND, [ann, ben])
-    await ben.press("More …")
+    await ben.press("more")
     opened = ben.whispered
-    await ann.press("Start")
-    await ben.press_id(opened, ben.button(opened, "Leave"))
+    await ann.press("begin")
+    await ben.press_id(opened, opened.button("leave"))
 
     assert await standing(room, ben) == "in"

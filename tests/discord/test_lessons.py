@@ -15,16 +15,16 @@ from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND, read
 from games.stone_hand.hands import read_dice
-from tests.bot.lessons import RIGHT
+from tests.bot.lessons import right_presses
 from tests.discord.commands import answer_of, close_table, transfers, type_in
 from tests.discord.tavern import Player, Press, Room, gather
 
 
 async def learn(player: Player) -> None:
     """A lesson from its first step to its last."""
-    await player.press("Teach me")
-    for label in RIGHT["stone_hand"]:
-        await player.press(label)
+    await player.press("teach")
+    for step in right_presses("stone_hand"):
+        await player.press(step)
 
 
 async def test_a_lesson_is_private_and_free(room: Room, ann: Player, ben: Player) -> None:
@@ -45,10 +45,10 @@ async def test_a_lesson_is_private_and_free(room: Room, ann: Player, ben: Player
 async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
     """The lesson stays one message, which every press changes by its own answer."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Teach me")
+    await ann.press("teach")
     first = ann.whispered.id
     with room.calls() as calls:
-        await ann.press("Throw")
+        await ann.press("lesson")
 
     assert calls == ["callback"]
     assert ann.whispered.id == first
@@ -58,10 +58,10 @@ async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
 async def test_a_lesson_outlives_a_restart(room: Room, ann: Player) -> None:
     """Another bot takes over in the middle, and the next press goes on from there."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Teach me")
-    await ann.press("Throw")
+    await ann.press("teach")
+    await ann.press("lesson")
     await room.restart(is_killed=True)
-    await ann.press("Throw again")
+    await ann.press("lesson stone_hand_00")
 
     assert "The pay rises from 6 to **7**" in ann.told
 
@@ -70,7 +70,7 @@ async def test_from_a_lobby_one_is_dealt_in_there(room: Room, ann: Player, ben: 
     """*Deal me in* sits down at the table at which the lesson was opened."""
     await gather(room, STONE_HAND, [ann])
     await learn(ben)
-    await ben.press("Deal me in")
+    await ben.press("deal_me_in")
 
     assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
     assert "You’re in." in ben.told
@@ -79,21 +79,21 @@ async def test_from_a_lobby_one_is_dealt_in_there(room: Room, ann: Player, ben: 
 async def test_the_only_person_there_plays_at_once(room: Room, ann: Player) -> None:
     """A host who has learnt alone is joined by house players, up to three, and the game begins."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add a house player")
+    await ann.press("house")
     await learn(ann)
-    await ann.press("Deal me in")
+    await ann.press("deal_me_in")
 
     table = (await room.table()).table
     assert table.phase == "playing"
     assert [each.player for each in table.present] == [ann.id, None, None]
-    assert "Throw" in ann.table.buttons
+    assert "throw" in ann.table
 
 
 async def test_whoever_sits_with_others_waits_for_them(room: Room, ann: Player, ben: Player) -> None:
     """Where another person sits, nothing begins without them: the lesson becomes the panel of that table."""
     await gather(room, STONE_HAND, [ann, ben])
     await learn(ann)
-    await ann.press("Deal me in")
+    await ann.press("deal_me_in")
 
     table = (await room.table()).table
     assert (table.phase, len(table.present)) == ("lobby", 2)
@@ -107,7 +107,7 @@ async def test_where_nobody_can_sit_down_it_is_a_table_of_ones_own(
     await gather(room, STONE_HAND, [ann])
     await learn(ben)
     await close_table(ann)
-    await ben.press("Deal me in")
+    await ben.press("deal_me_in")
 
     table = (await room.table(2)).table
     assert (table.game, table.phase) == ("stone_hand", "playing")
@@ -120,8 +120,8 @@ async def test_one_is_dealt_in_where_one_sits(room: Room, ann: Player, ben: Play
     for player in (ann, ben):
         await player.member.slash(room.channel, "tavern help")
         await room.deliver(Press(player, player.whispered.id, "t:0:teach:destiny"))
-        for label in (*RIGHT["destiny"], "Deal me in"):
-            await player.press(label)
+        for step in (*right_presses("destiny"), "deal_me_in"):
+            await player.press(step)
 
     assert "That’s Destiny" not in ann.told
     assert (await room.table()).table.terms.host == ann.id
@@ -133,9 +133,9 @@ async def test_another_lesson(room: Room, ann: Player) -> None:
     await gather(room, STONE_HAND, [ann])
     await learn(ann)
     first = ann.whispered.id
-    await ann.press("Another lesson")
+    await ann.press("teach")
     assert ann.whispered.id == first
-    await ann.press("Teach me Destiny")
+    await ann.press("teach destiny")
 
     assert "Destiny · step 1" in ann.told
 
@@ -144,11 +144,11 @@ async def test_the_help_teaches_too(room: Room, ann: Player) -> None:
     """`/tavern help`: without a table the lesson leads to a new one, begun."""
     result = await ann.member.slash(room.channel, "tavern help")
     assert "Stone Hand" in answer_of(result)
-    assert ann.whispered.buttons["Teach me"].startswith("t:0:teach:")
+    assert ann.whispered.button("teach dividha").startswith("t:0:teach:")
     await room.deliver(Press(ann, ann.whispered.id, "t:0:teach:destiny"))
     assert "Destiny · step 1" in ann.told
-    for label in (*RIGHT["destiny"], "Deal me in"):
-        await ann.press(label)
+    for step in (*right_presses("destiny"), "deal_me_in"):
+        await ann.press(step)
 
     table = (await room.table()).table
     assert (table.game, table.phase) == (DESTINY.key, "playing")
@@ -158,11 +158,11 @@ async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Playe
     """A lobby's row has the lesson; the pages of the rules are one press further."""
     await gather(room, STONE_HAND, [ann])
 
-    assert "Teach me" in ann.table.buttons
+    assert "teach" in ann.table
     assert "Teach me" in ann.table.blue
-    assert "How to play" not in ann.table.buttons
-    await ann.press("More …")
-    assert "How to play" in ann.whispered.buttons
+    assert "how" not in ann.table
+    await ann.press("more")
+    assert "how" in ann.whispered
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -173,17 +173,18 @@ async def test_the_rules_are_read_page_by_page(room: Room, ann: Player, game: st
     pages = sections(FACES[game].rules_page)
     for page, following in pairwise(pages):
         assert ann.told.startswith(f"### {page.title}\n")
-        assert ann.whispered.buttons["Teach me"] == f"t:0:teach:{game}"
-        await ann.press(f"Next: {following.title}")
+        assert ann.whispered.button("teach") == f"t:0:teach:{game}"
+        await ann.press("page")
+        assert ann.told.startswith(f"### {following.title}\n")
 
     assert ann.told.startswith(f"### {pages[-1].title}\n")
-    assert not [label for label in ann.whispered.buttons if label.startswith("Next")]
+    assert "page" not in ann.whispered
 
 
 async def test_the_first_page_of_stone_hand_says_what_beats_what(room: Room, ann: Player) -> None:
     """Every kind of hand, the best first, each with a throw that is one."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("How to play")
+    await ann.press("how")
 
     told = [line for line in ann.told.splitlines() if line.startswith("- **")]
     assert [line.split("**")[1] for line in told] == ["Home throw", "Triple", "Run", "Pair", "Junk", "Empty"]

@@ -70,7 +70,7 @@ async def test_what_people_do_is_counted(room: Room, keeper: Keeper, ann: Player
     """Presses, refusals by their kind, commits, and the tables that are open; never who, or where (TB-11)."""
     before = await keeper.metrics()
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     seen = await keeper.metrics()
     _, page = await keeper.get("/metrics")
 
@@ -90,7 +90,7 @@ async def test_what_people_do_is_counted(room: Room, keeper: Keeper, ann: Player
 
 async def test_refusals_are_counted_by_kind(room: Room, keeper: Keeper, playing: int, ben: Player) -> None:
     """Somebody who presses out of turn is refused, and the kind is the name of the slip."""
-    await ben.press("Throw")
+    await ben.press("throw")
     seen = await keeper.metrics()
 
     assert {name: count for name, count in seen.items() if name.startswith("taproom_refusals_total")} == {

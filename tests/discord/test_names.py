@@ -46,7 +46,7 @@ async def test_f46_names_from_right_to_left(room: Room, key: str) -> None:
     names = (HEBREW, ARABIC, f"{HEBREW} 5")
     people = [room.person(f"guest{number}", nick=name) for number, name in enumerate(names)]
     await gather(room, GAMES[key], people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     for each in people:
         await each.open_panel()
     for turn in range(12):
@@ -63,7 +63,7 @@ async def test_f46_two_of_one_name_at_a_table(room: Room, ann: Player) -> None:
     """F-46: told apart on the table, and where the host sends somebody away."""
     twins = [room.person(name, nick=nick) for name, nick in (("first", "Alex"), ("second", "ALEX"))]
     await gather(room, STONE_HAND, [ann, *twins])
-    await ann.press("Guests …")
+    await ann.press("guests")
     [away] = [each for each in ann.whispered.parts if str(each.get("custom_id", "")).endswith(":send_away")]
 
     assert [each["label"] for each in away["options"]] == ["Alex (first)", "ALEX (second)"]
@@ -71,7 +71,7 @@ async def test_f46_two_of_one_name_at_a_table(room: Room, ann: Player) -> None:
     assert r"ALEX \(second\)" in ann.table.words
     assert r"ann \(" not in ann.table.words
 
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert r"Alex \(first\)" in ann.table.words
 
@@ -80,7 +80,7 @@ async def test_f47_a_table_of_one_name(room: Room, ann: Player) -> None:
     """F-47: twelve people of one long name fit, in the lobby, in play and at the end."""
     people = [room.person(f"{'guest_' * 5}{number:02}", nick="🂡" * 32) for number in range(11)]
     await gather(room, STONE_HAND, [ann, *people])
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert "10\\)** · 20 coins\n" in ann.table.words
 
@@ -94,14 +94,14 @@ async def test_f46_a_new_nickname(room: Room, ann: Player, ben: Player) -> None:
     """F-46: it shows from the next press on, and whoever has somebody else's name now is told apart."""
     await gather(room, STONE_HAND, [ann, ben])
     renamed(room, ben, "Ann")
-    await ben.press("Leave")
-    await ben.press("Sit down")
+    await ben.press("leave")
+    await ben.press("join")
 
     assert r"ann \(ann\)" in ann.table.words
     assert r"Ann \(ben\)" in ann.table.words
 
     renamed(room, ben, "Benedict")
-    await ann.press("Start")
+    await ann.press("begin")
     for turn in range(6):
         await play_turn([ann, ben], Random(turn))
 
@@ -125,12 +125,12 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
 
     renamed(room, people[0], "Zoe")
     for each in people:
-        await each.press("Check in")
+        await each.press("check_in")
 
     assert "Zoe" in host.notice.words
     assert r"\(first\)" not in host.notice.words
 
-    await host.press("Start")
+    await host.press("start_cup")
     renamed(room, people[1], "Yan")
     await play_tournament(room, people, Random(4))
     tournament = (await room.bot.house.tournaments.look(1)).stored.tournament

@@ -59,7 +59,7 @@ async def press_everything(
     """Every verb on tables and tournaments, there or not, as press, choice and form; what failed."""
     ann, boss = people
     await gather(room, STONE_HAND, [ann, boss], practice=True)
-    await ann.press("Start")
+    await ann.press("begin")
     await plan(boss, STONE_HAND)
     here = (await by_dm(room, ann)).id if is_direct else ann.table.id
     verbs = sorted({*room.bot.house._pressed, *room.bot.house._filled_in} - {"forget_me"})

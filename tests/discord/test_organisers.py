@@ -17,7 +17,7 @@ async def three_left_of_six(room: Room) -> tuple[Player, list[Player], Player]:
     people = [room.person(f"p{number}") for number in range(6)]
     await plan(host, STONE_HAND, seats=6, level_length=2, entry=10, chips=8)
     await enter_all(room, people)
-    await host.press("Start")
+    await host.press("start_cup")
     await play_tournament(room, people, Random(5), left=3)
     state = await room.bot.house.tournaments.look(1)
     out = {each.fell or 0: each.player for each in state.tournament.entrants if each.standing == "out"}
@@ -94,7 +94,7 @@ async def test_what_organisers_do_stands_on_the_notice(room: Room) -> None:
     await enter_all(room, [host, ben])
     await type_in(host, "tournament remove", member=ben, why="has to work")
     await type_in(host, "tournament fill-up", count=2, why="too *few*")
-    await host.press("Start")
+    await host.press("start_cup")
     await type_in(host, "tournament pause", why="dinner")
     await type_in(host, "tournament resume")
     await room.wait(10)
@@ -118,10 +118,10 @@ async def test_a_forgotten_person_has_no_number_in_the_list(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=3, level_length=2, chips=4)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
     await play_tournament(room, [host, ben], Random(5))
     await ben.member.slash(room.channel, "tavern privacy delete")
-    await ben.press("Forget me")
+    await ben.press("forget_me")
 
     lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()
     assert [line.split(",")[1:3] for line in lines[1:] if line.split(",")[1] == "?"] == [["?", ""]]

@@ -56,7 +56,7 @@ async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player,
 
     assert ann.table.id != gone
 
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert (await room.table()).revision == playing + 1
 
@@ -112,7 +112,7 @@ async def test_f39_a_host_who_takes_no_direct_messages(room: Room, ann: Player, 
     room.env.backend.create_thread(channel.id, "corner", ann.id)
     room.channel = thread = channel.threads[0]
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     await room.restart()
     dm = ann.member.user.dm_channel
     room.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
@@ -149,7 +149,7 @@ async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(10)
     (thread,) = room.threads
     room.env.inject_error("*", f"/channels/{thread}/messages*", status=400, code=50083, times=None)
@@ -241,7 +241,7 @@ async def test_f6_a_post_that_could_not_be_noted(
         return await place(tavern, number, channel, message)
 
     monkeypatch.setattr(Tavern, "place", refuse_once)
-    await ben.press("Sit down")
+    await ben.press("join")
     await room.wait(2)
     posts = [each.json for each in room.env.http_requests if each.json and "nonce" in each.json]
 
@@ -336,7 +336,7 @@ async def test_f36_neither_thread_nor_channel(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
     for place in (room.channel.id, *room.threads):
         room.env.inject_error("*", f"/channels/{place}/messages*", status=403, code=50013, times=None)
     room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
@@ -353,7 +353,7 @@ async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(10)
     await call_off(host)
     await room.wait(10)

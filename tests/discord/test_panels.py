@@ -35,11 +35,11 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
     """A panel that was pressed in a direct message is edited as the message that it is, without a token."""
     dice.load("1-1-5", "1-1-3", "1-1-2")
     panel = await by_dm(room, ann)
-    await ann.member.user.click(panel.sent, custom_id=panel.buttons["Throw"])
+    await ann.member.user.click(panel.sent, custom_id=panel.button("throw"))
     assert "a pair, **5**" in in_dm(room, ann).words
 
     before = len(room.env.http_requests)
-    await ben.press("Throw")
+    await ben.press("throw")
     edits = [each.path for each in room.env.http_requests[before:] if each.method == "PATCH"]
 
     assert f"/channels/{ann.member.user.dm_channel.id}/messages/{panel.id}" in edits
@@ -55,7 +55,7 @@ async def test_f33_a_change_of_a_panel_that_got_lost_is_made_again(
     await by_dm(room, ben)
     path = f"/channels/{ben.member.user.dm_channel.id}/messages/*"
     room.env.inject_error("PATCH", path, status=status, times=3)
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(20)
     assert "**Your throw**" not in in_dm(room, ben).words
     await room.wait(10)
@@ -71,7 +71,7 @@ async def test_f33_an_answer_on_a_panel_that_got_lost_is_made_again(
     await ann.open_panel()
     panel = ann.whispered
     room.env.inject_error("POST", "/interactions/*", status=502)
-    await ann.press_id(panel, panel.buttons["Throw"])
+    await ann.press_id(panel, panel.button("throw"))
     await room.wait(2)
 
     assert ann.whispered.id == panel.id
@@ -86,7 +86,7 @@ async def test_a_panel_in_direct_messages_that_may_not_be_edited_is_posted_again
     panel = await by_dm(room, ben)
     path = f"/channels/{ben.member.user.dm_channel.id}/messages/*"
     room.env.inject_error("PATCH", path, status=429, code=30046, times=None)
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(2)
 
     assert in_dm(room, ben).id != panel.id
@@ -102,7 +102,7 @@ async def test_an_old_panel_in_direct_messages_is_posted_again(
     panel = await by_dm(room, ben)
     channel = ben.member.user.dm_channel.id
     await room.wait(55)
-    await ann.press("Throw")
+    await ann.press("throw")
     newer = in_dm(room, ben)
 
     path = f"/channels/{channel}/messages"
@@ -112,7 +112,7 @@ async def test_an_old_panel_in_direct_messages_is_posted_again(
     assert "**Your throw**" in newer.words
     assert [*room.env.backend.messages[channel]] == [newer.id] != [panel.id]
 
-    await ben.member.user.click(newer.sent, custom_id=newer.buttons["Throw"])
+    await ben.member.user.click(newer.sent, custom_id=newer.button("throw"))
 
     assert "1-1-3" in ann.table.words
 
@@ -139,10 +139,10 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
     """The table that was pressed is shown; another one where its owner plays is a small line with a link."""
     for _ in range(2):
         await gather(room, DIVIDHA, [ann, ben], buy_in=50)
-        await ann.press("Start")
+        await ann.press("begin")
     older, newer = [each for each in ann.sees() if not each.sent.ephemeral]
     for pressed, first, other, link in ((older, 1, 2, newer), (newer, 2, 1, older)):
-        await ann.press_id(pressed, pressed.buttons["My cards"])
+        await ann.press_id(pressed, pressed.button("hand"))
         title, *_rest, last = ann.told.splitlines()
 
         assert f"Your cards · table {first}" in title
@@ -155,7 +155,7 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
 async def test_a_panel_tells_of_no_lobby(room: Room, ann: Player, ben: Player) -> None:
     """A table that nobody has begun has nothing for the panel of another one."""
     await gather(room, DIVIDHA, [ann, ben], buy_in=50)
-    await ann.press("Start")
+    await ann.press("begin")
     await gather(room, STONE_HAND, [ann, ben])
     await ann.member.slash(room.channel, "hand show")
 
@@ -169,7 +169,7 @@ async def test_a_panel_of_another_table_does_not_keep_one_from_opening(
     """Whoever starts a second table sees its cards, though the panel of the first is open."""
     for _ in range(2):
         await gather(room, DIVIDHA, [ann, ben], buy_in=50)
-        await ann.press("Start")
+        await ann.press("begin")
 
     assert "Your cards · table 2" in ann.told
 
@@ -179,19 +179,19 @@ async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Pla
     await begin([ann, ben], dice)
     await swap(ann, ben)
     await ann.open_panel()
-    await ben.press("Bet 8")
-    await ann.press("Stay in for 8")
-    await ben.press("Check")
-    await ann.press("Check")
+    await ben.press("bet 8")
+    await ann.press("match")
+    await ben.press("check")
+    await ann.press("check")
 
     assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins 24**\nYou lose **12**.\n")
     assert "**ben** · Council" in ann.told
     assert "beats" in ann.told
     assert "ben **+12** · ann **−12**" in ann.told
-    assert {"Deal", "Who’s on the table?"} <= ann.whispered.buttons.keys()
+    assert {"deal", "who"} <= ann.whispered.buttons.keys()
 
     panel = ann.whispered
-    await ann.press_id(panel, panel.buttons["Deal"])
+    await ann.press_id(panel, panel.button("deal"))
 
     assert "**Betting 1 of 3**" in ann.table.words
     assert ann.whispered.id == panel.id
@@ -202,20 +202,20 @@ async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Playe
     """When the next hand is under way, the panel and the table's menu still lead to how the last came out."""
     await begin([ann, ben], dice)
     await ann.open_panel()
-    assert "Last result" not in ann.whispered.buttons
+    assert "last_hand" not in ann.whispered
     await swap(ann, ben)
     for each in (ben, ann, ben, ann):
-        await each.press("Check")
+        await each.press("check")
     over = ann.table.words.splitlines()
-    await ann.press("Deal")
-    await ann.press_id(ann.whispered, ann.whispered.buttons["Last result"])
+    await ann.press("deal")
+    await ann.press_id(ann.whispered, ann.whispered.button("last_hand"))
 
     assert over[0] == "## 🛡️ Knights’ Heads · ben wins 8"
     assert set(ann.told.splitlines()) <= set(over)
     assert "**ben** · Council" in ann.told
 
-    await ben.press("More …")
-    await ben.press("Last result")
+    await ben.press("more")
+    await ben.press("last_hand")
 
     assert ben.told == ann.told
 
@@ -225,7 +225,7 @@ async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dic
     await begin([ann, ben], dice)
     await ann.open_panel()
     before, waiting = await room.bot.house.tavern.look(1), ann.told
-    await ben.press("Bet 2")
+    await ben.press("bet 2")
     newer = ann.told
 
     await room.bot.panels.refresh(before)
@@ -238,12 +238,12 @@ async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben:
     """All in asks once more in a message of its own; its “Yes” becomes the panel, and the old one says so."""
     people = [ann, ben, room.person("cora")]
     await gather(room, DESTINY, people, buy_in=50)
-    await ann.press("Start")
+    await ann.press("begin")
     actor = next(each for each in people if each.is_called)
     await actor.open_panel()
     panel = actor.whispered.id
-    await actor.press("All in …")
-    await actor.press("Yes")
+    await actor.press("sure all_in")
+    await actor.confirm()
 
     words = {each.id: each.words for each in actor.sees()}
 
@@ -255,14 +255,14 @@ async def test_all_in_is_thought_better_of(room: Room, ann: Player, ben: Player)
     """“No” stands beside “Yes”, and leads back to the same offers; nothing was bet."""
     people = [ann, ben, room.person("cora")]
     await gather(room, DESTINY, people, buy_in=50)
-    await ann.press("Start")
+    await ann.press("begin")
     actor = next(each for each in people if each.is_called)
     await actor.open_panel()
     offered, before = actor.whispered.buttons, await room.table()
-    await actor.press("All in …")
-    assert list(actor.whispered.buttons) == ["Yes", "No"]
+    await actor.press("sure all_in")
+    assert list(actor.whispered.labels.values()) == ["Yes", "No"]
 
-    await actor.press("No")
+    await actor.press("no")
 
     assert actor.whispered.buttons == offered
     assert await room.table() == before
@@ -271,9 +271,9 @@ async def test_all_in_is_thought_better_of(room: Room, ann: Player, ben: Player)
 async def test_closing_a_table_is_thought_better_of(room: Room, ann: Player) -> None:
     """“No” says that nothing has changed, and the table is still open."""
     await gather(room, DESTINY, [ann], buy_in=50)
-    await ann.press("More …")
-    await ann.press("Close")
-    await ann.press("No")
+    await ann.press("more")
+    await ann.press("close")
+    await ann.press("no")
 
     assert ann.told == "Nothing has changed."
     assert (await room.table()).table.phase == "lobby"
@@ -284,9 +284,9 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
     await ben.open_panel()
-    await ben.press_and_confirm("Leave")
-    await cora.press("Bet 2")
-    await ann.press("Fold")
+    await ben.press_and_confirm("leave")
+    await cora.press("bet 2")
+    await ann.press("fold")
 
     assert "You’re not sitting at this table." in ben.told
     assert "dealt in" not in ben.told
@@ -299,14 +299,14 @@ async def test_a_panel_speaks_the_language_of_its_owner(
     await begin([ann, ben], dice)
     await ann.open_panel()
     with pseudo_language():
-        pressed = room.prepare(ben.pressing("My cards"))
+        pressed = room.prepare(ben.pressing("hand"))
         pressed.payload["locale"] = PSEUDO
         await room.deliver(pressed)
-        bet = room.prepare(ben.pressing("⟦Bet 2⟧"))
+        bet = room.prepare(ben.pressing("bet 2"))
         bet.payload["locale"] = PSEUDO
         await room.deliver(bet)
         asked = ann.told
-        await ann.press("Stay in for 2")
+        await ann.press("match")
 
     assert "**Your turn** · staying in costs you" in asked
     assert "⟦" not in asked

@@ -8,7 +8,7 @@ from tests.discord.evening import plan
 from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Room
 
-ORDER = "Keeping order"
+ORDER = "settings_ask order"
 
 
 async def limit(boss: Player, **given: object) -> str:
@@ -30,19 +30,19 @@ async def test_only_people_with_a_role_play(boss: Player, ann: Player, ben: Play
     has_role(ann, guests.id)
     await ann.open(STONE_HAND)
     refused = f"Only people with the role <@&{guests.id}> can play here. A manager can give it to you."
-    await ben.press("Sit down")
+    await ben.press("join")
     assert ben.told == refused
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused
     await plan(boss, STONE_HAND, entry=10)
-    await ben.press("Join")
+    await ben.press("enter")
     assert ben.told == refused
-    await ann.press("Join")
+    await ann.press("enter")
 
     assert [each.name for each in (await room.table()).table.present] == ["ann"]
     assert "**1** of" in boss.notice.words
     has_role(ben, guests.id)
-    await ben.press("Sit down")
+    await ben.press("join")
     assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
     assert await ann.wallet() == PURSE - 10
     await room.check_books()
@@ -57,7 +57,7 @@ async def test_nobody_plays_in_a_closed_channel(boss: Player, ann: Player, ben: 
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused
     assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
-    await ben.press("Sit down")
+    await ben.press("join")
     assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
 
     elsewhere = room.guild.create_text_channel("cellar")

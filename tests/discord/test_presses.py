@@ -35,7 +35,7 @@ def words_of(delivery: Delivery) -> str:
 
 async def test_f22_the_same_press_twice(room: Room, ann: Player, playing: int) -> None:
     """F-22: an interaction that is delivered twice has one effect and one answer."""
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     with room.calls() as calls:
         await room.deliver(throw, throw)
 
@@ -56,9 +56,9 @@ async def test_f23_two_players_at_once(room: Room, ann: Player, ben: Player) -> 
     """F-23: of two who press for the last seat at once, one has it and the other is told."""
     await gather(room, STONE_HAND, [ann])
     for _ in range(10):
-        await ann.press("Add a house player")
+        await ann.press("house")
     cora = room.person("cora")
-    joins = [room.prepare(each.pressing("Sit down")) for each in (ben, cora)]
+    joins = [room.prepare(each.pressing("join")) for each in (ben, cora)]
     await room.deliver(*joins)
 
     assert "ben" in ann.table.words
@@ -70,7 +70,7 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
     """F-23: two who join at once are seated one after the other, and the message shows both."""
     await gather(room, STONE_HAND, [ann])
     cora = room.person("cora")
-    await room.deliver(*[room.prepare(each.pressing("Sit down")) for each in (ben, cora)])
+    await room.deliver(*[room.prepare(each.pressing("join")) for each in (ben, cora)])
 
     assert "9 seats free" in ann.table.words
     assert "**ann, ben and cora** are at the table" in ann.table.words
@@ -79,7 +79,7 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
 async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: Dice) -> None:
     """F-24: the second click of two is out of date and changes nothing."""
     dice.load("2-5-6")
-    clicks = [room.prepare(ann.pressing("Throw")) for _ in range(2)]
+    clicks = [room.prepare(ann.pressing("throw")) for _ in range(2)]
     await room.deliver(*clicks)
 
     assert (await room.table()).revision == playing + 1
@@ -88,9 +88,9 @@ async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: D
 
 async def test_f25_an_old_button(room: Room, ann: Player, playing: int, dice: Dice) -> None:
     """F-25: a button from before is refused in words."""
-    old = ann.pressing("Throw")
+    old = ann.pressing("throw")
     dice.load("2-5-6")
-    await ann.press("Throw")
+    await ann.press("throw")
     press = room.prepare(old)
     await room.deliver(press)
 
@@ -100,11 +100,11 @@ async def test_f25_an_old_button(room: Room, ann: Player, playing: int, dice: Di
 
 async def test_f25_an_old_message(room: Room, ann: Player, playing: int) -> None:
     """F-25: an older copy of the message that could not be taken away says where the table goes on."""
-    old = ann.pressing("Throw")
+    old = ann.pressing("throw")
     room.env.inject_error("DELETE", "/channels/*", status=403, code=50013)
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
-    await ann.press("Throw")
+    await ann.press("throw")
     press = room.prepare(old)
     await room.deliver(press)
 
@@ -120,7 +120,7 @@ async def test_f25_a_message_that_is_behind(
     before = ben.table.words
     dice.load("1-1-5")
     room.env.inject_error("*", "*", status=500, times=None)
-    await ann.press("Throw")
+    await ann.press("throw")
     lagging = ben.table.words
     room.env.backend.faults.clear()
     await room.deliver(room.prepare(Press(ann, ann.table.id, ann.table.offers[0])))
@@ -132,7 +132,7 @@ async def test_f25_a_message_that_is_behind(
 async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
     """F-26: somebody without a seat is told so, privately, and changes nothing."""
     cora = room.person("cora")
-    press = room.prepare(cora.pressing("Throw"))
+    press = room.prepare(cora.pressing("throw"))
     await room.deliver(press)
 
     assert words_of(press) == "You’re not sitting at this table."
@@ -141,7 +141,7 @@ async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
 
 async def test_f26_another_player(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """F-26, F-44: somebody else's button is refused, out of turn as well."""
-    press = room.prepare(ben.pressing("Throw"))
+    press = room.prepare(ben.pressing("throw"))
     await room.deliver(press)
 
     assert words_of(press) == "It’s not your turn."
@@ -152,7 +152,7 @@ async def test_f26_another_bot(room: Room, ann: Player) -> None:
     """F-26: a bot gets no seat."""
     await gather(room, STONE_HAND, [ann])
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
-    press = room.prepare(robot.pressing("Sit down"))
+    press = room.prepare(robot.pressing("join"))
     await room.deliver(press)
 
     assert words_of(press) == "That button isn’t one of mine, or not any more."
@@ -196,7 +196,7 @@ async def test_f27_another_servers_table(room: Room, ann: Player, playing: int) 
 async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     """F-50: fast presses on Join are one seat."""
     await gather(room, STONE_HAND, [ann])
-    joins = [room.prepare(ben.pressing("Sit down")) for _ in range(3)]
+    joins = [room.prepare(ben.pressing("join")) for _ in range(3)]
     await room.deliver(*joins)
 
     assert "10 seats free" in ann.table.words
@@ -231,10 +231,10 @@ async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Pla
     cora = room.person("cora")
     await gather(room, STONE_HAND, [ann, ben, cora], wager=150)
     await ben.open(STONE_HAND, wager=150)
-    await cora.press("Sit down")
-    await ben.press("Start")
+    await cora.press("join")
+    await ben.press("begin")
     first = next(each for each in ann.sees() if "a table is open" in each.words)
-    await ann.press_id(first, first.buttons["Start"])
+    await ann.press_id(first, first.button("begin"))
 
     assert ann.told == (
         "The game takes 2 players to start, and not everybody who sits here can pay the stake."
@@ -247,7 +247,7 @@ async def test_a_press_costs_one_call(room: Room, ann: Player, ben: Player, play
     """A press is answered by one call, of the kind that counts against no limit."""
     dice.load("1-1-5")
     with room.calls() as calls:
-        await ann.press("Throw")
+        await ann.press("throw")
 
     assert calls == ["callback"]
 
@@ -255,7 +255,7 @@ async def test_a_press_costs_one_call(room: Room, ann: Player, ben: Player, play
 async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """So is a press that is refused."""
     with room.calls() as calls:
-        await ben.press("Throw")
+        await ben.press("throw")
 
     assert calls == ["callback"]
 
@@ -263,10 +263,10 @@ async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Play
 async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice: Dice) -> None:
     """While the token of a press lives, what happens by itself is shown by it, not by the channel."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add a house player")
-    await ann.press("Start")
+    await ann.press("house")
+    await ann.press("begin")
     dice.load("1-1-5", "3-3-4")
-    await ann.press("Throw")
+    await ann.press("throw")
     with room.calls() as calls:
         await room.wait(2)
 

@@ -46,7 +46,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     await type_in(ann, "wallet pay", member=ben, amount=50)
     await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
     await type_in(ann, "tavern privacy delete")
-    await ann.press("Forget me")
+    await ann.press("forget_me")
 
     assert "I’ve forgotten you" in ann.told
     assert await ann.wallet() == 0
@@ -63,10 +63,10 @@ async def test_nothing_of_a_home_throw_but_its_numbers_stays_with_the_hands(
     """Why somebody has these numbers is in the hands that were played with them, and goes as well."""
     await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
     await gather(room, STONE_HAND, [ben, ann, room.person("cora")])
-    await ben.press("Start")
+    await ben.press("begin")
     await close_table(ben)
     await type_in(ann, "tavern privacy delete")
-    await ann.press("Forget me")
+    await ann.press("forget_me")
     kept = await room.read(everything)
 
     assert "my street" not in kept
@@ -79,7 +79,7 @@ async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
     await ann.open(STONE_HAND)
     await type_in(ann, "tavern privacy delete")
 
-    await ann.press("Forget me")
+    await ann.press("forget_me")
 
     assert any(
         "First leave these tables, and close the ones that you opened: 1." in each.words
@@ -93,7 +93,7 @@ async def test_f53_who_is_forgotten_comes_back_without_a_purse(ann: Player, ben:
     assert "no second purse, no second wages and no prizes in coins" in await type_in(
         ann, "tavern privacy delete"
     )
-    await ann.press("Forget me")
+    await ann.press("forget_me")
     assert "so that nobody can get a second purse" in ann.told
 
     assert "has **0 coins**" in await type_in(ann, "wallet show")

@@ -12,9 +12,9 @@ async def test_challenge_for_a_stake(room: Room, ann: Player, ben: Player, dice:
     """SH-14: a staked challenge is one round, at the pay, limited to what was staked."""
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     dice.load("1-1-5", "3-3-4")
-    await ben.press("Accept")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ben.press("accept")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert ann.table.offers == []
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
@@ -24,9 +24,9 @@ async def test_challenge_for_honour(room: Room, ann: Player, ben: Player, dice: 
     """SH-14: without a stake nobody's wallet is touched."""
     await ann.member.slash(room.channel, "throw", against=ben.member)
     dice.load("1-1-5", "3-3-4")
-    await ben.press("Accept")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ben.press("accept")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert "ben beats ann" in ann.table.words
     assert "The lower pair wins: 4 against 5." in ann.table.words
@@ -37,26 +37,26 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     """SH-14: whoever is challenged may decline, and nobody else may answer."""
     cora = room.person("cora")
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
-    await cora.press("Accept")
+    await cora.press("accept")
 
     assert cora.told.startswith(f"This challenge is for {ben.mention}.")
     assert "If nobody accepts, this closes <t:" in cora.table.words
 
-    await ben.press("Decline")
+    await ben.press("decline")
 
-    assert "Accept" not in ann.table.buttons
+    assert "accept" not in ann.table
     assert await ann.wallet() == PURSE
 
 
 async def test_ones_own_challenge(room: Room, ann: Player, ben: Player) -> None:
     """SH-14: Ann cannot accept for Ben, and is told how to take her challenge back, which she can."""
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
-    await ann.press("Accept")
+    await ann.press("accept")
     assert ann.told == (
         f"This is your own challenge, so {ben.mention} has to accept it. To take it back, press “Decline”."
     )
 
-    await ann.press("Decline")
+    await ann.press("decline")
     assert "The challenge has been called off." in ben.table.words
     assert await ann.wallet() == PURSE
 
@@ -66,9 +66,9 @@ async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player)
     await room.fund_house(100)
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=150)
     await ann.open(STONE_HAND, wager=100)
-    await ann.press("Add a house player")
-    await ann.press("Start")
-    await ben.press("Accept")
+    await ann.press("house")
+    await ann.press("begin")
+    await ben.press("accept")
 
     (challenge,) = (each for each in ben.sees() if "a challenge" in each.words)
     assert "The challenge is off: the challenger can’t pay the stake any more." in challenge.words
@@ -83,8 +83,8 @@ async def test_f27_a_challenge_taken_up_cannot_be_declined(
     """F-27, F-52: who is losing cannot get out of it by a button that is no longer there."""
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     dice.load("1-1-1")
-    await ben.press("Accept")
-    await ann.press("Throw")
+    await ben.press("accept")
+    await ann.press("throw")
     table = await room.table()
     await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:decline")))
 
@@ -120,7 +120,7 @@ async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
     assert "# `2-5-6`\n**Junk, 5** · 276 of the 512 possible throws are junk." in ann.table.words
 
     for _ in range(3):
-        await ann.press("Throw again")
+        await ann.press("rethrow")
 
     assert ann.table.offers == []
     assert "# `2-3-7`\n**Junk, 3**" in ann.table.words
@@ -134,10 +134,10 @@ async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> 
 
     assert "# `2-4-6`\n**A show-up** · 6 of the 512 possible throws are show-ups." in ann.table.words
 
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert "# `2-5-6`\n**Junk, 5**" in ann.table.words
-    assert "Throw again" in ann.table.buttons
+    assert "throw" in ann.table
 
 
 async def test_a_throw_that_is_over_asks_nothing(room: Room, ann: Player, dice: Dice) -> None:
@@ -146,17 +146,17 @@ async def test_a_throw_that_is_over_asks_nothing(room: Room, ann: Player, dice: 
     await ann.member.slash(room.channel, "throw")
     assert ann.table.blue == ["Throw again"]
 
-    await ann.press("Keep it")
+    await ann.press("keep")
 
     assert ann.table.blue == []
-    assert "Throw again" in ann.table.buttons
+    assert "throw" in ann.table
 
 
 async def test_throwing_again(room: Room, ann: Player, dice: Dice) -> None:
     """SH-14: after a throw there is another one to be had, in a message of its own."""
     dice.load("1-1-5", "3-3-3")
     await ann.member.slash(room.channel, "throw")
-    await ann.press("Throw again")
+    await ann.press("throw")
 
     assert "**A triple, 3** · 8 of the 512 possible throws are triples." in ann.table.words
     assert (await room.table(2)).table.phase == "closed"
@@ -166,7 +166,7 @@ async def test_from_a_throw_against_the_house(room: Room, ann: Player, dice: Dic
     """SH-14: one press after a throw seats a house player, for nothing."""
     dice.load("1-1-5")
     await ann.member.slash(room.channel, "throw")
-    await ann.press("Against the house")
+    await ann.press("against_house")
 
     duel = (await room.table(2)).table
     assert [each.player for each in duel.present] == [ann.id, None]
@@ -177,19 +177,19 @@ async def test_from_a_throw_to_a_challenge(room: Room, ann: Player, ben: Player,
     """SH-14: whom to challenge is chosen from the server’s people."""
     dice.load("1-1-5")
     await ann.member.slash(room.channel, "throw")
-    asked = await ann.press("Challenge …")
+    asked = await ann.press("challenge")
     assert asked.response is not None
     await ann.member.select(asked.response, [ben.member], custom_id="t:0:challenged")
 
     assert f"{ben.mention}, {ann.mention} challenges you to one round." in ben.table.words
-    assert "Accept" in ben.table.buttons
+    assert "accept" in ben.table
 
 
 async def test_challenging_nobody(room: Room, ann: Player, dice: Dice) -> None:
     """F-43: a choice of nobody is refused, and nothing is opened."""
     dice.load("1-1-5")
     await ann.member.slash(room.channel, "throw")
-    await ann.press("Challenge …")
+    await ann.press("challenge")
     await room.deliver(room.prepare(Press(ann, ann.whispered.id, "t:0:challenged", ("1",))))
 
     assert ann.told == "That’s not possible right now. Nothing has changed."
@@ -200,20 +200,20 @@ async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Pla
     cora = room.person("cora")
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=30, unit=5)
     dice.load("1-1-5", "3-3-4")
-    await ben.press("Accept")
-    await ann.press("Throw")
-    await ben.press("Throw")
-    await cora.press("Rematch")
+    await ben.press("accept")
+    await ann.press("throw")
+    await ben.press("throw")
+    await cora.press("rematch")
 
     assert cora.told.startswith("This round is between others. Use </throw:")
 
-    await ben.press("Rematch")
+    await ben.press("rematch")
 
     assert f"{ann.mention}, {ben.mention} challenges you to one round." in ann.table.words
     assert "at most the stake of **30 coins**" in ann.table.words
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 20, PURSE + 20]
 
-    await ann.press("Decline")
+    await ann.press("decline")
 
     assert "The challenge has been called off." in ann.table.words
 

@@ -64,9 +64,9 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
 async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, room: Room) -> None:
     """TB-19: one folds, and the other takes the ante; nothing was shown."""
     await gather(room, KNIGHTS_HEADS, [ann, ben], ante=2)
-    await ann.press("Start")
+    await ann.press("begin")
     folds, wins = (ann, ben) if ann.is_called else (ben, ann)
-    await folds.press("Fold")
+    await folds.press("fold")
 
     lost, won = await type_in(folds, "record show"), await type_in(wins, "record show")
     assert "Heads −2** · 1 hand, 0 won\n-# Staked 2 coins · 0 showdowns · folded 1" in lost
@@ -91,7 +91,7 @@ async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> No
     assert "Stone Hand" in await type_in(ann, "record show", game="stone_hand")
     assert "No hands were finished" in await type_in(ann, "record show", game="stone_hand", period="week")
 
-    said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "All time"))
+    said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "all"))
     assert "Hand +12**" in said
     assert "Knights’ Heads" not in said
 
@@ -102,11 +102,11 @@ async def test_who_keeps_the_own_record_to_oneself(ann: Player, ben: Player, roo
     await played(room, ann, TRIPLE, 12)
     await type_in(ben, "record show", member=ann)
     await type_in(ann, "tavern me")
-    await ann.choose("record", "Keep mine to myself")
+    await ann.choose("record", "hidden")
     refusal = f"{ann.mention} keeps their record private"
 
     assert "Hand +12**" in await type_in(ann, "record show")
-    assert refusal in answer_of(await ben.choose(f"{ann.id}_all", "Today"))
+    assert refusal in answer_of(await ben.choose(f"{ann.id}_all", "today"))
     assert refusal in await type_in(ben, "record show", member=ann)
 
 
@@ -181,28 +181,28 @@ async def test_a_select_leads_to_another_game(ann: Player, room: Room) -> None:
     await played(room, ann, THROWN, 12)
     await type_in(ann, "record show")
 
-    assert "Luck with dice" in answer_of(await ann.choose(f"{ann.id}_month", "Stone Hand"))
-    assert "No hands were finished" in answer_of(await ann.choose(f"{ann.id}_month", "Destiny"))
-    assert "Hand +12**" in answer_of(await ann.choose(f"{ann.id}_month", "All games"))
+    assert "Luck with dice" in answer_of(await ann.choose(f"{ann.id}_month", "stone_hand"))
+    assert "No hands were finished" in answer_of(await ann.choose(f"{ann.id}_month", "destiny"))
+    assert "Hand +12**" in answer_of(await ann.choose(f"{ann.id}_month", "all"))
 
 
 async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
     """TB-13, TB-19: by all who may see it where they are, as long as it is kept."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     dice.load("1-1-5", "2-2-4")
     for _ in (ann, ben):
-        await next(each for each in (ann, ben) if each.is_called).press("Throw")
+        await next(each for each in (ann, ben) if each.is_called).press("throw")
     await type_in(ann, "record show", game="stone_hand")
-    await ann.press("Watch it again")
+    await ann.press("watch")
 
     assert "Stone Hand" in ann.told
-    assert "Show this round" in ann.whispered.buttons
+    assert "show here" in ann.whispered
     await type_in(ben, "record show", member=ann, game="stone_hand")
-    assert "Watch it again" in ben.whispered.buttons
+    assert "watch" in ben.whispered
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
     await type_in(ann, "record show", game="stone_hand")
-    assert "Watch it again" not in ann.whispered.buttons
+    assert "watch" not in ann.whispered
 
 
 async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> None:
@@ -238,7 +238,7 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)
     await type_in(ann, "tavern me")
-    await ann.choose("record", "Keep mine to myself")
+    await ann.choose("record", "hidden")
     refusal = f"{ann.mention} keeps their record private"
 
     for given in ({"member": ann}, {"member": ann, "other": cora}, {"member": cora, "other": ann}):
@@ -260,7 +260,7 @@ async def test_a_picture_that_takes_long_follows(
     await room.wait(PAINTING_SECONDS + 1)
     assert described(ann.whispered).startswith("+12 coins\nStone Hand · The last 30 days")
 
-    await ann.choose(f"{ann.id}_stone_hand", "All time")
+    await ann.choose(f"{ann.id}_stone_hand", "all")
     assert described(ann.whispered) == ""
     await room.wait(PAINTING_SECONDS + 1)
     assert described(ann.whispered).startswith("+12 coins\nStone Hand · All time")

@@ -22,7 +22,7 @@ def three(room: Room, ann: Player, ben: Player) -> list[Player]:
 
 async def refilled(player: Player) -> dict[str, object]:
     """What stands in the fields of the form behind *Try again*."""
-    form = await player.press("Try again")
+    form = await player.press("retype")
     assert form.modal is not None
     return {each["component"]["custom_id"]: shown_in(each["component"]) for each in form.modal["components"]}
 
@@ -30,7 +30,7 @@ async def refilled(player: Player) -> dict[str, object]:
 async def test_a_form_comes_back(boss: Player, room: Room) -> None:
     """F-43: the field and its range are named, and one press brings back all that was typed."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Money", currency="groats", purse="2,50", pay_keep_min="7")
+    said = await fill_in(boss, "settings_ask money", currency="groats", purse="2,50", pay_keep_min="7")
 
     assert said == "**Starting purse** — Please give a whole number from 0 to 1,000,000."
     assert await refilled(boss) == {
@@ -41,7 +41,7 @@ async def test_a_form_comes_back(boss: Player, room: Room) -> None:
         "pay_keep_min": "7",
     }
 
-    await fill_in(boss, "Try again", purse="2,500")
+    await fill_in(boss, "retype", purse="2,500")
     now = await room.bot.house.tavern.settings(room.guild.id)
 
     assert (now.currency, now.purse, now.pay_keep_min) == ("groats", 2500, 7)
@@ -52,7 +52,9 @@ async def test_a_form_of_several_kinds_comes_back(boss: Player, room: Room) -> N
     """F-43: channels, choices and ticks as well as what was typed."""
     here = room.channel.id
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[here], turn_seconds="5", pictures="never", house_points=True)
+    await fill_in(
+        boss, "settings_ask tables", channels=[here], turn_seconds="5", pictures="never", house_points=True
+    )
 
     assert await refilled(boss) == {
         "channels": [here],
@@ -67,11 +69,11 @@ async def test_a_form_with_a_channel_that_has_gone_comes_back(boss: Player, room
     """F-43: Discord opens no form that names it, so it comes back without."""
     gone = room.guild.create_text_channel("attic")
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[gone.id], turn_seconds="5")
-    again = await boss.press("Try again")
+    await fill_in(boss, "settings_ask tables", channels=[gone.id], turn_seconds="5")
+    again = await boss.press("retype")
     assert again.modal is not None
     room.env.backend.delete_channel(gone.id)
-    await fill_in(boss, "Try again", channels=[], turn_seconds="6")
+    await fill_in(boss, "retype", channels=[], turn_seconds="6")
 
     assert (await refilled(boss))["channels"] == []
 
@@ -79,7 +81,7 @@ async def test_a_form_with_a_channel_that_has_gone_comes_back(boss: Player, room
 async def test_what_a_coin_cannot_be_called(boss: Player) -> None:
     """F-48: an emoji of the server's is refused by a sentence about names and emojis."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Money", currency="<:coin:123456789012345678>")
+    said = await fill_in(boss, "settings_ask money", currency="<:coin:123456789012345678>")
 
     assert said.startswith("**Name of the currency** — One name of the currency can have 20 characters")
     assert "server’s own emoji can’t" in said
@@ -88,7 +90,7 @@ async def test_what_a_coin_cannot_be_called(boss: Player) -> None:
 async def test_an_amount_in_the_readers_language(boss: Player, room: Room) -> None:
     """TB-1: a German reads 2.500 and types it; 2,500 is two and a half there."""
     await type_in(boss, "tavern settings")
-    form = await boss.press("Money")
+    form = await boss.press("settings_ask money")
     assert "von 0 bis 1.000.000 an." in await in_german(boss, form, purse="2,500")
     await in_german(boss, form, purse="2.500")
 
@@ -114,7 +116,7 @@ async def test_two_numbers_in_one_line_are_no_bet(room: Room, three: list[Player
     actor = next(each for each in three if each.is_called)
     for typed in ("12 000", "2 000", "5 1", "8 1 2"):
         before = (await room.table()).revision
-        form = await actor.press("Another …")
+        form = await actor.press("number bet")
         await actor.member.submit_modal(form, {"text": typed, "part": ""})
 
         assert "Please choose from 2 to" in actor.told
@@ -126,13 +128,13 @@ async def test_a_bet_comes_back(room: Room, three: list[Player], dice: Dice) -> 
     """DV-13: how much of it on Win has a line of its own; out of range it is named, and typed again."""
     ann, ben, _cora = three
     await begin(three, dice)
-    form = await ben.press("Another …")
+    form = await ben.press("number bet")
     await ben.member.submit_modal(form, {"text": "4", "part": "5"})
 
     assert "**How much of it on Win** — Please choose from 0 to 4." in ben.told
     assert await refilled(ben) == {"text": "4", "part": "5"}
 
-    await fill_in(ben, "Try again", part="1")
+    await fill_in(ben, "retype", part="1")
 
     assert "ben bets 4." in ann.table.words
     assert "▲ Win **2** · ▼ Lose **4**" in ben.told
@@ -142,9 +144,9 @@ async def test_a_bet_comes_back(room: Room, three: list[Player], dice: Dice) -> 
 async def test_the_range_is_that_of_the_offer(room: Room, ann: Player, ben: Player, typed: str) -> None:
     """F-43: whatever is typed as a bet, the range that is told is the one over the field."""
     await gather(room, KNIGHTS_HEADS, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     actor = ann if ann.is_called else ben
-    form = await actor.press("Another …")
+    form = await actor.press("number bet")
     assert form.modal is not None
     [field] = form.modal["components"]
     bounds = str(field["label"]).removeprefix("From ")
@@ -157,9 +159,9 @@ async def test_the_range_is_that_of_the_offer(room: Room, ann: Player, ben: Play
 async def test_a_form_that_is_kept_no_more(boss: Player, room: Room) -> None:
     """F-43: after a restart the button says how to go on; what was typed is nowhere else."""
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Money", purse="x")
+    await fill_in(boss, "settings_ask money", purse="x")
     await room.restart()
-    await boss.press("Try again")
+    await boss.press("retype")
 
     assert "I don’t have that form any more." in boss.told
 
@@ -167,7 +169,7 @@ async def test_a_form_that_is_kept_no_more(boss: Player, room: Room) -> None:
 async def test_a_form_asked_before_a_restart(boss: Player, room: Room) -> None:
     """F-43: it is refused in words all the same."""
     await type_in(boss, "tavern settings")
-    form = await boss.press("Money")
+    form = await boss.press("settings_ask money")
     await room.restart()
 
     assert await send_form(boss, form, purse="x") == "Please give a whole number from 0 to 1,000,000."
@@ -176,8 +178,8 @@ async def test_a_form_asked_before_a_restart(boss: Player, room: Room) -> None:
 async def test_nobody_opens_a_form_of_somebody_elses(boss: Player, ann: Player, room: Room) -> None:
     """TB-11: what somebody typed comes back to them alone."""
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Money", purse="x")
-    action = next(each["custom_id"] for each in boss.whispered.parts if each.get("label") == "Try again")
+    await fill_in(boss, "settings_ask money", purse="x")
+    action = boss.whispered.button("retype")
     await type_in(ann, "tavern me")
     delivery = room.prepare(Press(ann, ann.whispered.id, action))
     await room.deliver(delivery)
@@ -197,7 +199,7 @@ async def test_why_nothing_can_be_given(
 ) -> None:
     """F-45: that the day's gifts are used up, or that there are none, and never a range of nothing."""
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Money", pay_day_max=limit, purse="1000")
+    await fill_in(boss, "settings_ask money", pay_day_max=limit, purse="1000")
     await type_in(ann, "wallet pay", member=ben, amount=500)
     said = await type_in(ann, "wallet pay", member=ben, amount=1)
 

@@ -58,11 +58,11 @@ async def test_refused_news_stand_in_the_log_and_are_not_told_again(
 async def test_what_a_thread_does_not_take_is_said_by_the_notice(room: Room) -> None:
     """F-36: without the permission to write in a table's thread, a latecomer is called in the channel."""
     host, _ben = await host_and_ben(room)
-    await host.press("Start")
+    await host.press("start_cup")
     (thread,) = room.threads
     refuse(room, thread, 403, 50013)
     late = room.person("late")
-    await late.press("Join")
+    await late.press("enter")
     await room.wait(5)
 
     assert any(f"{late.mention}, you have seat" in each.words for each in late.sees())

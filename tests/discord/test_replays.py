@@ -14,14 +14,12 @@ from tests.discord.message import Message
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Press, Room, gather
 
-WATCH = "Watch it again"
-
 
 async def play_hand(people: list[Player], key: str) -> None:
     """Play at random until the first hand is over."""
     game = GAMES[key]
     await gather(people[0].room, game, people)
-    await people[0].press("Start")
+    await people[0].press("begin")
     random = Random(key)
     for _ in range(200):
         if not await is_first_hand(people[0].room):
@@ -47,22 +45,22 @@ async def test_a_hand_is_watched_moment_by_moment(room: Room, key: str) -> None:
     people = [room.person(f"person{number}") for number in range(GAMES[key].seats.start)]
     await play_hand(people, key)
     ann, found = people[0], []
-    await ann.press(WATCH)
+    await ann.press("watch")
     for _ in range(200):
         found.append(place(ann.whispered))
         assert all(each.startswith("t:1:") for each in ann.whispered.buttons.values())
-        if "▶" not in ann.whispered.buttons:
+        if "watch on" not in ann.whispered:
             break
         with room.calls() as calls:
-            await ann.press_id(ann.whispered, ann.whispered.buttons["▶"])
+            await ann.press_id(ann.whispered, ann.whispered.button("watch on"))
         assert len(calls) == 1
     count = len(found)
     last = ann.whispered.words
-    await ann.press("◀")
+    await ann.press("watch back")
     before = place(ann.whispered)
-    await ann.press("⏮")
+    await ann.press("watch first")
     first = place(ann.whispered)
-    await ann.press("⏭")
+    await ann.press("watch last")
 
     assert found == [f"{step}/{count}" for step in range(1, count + 1)]
     assert count > 2
@@ -73,8 +71,8 @@ async def knights_hand(ann: Player, ben: Player, dice: Dice) -> None:
     """Ann and Ben exchange, and Ben folds: nobody lays anything down."""
     await begin([ann, ben], dice)
     await swap(ann, ben)
-    await ben.press("Bet 2")
-    await ann.press("Fold")
+    await ben.press("bet 2")
+    await ann.press("fold")
 
 
 async def test_own_cards_are_for_their_owner(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -82,7 +80,7 @@ async def test_own_cards_are_for_their_owner(room: Room, ann: Player, ben: Playe
     await knights_hand(ann, ben, dice)
     cora, seen = room.person("cora"), {}
     for player in (ann, ben, cora):
-        await player.press(WATCH)
+        await player.press("watch")
         seen[player.id] = player.told
 
     assert "as you saw it" in seen[ann.id]
@@ -96,13 +94,13 @@ async def test_own_cards_are_for_their_owner(room: Room, ann: Player, ben: Playe
 async def test_a_hand_is_shown_by_its_player_alone(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-11, KH-7: Ben shows what he kept, not what he passed on; only he turns the pages, others watch."""
     await knights_hand(ann, ben, dice)
-    await ben.press(WATCH)
-    await ben.press("Show this hand")
+    await ben.press("watch")
+    await ben.press("show")
     first = ben.table.words
-    await ben.press_id(ben.table, ben.table.buttons["⏭"])
+    await ben.press_id(ben.table, ben.table.button("shown last"))
     later, shown = ben.table.words, ben.table
-    (refused,) = await room.deliver(Press(ann, shown.id, shown.buttons["◀"]))
-    await ann.press_id(shown, shown.buttons[WATCH])
+    (refused,) = await room.deliver(Press(ann, shown.id, shown.button("shown back")))
+    await ann.press_id(shown, shown.button("watch"))
 
     assert "as ben saw it" in first
     assert "What ben held" not in first
@@ -117,12 +115,12 @@ async def test_a_hand_is_shown_by_its_player_alone(room: Room, ann: Player, ben:
 async def test_a_hand_is_shown_once(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """Nobody floods a channel with the same hand; another player of it may still show theirs."""
     await knights_hand(ann, ben, dice)
-    await ben.press(WATCH)
-    (button,) = (each for label, each in ben.whispered.buttons.items() if label == "Show this hand")
+    await ben.press("watch")
+    button = ben.whispered.button("show")
     press = Press(ben, ben.whispered.id, button)
     first, again = await room.deliver(press, press)
-    await ann.press(WATCH)
-    await ann.press("Show this hand")
+    await ann.press("watch")
+    await ann.press("show")
 
     assert sorted(answer_of(each).startswith("You’ve already shown") for each in (first, again)) == [
         False,
@@ -135,13 +133,13 @@ async def test_a_spectator_cannot_show_a_hand(room: Room, ann: Player, ben: Play
     """TB-11: who had no seat has nothing to show, also by a button that was made up."""
     await knights_hand(ann, ben, dice)
     cora = room.person("cora")
-    await cora.press(WATCH)
+    await cora.press("watch")
     message = cora.whispered
     shown, turned = await room.deliver(
         Press(cora, message.id, "t:1:show:1_0_here"), Press(cora, message.id, "t:1:shown:1_1_on_2")
     )
 
-    assert "Show this hand" not in message.buttons
+    assert "show here" not in message
     assert answer_of(shown).startswith("You can show a hand that you played")
     assert answer_of(turned).startswith("You can show a hand that you played")
 
@@ -163,7 +161,7 @@ async def test_a_stale_or_forged_page_is_refused(
 ) -> None:
     """F-27: a page that there is not is refused in words, and nothing is shown."""
     await knights_hand(ann, ben, dice)
-    await ann.press(WATCH)
+    await ann.press("watch")
     (refused,) = await room.deliver(Press(ann, ann.whispered.id, custom_id))
 
     assert answer_of(refused).startswith(said)
@@ -178,7 +176,7 @@ async def test_a_hand_under_way_is_not_watched(room: Room, ann: Player, ben: Pla
 
     assert answer_of(early).startswith("Hand 1 of table 1 isn’t over")
     assert answer_of(none).startswith("No hand has been finished here")
-    assert WATCH not in ann.table.buttons
+    assert "watch" not in ann.table
 
 
 async def test_another_channel_is_for_those_who_sat_there(
@@ -189,8 +187,8 @@ async def test_another_channel_is_for_those_who_sat_there(
     cellar = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
     cora, ann_there = Player(cellar, room.person("cora").member), Player(cellar, ann.member)
     await type_in(ann_there, "hand history", table=1)
-    await ann_there.press(WATCH)
-    shown = answer_of(await ann_there.press("Show this hand"))
+    await ann_there.press("watch")
+    shown = answer_of(await ann_there.press("show"))
     (refused,) = await cellar.deliver(Press(cora, ann_there.whispered.id, "t:1:watch:1"))
 
     assert shown == "You can only show that hand in the channel of its table."
@@ -201,10 +199,10 @@ async def test_a_history_leads_to_its_hand(room: Room, ann: Player, ben: Player,
     """TB-13: `/hand history` has the button below its file, and the last hand has it, too."""
     await knights_hand(ann, ben, dice)
     await type_in(ann, "hand history")
-    watched = answer_of(await ann.press(WATCH))
-    await ann.press("Deal")
-    await ann.press("Last result")
-    again = answer_of(await ann.press(WATCH))
+    watched = answer_of(await ann.press("watch"))
+    await ann.press("deal")
+    await ann.press("last_hand")
+    again = answer_of(await ann.press("watch"))
 
     assert watched.startswith("-# Hand 1 of table 1, as you saw it · 1/")
     assert again == watched
@@ -217,8 +215,8 @@ async def test_a_throw_in_passing_is_watched(room: Room, ann: Player, dice: Dice
     while ann.table.offers:
         await ann.press_id(ann.table, ann.table.offers[-1])
     result = ann.table.words
-    await ann.press(WATCH)
-    await ann.press("⏭")
+    await ann.press("watch")
+    await ann.press("watch last")
 
     assert result.splitlines()[:3] == ann.told.splitlines()[1:4]
 
@@ -226,11 +224,11 @@ async def test_a_throw_in_passing_is_watched(room: Room, ann: Player, dice: Dice
 async def test_another_hand_of_the_table_is_chosen(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13: where one hand is watched the table's others can be chosen; one call, and its first moment."""
     await knights_hand(ann, ben, dice)
-    await ann.press(WATCH)
+    await ann.press("watch")
     alone = ann.whispered
-    await ann.press("Deal")
-    await next(each for each in (ann, ben) if each.is_called).press("Fold")
-    await ann.press(WATCH)
+    await ann.press("deal")
+    await next(each for each in (ann, ben) if each.is_called).press("fold")
+    await ann.press("watch")
     newest = ann.told
     with room.calls() as calls:
         await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))

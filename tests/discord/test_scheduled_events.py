@@ -47,7 +47,7 @@ def host(room: Room) -> Player:
 async def begun(room: Room, host: Player) -> None:
     """A series with Discord's events, which announces a tournament within three minutes."""
     await type_in(host, "series create", name="Winter")
-    await fill_in(host, "Set points", has_events=True)
+    await fill_in(host, "series_ask terms", has_events=True)
     await keep_plan(host, **SHORT)
     said = await set_schedule(room, host, announced_in=timedelta(minutes=3))
     assert "also listed among this server’s events" in said
@@ -83,7 +83,7 @@ async def test_begun_and_called_off_along_with_the_tournament(
 ) -> None:
     """It is under way when hands are dealt; called off then, it has ended."""
     await enter_all(room, [host, room.person("ben")])
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(LOOKED)
 
     assert [each.status for each in events(room)] == [ACTIVE]
@@ -123,7 +123,7 @@ async def test_what_happened_meanwhile_is_told_in_turn(room: Room, host: Player,
     room.env.inject_error("PATCH", f"{ROUTE}/*", status=503, times=None)
     people = [host, room.person("ben")]
     await enter_all(room, people)
-    await host.press("Start")
+    await host.press("start_cup")
     await play_tournament(room, people, Random(1))
     await room.wait(LOOKED)
     assert [each.status for each in events(room)] == [SCHEDULED]
@@ -205,7 +205,7 @@ async def test_an_event_that_somebody_deleted_stays_deleted(
     (event,) = events(room)
     room.env.backend.delete_scheduled_event(room.guild.id, event.id)
     await enter_all(room, [host, room.person("ben")])
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(2 * LOOKED)
 
     assert events(room) == []
@@ -219,7 +219,7 @@ async def test_what_discord_refuses_is_left_alone(
     """F-31: a 400 stands in the log under a number, and is not tried again."""
     room.env.inject_error("PATCH", f"{ROUTE}/*", status=400, code=180000, times=None)
     await enter_all(room, [host, room.person("ben")])
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(3 * LOOKED)
 
     assert asked(room, "PATCH") == 1
@@ -231,11 +231,11 @@ async def test_ticked_later_it_takes_what_is_announced(room: Room, host: Player)
     await type_in(host, "series create", name="Winter")
     for minutes in (30, 0):
         await type_in(host, "series manage")
-        await host.press("Plan tournament")
-        await fill_in(host, "Start and clock", starts_in=minutes)
-        await host.press("Announce")
+        await host.press("series_plan")
+        await fill_in(host, "plan_ask clock", starts_in=minutes)
+        await host.press("announce")
     await type_in(host, "series manage")
-    await fill_in(host, "Set points", has_events=True)
+    await fill_in(host, "series_ask terms", has_events=True)
     await room.wait(2 * LOOKED)
 
     assert [each.name for each in events(room)] == ["Winter 1"]
@@ -250,5 +250,5 @@ async def test_it_is_not_ticked_without_the_permission(room: Room, host: Player)
             backend.edit_role(server.id, role.id, {"permissions": 0})
     await room.env.settle()
 
-    assert "I need the permission Create Events" in await fill_in(host, "Set points", has_events=True)
+    assert "I need the permission Create Events" in await fill_in(host, "series_ask terms", has_events=True)
     assert not (await kept(room)).has_events

@@ -27,7 +27,7 @@ async def test_a_season_from_its_beginning_to_its_end(
         f"**2.** {ben.mention} — **+5 coins**",
     ]
     await type_in(boss, "season end")
-    ended = answer_of(await boss.press("End season"))
+    ended = answer_of(await boss.press("season_end"))
     await played(room, ben, TRIPLE, 90)
     shown = await type_in(ben, "season show")
 
@@ -37,9 +37,9 @@ async def test_a_season_from_its_beginning_to_its_end(
     assert "**Destiny**: nobody\n" in shown
     assert "**2.**" in await type_in(ann, "board", period="season")
     assert "Champion of a Season" in await type_in(ann, "titles")
-    board = answer_of(await ben.choose("season_board:1", "Hands won · Stone Hand"))
+    board = answer_of(await ben.choose("season_board:1", ("won", "stone_hand")))
     assert f"**1.** {ann.mention} — 1 hand won" in board
-    assert "🏆 **All games**" in answer_of(await ben.choose("season_board:1", "Champions"))
+    assert "🏆 **All games**" in answer_of(await ben.choose("season_board:1", "champions"))
 
 
 async def test_only_managers_begin_and_end_a_season(ann: Player, boss: Player) -> None:
@@ -59,8 +59,8 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
     deputy = room.person("deputy", is_manager=True)
     for manager in (boss, deputy):
         await type_in(manager, "season end")
-    await boss.press("End season")
-    await deputy.press("End season")
+    await boss.press("season_end")
+    await deputy.press("season_end")
     assert "The season Autumn is already over" in deputy.told
 
 
@@ -70,7 +70,7 @@ async def test_a_new_season_begins_the_next_day(ann: Player, boss: Player, room:
     await type_in(boss, "season begin", name="Autumn")
     await played(room, ann, TRIPLE, 12)
     await type_in(boss, "season end")
-    await boss.press("End season")
+    await boss.press("season_end")
 
     assert "Season **Winter** begins tomorrow" in await type_in(boss, "season begin", name="Winter")
     assert "🏆 **All games**: nobody yet" in await type_in(ann, "season show")

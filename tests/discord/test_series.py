@@ -23,11 +23,11 @@ def host(room: Room) -> Player:
 async def plan_next(host: Player, **fields: object) -> None:
     """Plan the next tournament from the series' panel, and announce it."""
     await type_in(host, "series manage")
-    await host.press("Plan tournament")
-    await fill_in(host, "Chips and levels", chips=2, level_length=1, levels="2 4 8")
+    await host.press("series_plan")
+    await fill_in(host, "plan_ask levels", chips=2, level_length=1, levels="2 4 8")
     if fields:
-        await fill_in(host, "Players", **fields)
-    await host.press("Announce")
+        await fill_in(host, "plan_ask players", **fields)
+    await host.press("announce")
 
 
 async def test_a_whole_series(room: Room, host: Player) -> None:
@@ -46,7 +46,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
         assert "**Next:** [Winter " in await type_in(ben, "series show")
 
         await enter_all(room, [ann, ben])
-        await host.press("Start")
+        await host.press("start_cup")
         await play_tournament(room, [ann, ben], Random(number), number)
 
         assert "counts for **Winter**" in host.notice.words
@@ -61,9 +61,9 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
     assert "All planned tournaments have been played" in told
 
     await type_in(host, "series manage")
-    await host.press("Close series")
+    await host.press("series_close")
     question = host.told
-    await host.press("Close series")
+    await host.press("series_end")
 
     assert "No other tournament will count for it" in question
     assert "**<@" in host.told
@@ -85,15 +85,15 @@ async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
 async def test_points_are_set_by_a_form(host: Player) -> None:
     """What holds stands in it; what cannot be read is told; a form that was shown earlier changes nothing."""
     await type_in(host, "series create", name="Winter", best=3)
-    words = await fill_in(host, "Set points", title="Summer", points="5 3 1", tournament_count=4)
+    words = await fill_in(host, "series_ask terms", title="Summer", points="5 3 1", tournament_count=4)
 
     assert "Summer\n0 of 4 tournaments played" in words
     assert "Points by place: 5 3 1 · each player’s best 3 results count" in words
-    assert "Please give whole numbers" in await fill_in(host, "Set points", points="1 5")
-    assert "from 0 to 100" in await fill_in(host, "Set points", best_count="101")
+    assert "Please give whole numbers" in await fill_in(host, "series_ask terms", points="1 5")
+    assert "from 0 to 100" in await fill_in(host, "series_ask terms", best_count="101")
 
-    form = await host.press("Set points")
-    await fill_in(host, "Set points", title="Autumn")
+    form = await host.press("series_ask terms")
+    await fill_in(host, "series_ask terms", title="Autumn")
     given = {"title": "Spring", "points": "1", "best_count": "0", "tournament_count": "0"}
     await host.member.submit_modal(form, given)
 
@@ -108,13 +108,13 @@ async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None
     assert "counts for a series already" in await type_in(host, "series add", tournament=1)
 
     await type_in(host, "tournament create", title="Other")
-    await host.press("Announce")
+    await host.press("announce")
 
     assert "more tournaments than the 1 planned" in await type_in(host, "series add", tournament=2)
 
     await type_in(host, "series manage")
-    await host.press("Close series")
-    await host.press("Close series")
+    await host.press("series_close")
+    await host.press("series_end")
 
     assert "aren’t over yet: 1." in host.told
 
@@ -145,11 +145,11 @@ async def test_which_series_is_meant(host: Player) -> None:
 async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
     """TN-34: closed before anything was played, nobody has won it."""
     await type_in(host, "series create", name="Winter")
-    await host.press("Close series")
+    await host.press("series_close")
 
     assert "nobody wins it" in host.told
 
-    await host.press("Close series")
+    await host.press("series_end")
 
     assert "Closed without a winner." in host.told
     assert "nobody won" in await type_in(host, "series past")

@@ -46,10 +46,10 @@ async def titles(room: Room) -> list[str]:
 async def keep_plan(host: Player, **fields: object) -> None:
     """Lay down on the series' panel what each tournament is like, in chips and levels."""
     await type_in(host, "series manage")
-    await host.press("Plan tournament")
+    await host.press("series_plan")
     if fields:
-        await fill_in(host, "Chips and levels", **fields)
-    await host.press("Keep plan")
+        await fill_in(host, "plan_ask levels", **fields)
+    await host.press("series_keep")
 
 
 async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> str:
@@ -58,7 +58,7 @@ async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> 
     await type_in(host, "series manage")
     return await fill_in(
         host,
-        "Set schedule",
+        "series_ask schedule",
         rhythm="weekly",
         weekday=str(begins.weekday()),
         hour=f"{begins:%H:%M} UTC",
@@ -205,7 +205,7 @@ async def test_what_cannot_be_announced_is_told(room: Room, host: Player, due: d
     """TN-37: ten tournaments are open already; this one is left out in words, and the next is due."""
     for number in range(10):
         await type_in(host, "tournament create", title=f"T{number}")
-        await host.press("Announce")
+        await host.press("announce")
     await room.wait(240)
 
     assert await titles(room) == []
@@ -258,7 +258,7 @@ async def test_a_schedule_that_is_set_again_announces_nothing_twice(
     """TN-36: for an hour for which a tournament hangs there already there is no other one."""
     await room.wait(240)
     await type_in(host, "series manage")
-    await fill_in(host, "Set schedule")
+    await fill_in(host, "series_ask schedule")
 
     assert (await kept(room)).start_at == due.timestamp() + WEEK
 
@@ -267,35 +267,39 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     """What each tournament is like comes first; hours, days and zones that are none are said."""
     await type_in(host, "series create", name="Winter")
 
-    assert "press “Plan tournament”" in await fill_in(host, "Set schedule", rhythm="weekly")
+    assert "press “Plan tournament”" in await fill_in(host, "series_ask schedule", rhythm="weekly")
 
     await keep_plan(host, chips=50)
 
-    assert "such as 20:00 Europe/Berlin" in await fill_in(host, "Set schedule", rhythm="weekly", hour="eight")
+    assert "such as 20:00 Europe/Berlin" in await fill_in(
+        host, "series_ask schedule", rhythm="weekly", hour="eight"
+    )
     assert "I don’t know that time zone." in await fill_in(
-        host, "Set schedule", rhythm="weekly", hour="8:00 Bree"
+        host, "series_ask schedule", rhythm="weekly", hour="8:00 Bree"
     )
     assert "Does EST change to summer time where you mean it? Then please write America/New_York" in (
-        await fill_in(host, "Set schedule", rhythm="weekly", hour="8pm EST")
+        await fill_in(host, "series_ask schedule", rhythm="weekly", hour="8pm EST")
     )
-    assert "20:00 in which time zone?" in await fill_in(host, "Set schedule", rhythm="weekly", hour="8pm")
+    assert "20:00 in which time zone?" in await fill_in(
+        host, "series_ask schedule", rhythm="weekly", hour="8pm"
+    )
     assert "You typed an hour, but chose that nothing is announced automatically." in (
-        await fill_in(host, "Set schedule", hour="20:00 Europe/Berlin")
+        await fill_in(host, "series_ask schedule", hour="20:00 Europe/Berlin")
     )
     assert (await kept(room)).schedule is None
-    assert "from 1 to 31" in await fill_in(host, "Set schedule", rhythm="day", day="32")
-    await fill_in(host, "Set schedule", rhythm="day", day="31", hour="8pm berlin")
+    assert "from 1 to 31" in await fill_in(host, "series_ask schedule", rhythm="day", day="32")
+    await fill_in(host, "series_ask schedule", rhythm="day", day="31", hour="8pm berlin")
     said = await type_in(host, "series manage")
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
-    said = await fill_in(host, "Set schedule", rhythm="never")
+    said = await fill_in(host, "series_ask schedule", rhythm="never")
     assert "**Automatically:**" not in said
 
 
 async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Player, due: datetime) -> None:
     """TN-34: its schedule ends with it."""
     await type_in(host, "series manage")
-    await host.press("Close series")
-    await host.press("Close series")
+    await host.press("series_close")
+    await host.press("series_end")
     await room.wait(240)
 
     assert await titles(room) == []
@@ -304,7 +308,7 @@ async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Playe
 async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due: datetime) -> None:
     """Neither plan nor schedule of theirs is left."""
     await type_in(host, "tavern privacy delete")
-    await host.press("Forget me")
+    await host.press("forget_me")
     await room.wait(240)
     found = await kept(room)
 

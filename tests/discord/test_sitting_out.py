@@ -20,30 +20,30 @@ async def test_sitting_out_and_coming_back(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """TB-17: Ben's wish waits for the round's end, the table for Ben; one press, and it can go on."""
-    await ben.press("More …")
-    await ben.press("Sit out after this")
+    await ben.press("more")
+    await ben.press("sit_out")
     assert "sits out after this" in ann.table.words
     assert "ben sits out when this is over." in ann.table.words
 
     dice.load("1-1-5", "2-2-4")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert f"Waiting for {ben.mention}" in ann.table.words
     assert "Stone Hand · too few are ready" in ann.table.words
     assert "sits out" in ann.table.words
-    assert "Begin" not in ann.table.buttons
+    assert "deal" not in ann.table
     for each, may_cut in ((ann, True), (ben, False)):
-        await each.press("More …")
-        assert ("Mix in words" in each.whispered.buttons) == may_cut
+        await each.press("more")
+        assert ("cut" in each.whispered) == may_cut
     # Nobody is hurried, and nothing goes on by itself.
     await room.wait(3600)
     assert (await room.table()).table.hand is None
 
-    await ben.press("I’m back")
+    await ben.press("back")
     assert "Waiting for" not in ann.table.words
     assert "Stone Hand · ben takes 4 from ann" in ann.table.words
-    await ann.press("Begin")
+    await ann.press("deal")
     assert (await room.table()).table.hand is not None
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - STAKE, PURSE - STAKE]
     await room.check_books()
@@ -51,24 +51,24 @@ async def test_sitting_out_and_coming_back(
 
 async def test_topping_up(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
     """TB-17, TB-2: Ann lost 4 and fills them up after the round; the evening counts what she brought."""
-    await ann.press("More …")
-    await ann.press("Top up after this")
+    await ann.press("more")
+    await ann.press("top_up")
     assert "tops up after this" in ben.table.words
     dice.load("1-1-5", "2-2-4")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert await ann.wallet() == PURSE - STAKE - 4
     assert "ann tops up by 4." in ben.table.words
     assert "when this is over" not in ben.table.words
     await room.check_books()
 
-    await ann.press("More …")
-    await ann.press("Close")
-    await ann.press("Close the table")
+    await ann.press("more")
+    await ann.press("close")
+    await ann.press("close_now")
     dice.load("3-3-3", "1-1-5")
     for each in (ann, ben) if ann.is_called else (ben, ann):
-        await each.press("Throw")
+        await each.press("throw")
     won = (await ann.wallet()) - PURSE
     assert f"ann goes home with **{STAKE + 4 + won} coins**" in ann.table.words
     await room.check_books()
@@ -78,17 +78,17 @@ async def test_a_top_up_that_is_taken_back(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """TB-17, TB-2: until the round is over; an old button says that there is nothing to take back."""
-    await ann.press("More …")
-    await ann.press("Top up after this")
-    await ann.press("More …")
-    assert "Top up after this" not in ann.whispered.buttons
-    old, take_back = ann.whispered, ann.button(ann.whispered, "Cancel top-up")
-    await ann.press("Cancel top-up")
+    await ann.press("more")
+    await ann.press("top_up")
+    await ann.press("more")
+    assert "top_up" not in ann.whispered
+    old, take_back = ann.whispered, ann.whispered.button("top_up_not")
+    await ann.press("top_up_not")
     assert "tops up after this" not in ben.table.words
     assert "ann doesn’t top up after all." in ben.table.words
     dice.load("1-1-5", "2-2-4")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert await ann.wallet() == PURSE - STAKE
     await room.deliver(Press(ann, old.id, take_back))
@@ -100,17 +100,17 @@ async def test_a_wallet_that_holds_too_little(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
     """TB-17: the refusal says how much there is; a wish that cannot be paid is told at the table."""
-    await ann.press("More …")
-    await ann.press("Top up after this")
+    await ann.press("more")
+    await ann.press("top_up")
     await _empty(room, ann, leaving=3)
     dice.load("1-1-5", "2-2-4")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
     assert "ann couldn’t top up: there’s too little in the wallet." in ben.table.words
     assert await ann.wallet() == 3
 
-    await ann.press("More …")
-    await ann.press("Top up after this")
+    await ann.press("more")
+    await ann.press("top_up")
     assert ann.told == "That needs 4 coins, and there’s only 3 coins."
     await room.check_books()
 
@@ -118,34 +118,34 @@ async def test_a_wallet_that_holds_too_little(
 async def test_where_nobody_sits_out(room: Room, ann: Player, ben: Player) -> None:
     """TB-17, SH-11: with a prize pool there is no button for it, and an old one is refused."""
     await gather(room, STONE_HAND, [ann, ben])
-    await set_rule(ann, "prize_pool", "Prize pool: on")
-    await ann.press("Start")
-    await ben.press("More …")
+    await set_rule(ann, "prize_pool", True)
+    await ann.press("begin")
+    await ben.press("more")
 
-    assert not {"Sit out after this", "Top up after this"} & set(ben.whispered.buttons)
+    assert not {"sit_out", "top_up"} & set(ben.whispered.buttons)
 
 
 async def test_a_menu_has_only_what_its_reader_may_press(room: Room, ann: Player, ben: Player) -> None:
     """TB-9, TB-10, TB-17: a watcher has no seat to leave, and who leaves has nothing more to ask for."""
     cora, boss = room.person("cora"), room.person("boss", is_manager=True)
     await gather(room, STONE_HAND, [ann, ben, room.person("dan")])
-    await cora.press("More …")
-    assert [*cora.whispered.buttons] == ["Fair play", "How to play", "House rules"]
+    await cora.press("more")
+    assert [*cora.whispered.buttons] == ["fair", "how stone_hand", "rules"]
 
-    await ann.press("Start")
-    for watcher, closing in ((cora, []), (boss, ["Close"])):
-        await watcher.press("More …")
-        assert [*watcher.whispered.buttons] == ["Fair play", *closing]
+    await ann.press("begin")
+    for watcher, closing in ((cora, []), (boss, ["close"])):
+        await watcher.press("more")
+        assert [*watcher.whispered.buttons] == ["fair", *closing]
 
-    await ben.press("More …")
-    assert "Leave" in ben.whispered.buttons
-    assert "Close" not in ben.whispered.buttons
-    await ben.press("One last round")
-    await ben.press("More …")
-    assert "One last round" not in ben.whispered.buttons
-    await ben.press_and_confirm("Leave")
-    await ben.press("More …")
-    assert [*ben.whispered.buttons] == ["Fair play"]
+    await ben.press("more")
+    assert "leave" in ben.whispered
+    assert "close" not in ben.whispered
+    await ben.press("last")
+    await ben.press("more")
+    assert "last" not in ben.whispered
+    await ben.press_and_confirm("leave")
+    await ben.press("more")
+    assert [*ben.whispered.buttons] == ["fair"]
     assert not any(each["type"] == ComponentType.STRING_SELECT for each in ben.whispered.parts)
 
 
@@ -153,11 +153,11 @@ async def test_whoever_sits_out_joins_no_hand(room: Room, ann: Player, ben: Play
     """TB-17: beside Ben, who sits out while the others play on, nothing says that he joins in."""
     await gather(room, STONE_HAND, [ann, ben, room.person("cora")])
     dice.load("1-1-7", "1-1-8", "2-2-6")
-    await ann.press("Start")
-    await ben.press("More …")
-    await ben.press("Sit out after this")
+    await ann.press("begin")
+    await ben.press("more")
+    await ben.press("sit_out")
     for each in room.people:
-        await each.press("Throw")
+        await each.press("throw")
 
     assert (await room.table()).table.hand is not None
     (line,) = [each for each in ann.table.words.splitlines() if each.startswith("**ben**")]
@@ -174,27 +174,27 @@ async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: 
     cora, dan, eve = map(room.person, ("cora", "dan", "eve"))
     await gather(room, DESTINY, [ann, ben, cora, dan])
     dice.load("1")
-    await ann.press("Start")
-    await eve.press("Sit down (4 free)")
+    await ann.press("begin")
+    await eve.press("join")
 
     assert "waits for the big blind" in ann.table.words
     assert "joins in when this is over" not in ann.table.words
     assert HOW_IN in eve.whispered.words
     assert "You are dealt in from the next hand." not in eve.whispered.words
     for each in (dan, ann, ben):
-        await each.press("Fold")
+        await each.press("fold")
     await eve.open_panel()
     assert HOW_IN in eve.whispered.words
-    await eve.press("Post 2")
+    await eve.press("post_blind")
     assert "eve posts a blind instead of waiting for the big one." in ann.table.words
     assert "**eve** · 100 coins · posts a blind" in ann.table.words
     await eve.open_panel()
     assert (
         "You post a blind as soon as nobody else’s changes by it, and play that hand." in eve.whispered.words
     )
-    assert "Post 2" not in eve.whispered.buttons
+    assert "post_blind" not in eve.whispered
 
-    await ann.press("Deal")
+    await ann.press("deal")
     assert "eve posts a blind of 2 to be dealt in." in ann.table.words
     assert "Pot 5" in ann.table.words.replace("*", "")
     assert eve.is_called
@@ -207,12 +207,12 @@ async def test_who_comes_back_with_what_they_won(room: Room, ann: Player, ben: P
     cora = room.person("cora")
     await gather(room, DESTINY, [ann, ben, cora])
     dice.load("1")
-    await ann.press("Start")
+    await ann.press("begin")
     for each in (ann, ben):
-        await each.press("Fold")
-    await cora.press("Leave")
+        await each.press("fold")
+    await cora.press("leave")
     assert await cora.wallet() == PURSE + 1
-    await cora.press("Sit down (6 free)")
+    await cora.press("join")
 
     assert await cora.wallet() == PURSE - 100
     assert "**cora** · 101 coins · waits for the big blind" in ann.table.words

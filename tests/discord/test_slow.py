@@ -57,7 +57,7 @@ async def test_f9_a_form_that_comes_too_late(
 ) -> None:
     """F-9: after a defer Discord takes no form, and whoever asked for it is told to ask again."""
     await gather(room, DESTINY, [ann, *(room.person(f"p{number}") for number in range(3))], practice=True)
-    await ann.press("Start")
+    await ann.press("begin")
     called = next(each for each in room.people if each.is_called)
     await called.open_panel()
     asking = next(each for each in called.whispered.buttons.values() if ":number:" in each)

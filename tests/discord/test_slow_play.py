@@ -28,7 +28,7 @@ async def test_who_stalls_is_given_less_time(
     dice.load(*ROUND * 4)
     for _ in range(2):
         await slow(room, ann)
-        await ben.press("Throw")
+        await ben.press("throw")
     assert SHORT not in ben.table.words
     await slow(room, ann)
 
@@ -38,7 +38,7 @@ async def test_who_stalls_is_given_less_time(
     assert ben.is_called
     assert seconds_left(room, ben) > TURN_SECONDS - 5
 
-    await ben.press("Throw")
+    await ben.press("throw")
     assert 25 < seconds_left(room, ann) <= 30
     await room.wait(31)
     assert "ann ran out of time." in ben.table.words
@@ -51,9 +51,9 @@ async def test_quick_answers_give_the_time_back(
     dice.load(*ROUND * 4)
     for _ in range(3):
         await slow(room, ann)
-        await ben.press("Throw")
+        await ben.press("throw")
     assert SHORT in ben.table.words
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert SHORT not in ben.table.words
 
@@ -62,4 +62,4 @@ async def slow(room: Room, player: Player) -> None:
     """The player's throw, with ten seconds left."""
     assert player.is_called
     await room.wait(TURN_SECONDS - 10)
-    await player.press("Throw")
+    await player.press("throw")

@@ -14,13 +14,13 @@ async def test_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     assert "**100 coins** each" in ann.table.words
     assert "Unit of the pay: 5" in ann.table.words
 
-    await ann.press("Start")
+    await ann.press("begin")
     dice.load("1-1-4", "3-3-5")
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert "4 × 5 = **20**" in ann.table.words
 
-    await ben.press("Throw")
+    await ben.press("throw")
 
     assert "ann takes 20 from ben" in ann.table.words
     assert "The pay was 4 × 5 = 20." in ann.table.words
@@ -36,9 +36,9 @@ async def test_a_challenge_in_units(room: Room, ann: Player, ben: Player, dice: 
     )
 
     dice.load("1-1-5", "3-3-4")
-    await ben.press("Accept")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ben.press("accept")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert "ben takes 40 from ann" in ann.table.words
     assert "The pay was 4 × 10 = 40." in ann.table.words

@@ -14,9 +14,9 @@ async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Pla
     """F-55: with one person in it after a quarter of an hour; with two it waits without a word."""
     await ann.open(STONE_HAND)
     assert "If nobody joins, this closes <t:" in ann.table.words
-    await ben.press("Sit down")
+    await ben.press("join")
     assert "this closes" not in ann.table.words
-    await ben.press("Leave")
+    await ben.press("leave")
     await room.wait(15 * 60 + 1)
 
     assert ann.table.is_over

@@ -71,7 +71,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player, room: Room) -> None:
     """F-49: what lies on a table is not touched by a fine during the game."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     await type_in(boss, "tavern take", member=ann, amount=180, why="x")
 
     assert await ann.wallet() == 0
@@ -154,7 +154,7 @@ async def test_the_audit_has_pages(boss: Player, ann: Player) -> None:
     for each in range(1, 12):
         await type_in(boss, "tavern grant", member=ann, amount=each, why=f"reason {each} of all")
     first = await type_in(boss, "tavern audit")
-    await boss.press("Earlier")
+    await boss.press("audit")
 
     assert ("reason 2 of all" in first, "reason 1 of all" in first) == (True, False)
     assert ("reason 2 of all" in boss.told, "reason 1 of all" in boss.told) == (False, True)
@@ -175,14 +175,14 @@ async def test_open_tables_are_listed_with_links(boss: Player, ann: Player, room
 async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, room: Room) -> None:
     """TB-10: a manager may close it, which stands in the books; the hand is played to its end first."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
 
     assert await type_in(boss, "tavern close", table=1) == "Table 1 closes after this hand."
 
     assert not ann.table.is_over
     assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "tavern audit")
-    await ann.press_and_confirm("Leave")
-    await ben.press_and_confirm("Leave")
+    await ann.press_and_confirm("leave")
+    await ben.press_and_confirm("leave")
 
     assert ann.table.is_over
     assert await ann.wallet() + await ben.wallet() == 400
@@ -192,8 +192,8 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
 async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player, room: Room) -> None:
     """TB-10: with a reason that stands in the books and on the table; what was staked lies there again."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
-    await ann.press("Throw")
+    await ann.press("begin")
+    await ann.press("throw")
     said = await type_in(boss, "tavern call-off", table=1, reason="*spilt* ale")
 
     assert said == "The round at table 1 has been called off. Everyone has back what they began it with."
@@ -202,7 +202,7 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     audit = await type_in(boss, "tavern audit")
     assert rf"{boss.mention} called hand 1 of table 1 off · “\*spilt\* ale”" in audit
 
-    await ben.press("Begin")
+    await ben.press("deal")
 
     assert (await room.table()).table.hands == 2
     await room.check_books()
@@ -211,7 +211,7 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
 async def test_only_managers_call_a_hand_off(ann: Player, ben: Player, room: Room) -> None:
     """TB-10: not even the host, who may have seen the cards."""
     await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
+    await ann.press("begin")
     said = await type_in(ann, "tavern call-off", table=1, reason="a bad throw")
 
     assert said == "Only a manager of this server can call a hand off."
@@ -226,7 +226,7 @@ async def test_the_audit_turns_its_pages(boss: Player, ann: Player, room: Room) 
         await type_in(ann, "tavern close", table=number)
         await room.wait(1)
     first = await type_in(boss, "tavern audit")
-    await boss.press("Earlier")
+    await boss.press("audit")
     second = boss.sees()[-1].words
 
     assert [number for number in range(1, 8) if f"closed table {number} ·" in first] == [3, 4, 5, 6, 7]
@@ -260,8 +260,8 @@ async def test_a_table_that_is_not_there(boss: Player) -> None:
 async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> None:
     """Cards by panel or direct message; pings never, late, at once or by direct message."""
     await type_in(ann, "tavern me")
-    await ann.choose("cards", "By direct message")
-    await ann.choose("pings", "Never call me")
+    await ann.choose("cards", "dm")
+    await ann.choose("pings", "never")
 
     chosen = await room.bot.house.tavern.preferences(ann.id)
     assert (chosen.cards, chosen.pings) == ("dm", "never")
@@ -282,7 +282,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
 async def test_the_help_names_every_command(ann: Player) -> None:
     """Nobody has to guess what there is to type: a press behind the help, and managers one more."""
     await type_in(ann, "tavern help")
-    await ann.press("All commands")
+    await ann.press("commands")
     said = ann.told
 
     for group in ("hand", "stonehand", "homethrow", "wallet", "tavern"):
@@ -290,7 +290,7 @@ async def test_the_help_names_every_command(ann: Player) -> None:
     for name in ("throw", "stonehand open", "tavern privacy export", "wallet wages", "dividha hands"):
         assert f"</{name}:" in said
     assert "prize add" not in said
-    await ann.press("For managers")
+    await ann.press("commands managers")
     for name in ("stonehand prize add", "tavern grant", "season begin", "tournament create"):
         assert f"</{name}:" in ann.told
     assert "wages" not in ann.told
@@ -310,7 +310,7 @@ async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:
 
     table = (await room.table()).table
     assert (table.game, table.phase) == ("destiny", "playing")
-    assert "My cards" in ann.table.buttons
+    assert "hand" in ann.table
 
 
 async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
@@ -325,7 +325,7 @@ async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
 
     assert "Good evening!" in ann.table.words
     assert "</play:" in ann.table.words
-    assert ann.table.buttons["Teach me Stone Hand"] == "t:0:teach:stone_hand"
+    assert ann.table.button("teach stone_hand") == "t:0:teach:stone_hand"
     posted = [len(backend.messages.get(number, {})) for number in (quiet.id, room.channel.id)]
     assert posted == [0, 1]
 

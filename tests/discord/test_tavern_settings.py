@@ -14,7 +14,7 @@ from tests.discord.forms import fill_in, send_form
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room
 
-LIMITS = "House and tournaments"
+LIMITS = "settings_ask limits"
 
 
 async def test_settings_are_shown_whole(boss: Player) -> None:
@@ -30,15 +30,20 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
 @pytest.mark.parametrize(
     ("form", "name", "to", "shown"),
     [
-        ("Money", "purse", "0", "Starting purse: **0 coins**"),
-        ("Money", "wages_floor", "1000000", "Wages top a wallet up to: **1,000,000 coins**"),
-        ("Money", "pay_day_max", "9007199254740991", "Daily gift limit: **9,007,199,254,740,991 coins**"),
-        ("Money", "pay_keep_min", "10", "Minimum balance after a gift: **10 coins**"),
-        ("Tables", "turn_seconds", "15", "Time for a turn: **15 seconds**"),
-        ("Tables", "turn_seconds", "86400", "Time for a turn: **24 hours**"),
-        ("Tables", "faces", "words", "Dice and cards: **in words**"),
-        ("Tables", "pictures", "never", "Large pictures: **never**"),
-        ("Tables", "house_points", True, "Arcade points with house players: **on**"),
+        ("settings_ask money", "purse", "0", "Starting purse: **0 coins**"),
+        ("settings_ask money", "wages_floor", "1000000", "Wages top a wallet up to: **1,000,000 coins**"),
+        (
+            "settings_ask money",
+            "pay_day_max",
+            "9007199254740991",
+            "Daily gift limit: **9,007,199,254,740,991 coins**",
+        ),
+        ("settings_ask money", "pay_keep_min", "10", "Minimum balance after a gift: **10 coins**"),
+        ("settings_ask tables", "turn_seconds", "15", "Time for a turn: **15 seconds**"),
+        ("settings_ask tables", "turn_seconds", "86400", "Time for a turn: **24 hours**"),
+        ("settings_ask tables", "faces", "words", "Dice and cards: **in words**"),
+        ("settings_ask tables", "pictures", "never", "Large pictures: **never**"),
+        ("settings_ask tables", "house_points", True, "Arcade points with house players: **on**"),
         (LIMITS, "house_day_max", "40", "Daily winnings from the house: **40 coins**"),
         (LIMITS, "purses_day_max", "300", "Daily prizes from the bank: **300 coins**"),
     ],
@@ -58,10 +63,10 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
     """Filling it in without touching anything changes nothing, channels, role and ticks included."""
     here, role = room.channel.id, room.guild.create_role("stewards").id
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[here], house_points=True, pictures="always")
+    await fill_in(boss, "settings_ask tables", channels=[here], house_points=True, pictures="always")
     await fill_in(boss, LIMITS, organiser_role=[role])
     set_now = await room.bot.house.tavern.settings(room.guild.id)
-    for form in ("Money", "Tables", LIMITS):
+    for form in ("settings_ask money", "settings_ask tables", LIMITS):
         await fill_in(boss, form)
 
     assert (set_now.channels, set_now.organiser_role, set_now.house_points) == ((here,), role, True)
@@ -72,7 +77,7 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
 async def test_no_absurd_turn_time(boss: Player, to: str) -> None:
     """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Tables", turn_seconds=to)
+    said = await fill_in(boss, "settings_ask tables", turn_seconds=to)
 
     assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400."
     assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings")
@@ -82,9 +87,9 @@ async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None
     """F-43: what went while the form was open is refused; afterwards the form is without it."""
     gone, role = room.guild.create_text_channel("attic"), room.guild.create_role("stewards")
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[gone.id])
+    await fill_in(boss, "settings_ask tables", channels=[gone.id])
     await fill_in(boss, LIMITS, organiser_role=[role.id])
-    tables, limits = await boss.press("Tables"), await boss.press(LIMITS)
+    tables, limits = await boss.press("settings_ask tables"), await boss.press(LIMITS)
     room.env.backend.delete_channel(gone.id)
     room.env.backend.delete_role(room.guild.id, role.id)
 
@@ -92,7 +97,7 @@ async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None
         assert "in this server any more. Please choose again." in await send_form(
             boss, form, **{name: [str(number)]}
         )
-    await fill_in(boss, "Tables")
+    await fill_in(boss, "settings_ask tables")
     await fill_in(boss, LIMITS)
     now = await room.bot.house.tavern.settings(room.guild.id)
     assert (now.channels, now.organiser_role) == ((), 0)
@@ -102,7 +107,7 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
     """F-43: nobody can write in a category, so tables could be opened nowhere."""
     category = room.guild.create_category("games")
     await type_in(boss, "tavern settings")
-    said = await send_form(boss, await boss.press("Tables"), channels=[str(category.id)])
+    said = await send_form(boss, await boss.press("settings_ask tables"), channels=[str(category.id)])
 
     refused = "One of those channels isn’t in this server any more. Please choose again."
     assert said == f"**Channels for tables** — {refused}"
@@ -111,7 +116,7 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
 async def test_an_invisible_currency(boss: Player) -> None:
     """F-46: a name of zero-width signs alone is no name."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Money", currency="\u200b\u202e")
+    said = await fill_in(boss, "settings_ask money", currency="\u200b\u202e")
 
     assert said == "**Name of the currency** — I can’t show any of that text. Please use letters or numbers."
 
@@ -119,7 +124,7 @@ async def test_an_invisible_currency(boss: Player) -> None:
 async def test_a_made_up_setting(boss: Player) -> None:
     """F-43: Discord offers what there is to choose; something else is refused."""
     await type_in(boss, "tavern settings")
-    said = await send_form(boss, await boss.press("Tables"), pictures="sometimes")
+    said = await send_form(boss, await boss.press("settings_ask tables"), pictures="sometimes")
 
     assert said == "That’s not possible right now. Nothing has changed."
     assert await forge(boss, "tavern house-bank", do="steal", amount=5) == said
@@ -130,8 +135,8 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
     other = room.person("other", is_manager=True)
     await type_in(boss, "tavern settings")
     await type_in(other, "tavern settings")
-    form = await boss.press("Money")
-    await fill_in(other, "Money", purse="50")
+    form = await boss.press("settings_ask money")
+    await fill_in(other, "settings_ask money", purse="50")
 
     assert "has just changed the settings" in await send_form(boss, form, purse="70")
     assert "Starting purse: **50 coins**" in await type_in(boss, "tavern settings")
@@ -140,7 +145,7 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
 async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> None:
     """F-27: a made-up press or form of somebody else's changes nothing."""
     await type_in(boss, "tavern settings")
-    form = await boss.press("Money")
+    form = await boss.press("settings_ask money")
     await ann.open(STONE_HAND)
 
     assert await send_form(ann, form, purse="999") == NOT_ALLOWED
@@ -152,45 +157,45 @@ async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann:
     """With channels chosen, a table elsewhere is refused, and the doctor says why."""
     other = room.guild.create_text_channel("dice")
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[other.id])
+    await fill_in(boss, "settings_ask tables", channels=[other.id])
 
     await ann.open(STONE_HAND)
 
     assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
     assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "Tables", channels=[])
+    await fill_in(boss, "settings_ask tables", channels=[])
     assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
 
 
 async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None:
     """What the currency is called is read where amounts are read."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Money", currency="@everyone *x*")
+    said = await fill_in(boss, "settings_ask money", currency="@everyone *x*")
     assert r"- Name of the currency: **\@everyone \*x\***" in said
 
-    assert "Starting purse: **200 groats**" in await fill_in(boss, "Money", currency="groats")
+    assert "Starting purse: **200 groats**" in await fill_in(boss, "settings_ask money", currency="groats")
     assert "**200 groats**" in await type_in(ann, "wallet show")
 
 
 async def test_a_currency_has_a_name_for_one(boss: Player, ann: Player, room: Room) -> None:
     """One and many, parted by a stroke; where no number stands it is the name of many."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "Money", currency="silver piece/silver pieces", purse="1")
+    said = await fill_in(boss, "settings_ask money", currency="silver piece/silver pieces", purse="1")
 
     assert "- Name of the currency: **silver piece/silver pieces**" in said
     assert "Starting purse: **1 silver piece**" in said
     assert "**1 silver piece**" in await type_in(ann, "wallet show")
     assert "For silver pieces" in await type_in(ann, "board")
-    assert await fill_in(boss, "Money", currency="/") != said
+    assert await fill_in(boss, "settings_ask money", currency="/") != said
     assert (await room.bot.house.tavern.settings(room.guild.id)).currency == "silver piece/silver pieces"
 
 
 async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
     """A manager chooses with which house rules new tables begin."""
     await type_in(boss, "tavern settings")
-    await boss.press("House rules")
-    await boss.choose("inverted_junk", "on")
+    await boss.press("usual_rules")
+    await boss.choose("inverted_junk", True)
     await ann.open(STONE_HAND)
 
     assert "Inverted junk: on" in ann.table.words
@@ -199,9 +204,9 @@ async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Play
 async def test_the_settings_of_every_game_are_one_press_away(boss: Player, ann: Player) -> None:
     """The page of house rules is that of any game: it is chosen there."""
     await type_in(boss, "tavern settings")
-    await boss.press("House rules")
-    await boss.choose("usual_rules", "Destiny")
-    await boss.choose("memory_aid", "on")
+    await boss.press("usual_rules")
+    await boss.choose("usual_rules", "destiny")
+    await boss.choose("memory_aid", True)
     await ann.open(DESTINY)
 
     assert "### Destiny: house rules" in boss.told
@@ -212,9 +217,9 @@ async def test_the_settings_of_every_game_are_one_press_away(boss: Player, ann: 
 async def test_house_rules_that_clash_are_refused(boss: Player, ann: Player) -> None:
     """SH-12: the arcade does not go together with the prize pool, here as little as at a table."""
     await type_in(boss, "tavern settings")
-    await boss.press("House rules")
-    await boss.choose("prize_pool", "on")
-    await boss.choose("arcade", "on")
+    await boss.press("usual_rules")
+    await boss.choose("prize_pool", True)
+    await boss.choose("arcade", True)
     await ann.open(STONE_HAND)
 
     assert any("Prize pool and Arcade don’t go together." in each.words for each in boss.sees())

@@ -34,10 +34,10 @@ async def test_it_runs_when_the_turn_is_over(
 
     await room.wait(TURN_SECONDS + 20)
     assert "ran out of time" not in ann.table.words
-    await ann.press("Throw")
+    await ann.press("throw")
     assert await left(room, 1) == pytest.approx(40, abs=1)
     await room.wait(TURN_SECONDS - 10)
-    await ben.press("Throw")
+    await ben.press("throw")
     assert await left(room, 2) == BANK_SECONDS
 
     await room.wait(TURN_SECONDS + 35)
@@ -55,7 +55,7 @@ async def test_neither_restarts_nor_downtime_eat_it(
     await room.wait(TURN_SECONDS + 20)
     await room.restart(away_seconds=away, is_killed=not away)
     await room.wait(10)
-    await ann.press("Throw")
+    await ann.press("throw")
 
     # Since its last sign of life a killed bot may have been away or not.
     assert await left(room, 1) == pytest.approx(BANK_SECONDS - 30, abs=12)
@@ -73,7 +73,7 @@ async def test_a_jump_of_the_clock_does_not_eat_it(
     await room.wait(TURN_SECONDS + 10)
     wrong[0] = jump
     await room.wait(10)
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert await left(room, 1) == pytest.approx(BANK_SECONDS - 20, abs=2)
 
@@ -82,9 +82,9 @@ async def test_the_host_sets_it(room: Room, ann: Player, ben: Player) -> None:
     """TB-18: none, and then a turn is over when its time is."""
     await gather(room, STONE_HAND, [ann, ben])
     assert "1 minute a turn, time bank 1 minute" in ann.table.words
-    await set_rule(ann, "time_bank", "Time bank: none")
+    await set_rule(ann, "time_bank", 0)
     assert "time bank" not in ann.table.words
-    await ann.press("Start")
+    await ann.press("begin")
     assert "time bank" not in ann.table.words
     await room.wait(TURN_SECONDS + 5)
 

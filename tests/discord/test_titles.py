@@ -29,28 +29,28 @@ async def give(room: Room, player: Player, *keys: str) -> None:
 async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
     """TB-21: once, on the table's message; a second triple is only a triple."""
     await gather(room, STONE_HAND, [ann, ben], wager=20)
-    await ann.press("Start")
+    await ann.press("begin")
     dice.load("2-2-2", "1-1-5", "3-3-3", "1-1-6")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
     told = "🏅 **ann** earns **The Three Brothers**: threw a triple."
 
     assert told in ann.table.words
     assert "🏅 **ann** earns **Stonecaster**: won a round of Stone Hand." in ann.table.words
     thrower = ann if ann.is_called else ben
-    await thrower.press("Throw")
-    await (ben if thrower is ann else ann).press("Throw")
+    await thrower.press("throw")
+    await (ben if thrower is ann else ann).press("throw")
     assert told not in ann.table.words
 
 
 async def test_the_arcade_earns_none(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
     """TB-19, TB-21: a seat costs nothing there: no titles, and the round is practice in the record."""
     await gather(room, STONE_HAND, [ann, ben], wager=20)
-    await set_rule(ann, "arcade", "on")
-    await ann.press("Start")
+    await set_rule(ann, "arcade", True)
+    await ann.press("begin")
     dice.load("2-2-2", "1-1-5")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert "scores" in ann.table.words
     assert "🏅" not in ann.table.words
@@ -69,7 +69,7 @@ async def test_a_title_hides_nobody_who_is_out(ann: Player, ben: Player, room: R
     await gather(room, DIVIDHA, [ann, ben, cora], buy_in=80, ante=20)
     dice.stack(STACKED)
     dice.load("1")
-    await ann.press("Start")
+    await ann.press("begin")
     for player, win in ((ben, 0), (cora, 50), (ann, 1)):
         await player.member.slash(room.channel, "hand bet", amount=50, win=win)
     await play_on([ann, ben, cora])
@@ -86,14 +86,14 @@ async def test_where_cards_are_dealt_a_title_is_told_between_hands(
 ) -> None:
     """TB-21: with the result, and no more when the next hand has begun."""
     await gather(room, KNIGHTS_HEADS, [ann, ben], ante=2)
-    await ann.press("Start")
+    await ann.press("begin")
     folds, wins = (ann, ben) if ann.is_called else (ben, ann)
-    await folds.press("Fold")
+    await folds.press("fold")
     told = f"**{wins.member.name}** earns **Head of the Table**"
 
     assert told in ann.table.words
     assert f"**{folds.member.name}** earn" not in ann.table.words
-    await ann.press("Deal")
+    await ann.press("deal")
     assert told not in ann.table.words
 
 
@@ -101,10 +101,10 @@ async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Ro
     """TB-21: who keeps their record to themselves has titles all the same."""
     await room.bot.house.tavern.prefer(ann.id, record="hidden")
     await gather(room, STONE_HAND, [ann, ben], wager=20)
-    await ann.press("Start")
+    await ann.press("begin")
     dice.load("2-2-2", "1-1-5")
-    await ann.press("Throw")
-    await ben.press("Throw")
+    await ann.press("throw")
+    await ben.press("throw")
 
     assert "🏅" not in ann.table.words
     assert "The Three Brothers" in await type_in(ann, "titles")
@@ -123,7 +123,7 @@ async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
         "Tournaments: **Champion**",
     ]
     assert await type_in(ben, "titles", member=ann) == said
-    page = answer_of(await ben.choose(str(ann.id), "Stone Hand"))
+    page = answer_of(await ben.choose(str(ann.id), "stone_hand"))
     assert "🏅 **Thrown Home**: threw a home throw · <t:" in page
     assert "-# Stonecaster: won a round of Stone Hand" in page
     assert "Champion" not in page
@@ -141,7 +141,7 @@ async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -
     """TB-21, F-53: after `privacy delete` there are none."""
     await give(room, ann, "stone_home")
     await type_in(ann, "tavern privacy delete")
-    await ann.press("Forget me")
+    await ann.press("forget_me")
 
     assert "0 of 50 earned" in await type_in(ann, "titles")
 
@@ -150,6 +150,6 @@ async def test_a_record_tells_of_titles(ann: Player, ben: Player, room: Room) ->
     """TB-21: how many there are and the latest, and the way to all of them, for whoever reads the record."""
     await give(room, ann, "stone_home")
     assert "🏅 1 title: **Thrown Home**" in await type_in(ben, "record show", member=ann)
-    said = answer_of(await ben.press("Show titles"))
+    said = answer_of(await ben.press("titles"))
 
     assert said.startswith(f"### Titles of {ann.mention}\n-# 1 of 50 earned")

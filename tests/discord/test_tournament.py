@@ -36,8 +36,8 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     assert "**Prizes** from 120 coins: " in host.table.words
 
     for each in people:
-        await each.press("Check in")
-    await host.press("Start")
+        await each.press("check_in")
+    await host.press("start_cup")
 
     assert "**12** of 12 still in" in host.table.words
     assert len(room.threads) == 3
@@ -58,7 +58,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18, TN-22: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND, seats=6, level_length=3, chips=4)
-    await host.press("Join")
+    await host.press("enter")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
 
@@ -67,11 +67,11 @@ async def test_one_person_among_house_players(room: Room) -> None:
     assert "**25** of 48 are in: " in host.notice.words
     assert "⌂ plays for the house" in host.notice.words
 
-    await host.press("Start")
+    await host.press("start_cup")
     await play_tournament(room, [host], Random(1))
 
     assert "has won" in host.notice.words
-    await host.press_id(host.notice, host.notice.buttons["Fair play"])
+    await host.press_id(host.notice, host.notice.button("cup_fair"))
     assert "**Mixed in:** host: “lucky”" in host.told
     assert "place" in await type_in(host, "tournament record")
     assert room.bot.house.tavern._paused == {}
@@ -84,7 +84,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
-    await host.press("Start")
+    await host.press("start_cup")
 
     assert room.threads == []
     assert "The Cup, table 1" in host.table.words
@@ -101,7 +101,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert await ben.wallet() == PURSE - 30
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 160
 
-    await host.press("Start")
+    await host.press("start_cup")
     assert await call_off(host, "the roof leaks") == "**The Cup** has been called off."
     await room.wait(5)
 
@@ -123,7 +123,7 @@ async def test_in_a_pause_no_hand_begins(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
     await type_in(host, "tournament pause")
     await room.wait(60)
     paused = (await room.table()).table
@@ -146,18 +146,18 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
 
     role = room.guild.create_role("Steward")
     await type_in(host, "tavern settings")
-    await fill_in(host, "House and tournaments", organiser_role=[role.id])
+    await fill_in(host, "settings_ask limits", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
-    await fill_in(carl, "Prizes", purse=30)
+    await fill_in(carl, "plan_ask prizes", purse=30)
 
-    await carl.press("Announce")
+    await carl.press("announce")
 
     assert "Only managers can give prize money from the bank." in carl.sees()[-1].words
     await type_in(host, "tavern settings")
-    await fill_in(host, "House and tournaments", purses_day_max=30)
-    await carl.press("Announce")
+    await fill_in(host, "settings_ask limits", purses_day_max=30)
+    await carl.press("announce")
     said = await type_in(carl, "tournament add-purse", amount=1)
     assert said == (
         "Organisers can add 30 coins a day from the bank between them, and 0 coins of that is left today. "
@@ -170,11 +170,11 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     role = room.guild.create_role("Steward")
     await type_in(host, "tavern settings")
-    await fill_in(host, "House and tournaments", organiser_role=[role.id])
+    await fill_in(host, "settings_ask limits", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [ben, cora])
-    await carl.press("Start")
+    await carl.press("start_cup")
     await room.wait(10)
 
     refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
@@ -188,7 +188,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
 
     theirs = f"Only {ben.mention}, who hosts this table, or a manager can close it."
     assert theirs in await type_in(carl, "tavern close", table=2)
-    await ben.press("Start")
+    await ben.press("begin")
     assert refusal in await type_in(carl, "tavern call-off", table=2, **why)
 
 
@@ -239,7 +239,7 @@ async def test_f20_a_fault_in_the_director(
     assert [each.message for each in caplog.records if "tournament 1 does nothing by itself" in each.message]
     assert (await room.bot.house.tournaments.look(1)).tournament.phase == "open"
 
-    await host.press("Start")
+    await host.press("start_cup")
 
     assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
     await room.check_books()
@@ -280,7 +280,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
         host, "tournament pause"
     )
 
-    await host.press("Start")
+    await host.press("start_cup")
     begun = "The tournament has begun, so that’s no longer possible."
 
     assert begun in await type_in(ben, "tournament leave")
@@ -306,7 +306,7 @@ async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     await plan(host, STONE_HAND, late_until=1)
     await enter_all(room, [host, ben])
-    await host.press("Start")
+    await host.press("start_cup")
 
     assert "you have seat" in await type_in(cora, "tournament join")
 
@@ -317,12 +317,12 @@ async def test_what_is_over_can_be_looked_up(room: Room) -> None:
     await plan(host, STONE_HAND, seats=2, chips=2, level_length=1, levels="2", entry=7, words="a mug")
     await enter_all(room, [host, ben])
     assert "has no seats yet" in await type_in(ben, "tournament seat")
-    await host.press("Start")
+    await host.press("start_cup")
     await play_tournament(room, [host, ben], Random(1))
     for each in (host, ben):
         assert "You don’t have a seat" in await type_in(each, "tournament seat")
     await type_in(ben, "tournament past")
-    await ben.press("The Cup (1)")
+    await ben.press("standings")
 
     assert "1\\. 👑 **" in ben.told
     assert "14 coins, a mug" in ben.told

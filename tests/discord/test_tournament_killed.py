@@ -62,7 +62,7 @@ async def entered(room: Room) -> list[Player]:
 async def test_players_are_called_after_the_start(room: Room, entered: list[Player]) -> None:
     """F-2: what could not be said before the bot was killed is said by the next one, once."""
     silence(room)
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
 
     assert [calls_of(room, each) for each in entered] == [[]] * 4
 
@@ -75,7 +75,7 @@ async def test_players_are_called_after_the_start(room: Room, entered: list[Play
 
 async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]) -> None:
     """F-2: a bot that comes back says nothing that has been said."""
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
     await killed(room)
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
@@ -85,7 +85,7 @@ async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]
 async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> None:
     """F-33: what could not be said while Discord was away is said when it is there again, once."""
     room.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
     room.env.backend.faults.clear()
     # One of the two threads is heard of again before the other.
     room.env.inject_error("POST", f"/channels/{max(room.threads)}/*", status=503, times=None)
@@ -111,7 +111,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
 
     with monkeypatch.context() as patch:
         patch.setattr(Tavern, "set_out", refuse)
-        await entered[0].press("Start")
+        await entered[0].press("start_cup")
         await room.wait(2)
     await room.wait(120)
     state = await room.bot.house.tournaments.look(1)
@@ -124,7 +124,7 @@ async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch
     """F-2: killed right after a call, the bot repeats it with the same nonce, so it stands there once."""
     with monkeypatch.context() as patch:
         patch.setattr(TournamentKeeper, "told", never)
-        await entered[0].press("Start")
+        await entered[0].press("start_cup")
         await killed(room)
     first, second = nonces(room, f"{entered[0].mention}, you have seat")
 
@@ -142,7 +142,7 @@ async def test_f5_told_to_go_in_the_middle_of_telling(
     with monkeypatch.context() as patch:
         patch.setattr(app, "LEAVE_SECONDS", 0.0)
         patch.setattr(Tavern, "set_out", take_long)
-        await entered[0].press("Start")
+        await entered[0].press("start_cup")
         await room.bot.close()
         await room.wait(TOO_LONG)
     await room.restart()
@@ -157,7 +157,7 @@ async def test_a_thread_that_was_not_noted(
     """F-2: killed right after a thread was opened, the bot finds it again; there is no second, empty one."""
     with monkeypatch.context() as patch:
         patch.setattr(Tavern, "set_out", never)
-        await entered[0].press("Start")
+        await entered[0].press("start_cup")
     opened = room.threads
     assert opened
     assert room.said_in_threads() == []
@@ -172,7 +172,7 @@ async def test_a_thread_that_was_not_noted(
 async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> None:
     """F-2: killed before a table's message was posted, the bot posts it in the thread that is there."""
     room.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
 
     assert len(room.threads) == 2
 
@@ -204,7 +204,7 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
     await enter_all(room, [host, room.person("ben")])
     silence(room)
     await room.wait(65)
-    await host.press("Start")
+    await host.press("start_cup")
     await killed(room)
 
     assert not any("The Cup begins" in each.words for each in host.sees())
@@ -213,7 +213,7 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
 
 async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
     """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
     state = await room.bot.house.tournaments.look(1)
     lost = state.places[1].channel
     room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
@@ -234,7 +234,7 @@ async def test_an_end_that_cannot_be_read(room: Room, entered: list[Player]) -> 
     spoil = "UPDATE tournaments SET format = id - 1, settled = 0, shown_revision = 0"
     await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
     await enter_all(room, entered[:2])
-    await entered[0].press("Start")
+    await entered[0].press("start_cup")
     await killed(room)
 
     assert [len(calls_of(room, each)) for each in entered] == [1, 1, 0, 0]

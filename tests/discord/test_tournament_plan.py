@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.screens.tournament.plan import FORMS
 from bot.tavern.tournament import draft
 from games.destiny.game import DESTINY
 from games.engine.core.game import Level
@@ -36,17 +37,17 @@ async def announced(room: Room, number: int = 1) -> Tournament:
 async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     """All that a tournament can be is filled in on the panel, and stands there before it is announced."""
     await create(host, title="Cup", game=DESTINY.key)
-    await fill_in(host, "Players", title="The Cup", format="freeze_out", seats=5, players_max=30)
-    await fill_in(host, "Start and clock", starts_in=15, late_until=2, reentry_until=1, minutes_max=75)
-    await fill_in(host, "Chips and levels", chips=300, level_length=7, unit="minutes", levels="1/2 2/4,5/10")
-    await fill_in(host, "Prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
-    words = await fill_in(host, "Best score", score_purse=9, score_words="a helmet")
+    await fill_in(host, "plan_ask players", title="The Cup", format="freeze_out", seats=5, players_max=30)
+    await fill_in(host, "plan_ask clock", starts_in=15, late_until=2, reentry_until=1, minutes_max=75)
+    await fill_in(host, "plan_ask levels", chips=300, level_length=7, unit="minutes", levels="1/2 2/4,5/10")
+    await fill_in(host, "plan_ask prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
+    words = await fill_in(host, "plan_ask score", score_purse=9, score_words="a helmet")
 
     assert "**300 chips** each · levels rise every 7 minutes: 1/2 2/4 5/10" in words
     assert "Tables of up to 5 · at most 30 players · starts in 15 minutes" in words
     assert "**Entry** — 12 coins · the bank adds 40 coins · the fund goes 60 : 30 : 10" in words
 
-    await host.press("Announce")
+    await host.press("announce")
     tournament = await announced(room)
 
     blinds = (Level(0, 1, 2), Level(0, 2, 4), Level(0, 5, 10))
@@ -78,18 +79,18 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
 async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) -> None:
     """Each form holds what the plan says already, the game's usual levels too."""
     await create(host, title="The Cup", game=KNIGHTS_HEADS.key)
-    await fill_in(host, "Start and clock", needs_check_in=True)
+    await fill_in(host, "plan_ask clock", needs_check_in=True)
     kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
-    for button in ("Players", "Start and clock", "Chips and levels", "Prizes", "Best score"):
-        await fill_in(host, button)
+    for form in FORMS:
+        await fill_in(host, f"plan_ask {form}")
 
     assert kept.needs_check_in
     assert await room.read(lambda tx: draft.load(tx, room.guild.id, host.id)) == kept
 
-    await fill_in(host, "Start and clock", needs_check_in=False)
-    await host.press("Announce")
+    await fill_in(host, "plan_ask clock", needs_check_in=False)
+    await host.press("announce")
 
-    assert "Check in" not in host.notice.buttons
+    assert "check_in" not in host.notice
 
 
 async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
@@ -99,19 +100,19 @@ async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     before = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 
     for levels in ("4 2", "1/2 2/4", "two", " ", "0 1"):
-        assert f"{lowest_first} 1 2 3 4." in await fill_in(host, "Chips and levels", levels=levels)
+        assert f"{lowest_first} 1 2 3 4." in await fill_in(host, "plan_ask levels", levels=levels)
     for shares in ("30 50", "x", "0", ","):
-        told = await fill_in(host, "Prizes", shares=shares)
+        told = await fill_in(host, "plan_ask prizes", shares=shares)
         assert "Please give whole numbers, none larger" in told
     for least, most, number in ((2, 500, 501), (2, 500, 1), (2, 500, "many")):
-        told = await fill_in(host, "Players", players_max=number)
+        told = await fill_in(host, "plan_ask players", players_max=number)
         assert f"Please give a whole number from {least} to {most}." in told
-    assert "I can’t show any of that text." in await fill_in(host, "Players", title=" ")
+    assert "I can’t show any of that text." in await fill_in(host, "plan_ask players", title=" ")
     assert await room.read(lambda tx: draft.load(tx, room.guild.id, host.id)) == before
 
     await create(host, title="Cup", game=DESTINY.key)
     for levels in ("1 2", "2/1", "1/2 1/1"):
-        told = await fill_in(host, "Chips and levels", levels=levels)
+        told = await fill_in(host, "plan_ask levels", levels=levels)
         assert f"{lowest_first} 1/2 2/4 3/6 5/10." in told
 
 
@@ -120,7 +121,7 @@ async def test_going_on_with_a_plan(host: Player) -> None:
     assert "### host’s Cup\n**Stone Hand** — freeze-out" in await create(host)
 
     await create(host, title="The Cup")
-    await fill_in(host, "Prizes", entry=3, shares="2 1")
+    await fill_in(host, "plan_ask prizes", entry=3, shares="2 1")
     words = await create(host)
 
     assert "### The Cup\n" in words
@@ -135,28 +136,28 @@ async def test_going_on_with_a_plan(host: Player) -> None:
 async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) -> None:
     """TN-13, TN-14: heats take nobody late, and a race has no chips, no levels and no re-entry."""
     await create(host, title="The Cup")
-    await fill_in(host, "Start and clock", late_until=2, reentry_until=2)
-    words = await fill_in(host, "Players", format="heats_3", seats=2)
+    await fill_in(host, "plan_ask clock", late_until=2, reentry_until=2)
+    words = await fill_in(host, "plan_ask players", format="heats_3", seats=2)
 
     assert "heats, 3 of each go through" in words
     assert "Tables of up to 4 " in words
-    assert await asked(host, "Start and clock") == ["starts_in", "needs_check_in", "minutes_max"]
-    assert "heats, 1 of each goes through" in await fill_in(host, "Players", format="heats_1")
+    assert await asked(host, "plan_ask clock") == ["starts_in", "needs_check_in", "minutes_max"]
+    assert "heats, 1 of each goes through" in await fill_in(host, "plan_ask players", format="heats_1")
 
-    await host.press("House rules")
-    await host.choose("plan_rule:arcade", "on")
-    await host.press("Back to the plan")
+    await host.press("plan_page rules")
+    await host.choose("plan_rule:arcade", True)
+    await host.press("plan_page plan")
 
-    assert "Chips and levels" not in host.whispered.buttons
+    assert "plan_ask levels" not in host.whispered
     assert "a race to 50 points" in host.whispered.words
-    assert await asked(host, "Start and clock") == [
+    assert await asked(host, "plan_ask clock") == [
         "starts_in",
         "needs_check_in",
         "late_until",
         "minutes_max",
     ]
 
-    await host.press("Announce")
+    await host.press("announce")
 
     assert (await announced(room)).terms.goal == 50
     assert "levels rise" not in host.notice.words
@@ -172,11 +173,11 @@ async def asked(host: Player, button: str) -> list[str]:
 async def test_rules_that_follow_are_no_choice(room: Room, host: Player) -> None:
     """SH-11: a prize pool does not go with tournaments, so neither panel nor notice speaks of one."""
     await create(host, title="The Cup")
-    await host.press("House rules")
+    await host.press("plan_page rules")
 
     assert not any("prize_pool" in each.get("custom_id", "") for each in host.whispered.parts)
 
-    await host.press("Announce")
+    await host.press("announce")
 
     assert "Prize pool" not in host.notice.words
 
@@ -185,7 +186,7 @@ async def test_a_purse_keeps_house_players_out(room: Room, host: Player) -> None
     """TN-18: where money is at stake from the start, house players cannot fill up."""
     await plan(host, STONE_HAND, purse=10)
 
-    assert "Add house players" not in host.notice.buttons
+    assert "fill_up" not in host.notice
     assert "House players can only join tournaments without entry fees" in await type_in(
         host, "tournament fill-up", count=3
     )
@@ -206,7 +207,7 @@ async def test_one_prize_is_the_winners(room: Room, host: Player) -> None:
     await plan(host, STONE_HAND, purse=101)
     await enter_all(room, [host, ben])
     assert "**Prizes** from 101 coins: 1. 101" in host.notice.words
-    await host.press("Start")
+    await host.press("start_cup")
     await room.wait(5)
 
     assert "**The winner takes 101 coins.**" in host.notice.words
@@ -216,8 +217,8 @@ async def test_one_prize_is_the_winners(room: Room, host: Player) -> None:
 async def test_announced_once(room: Room, host: Player) -> None:
     """An announced plan is gone: its panel says so, and no second notice can come of it."""
     await create(host, title="The Cup")
-    press = host.pressing("Announce")
-    await host.press("Announce")
+    press = host.pressing("announce")
+    await host.press("announce")
 
     assert "**The Cup** is announced" in host.told
 
@@ -230,8 +231,8 @@ async def test_announced_once(room: Room, host: Player) -> None:
 async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> None:
     """F-60: a form opened before the plan was changed on another panel: that is told, and nothing changes."""
     await create(host, title="The Cup")
-    first = await host.press("Start and clock")
-    await fill_in(host, "Players", format="heats_2")
+    first = await host.press("plan_ask clock")
+    await fill_in(host, "plan_ask players", format="heats_2")
     given = {"starts_in": "5", "late_until": "1", "reentry_until": "1", "minutes_max": "0"}
     await host.member.submit_modal(first, given)
 

@@ -23,7 +23,7 @@ async def test_nobody_is_called_to_a_turn_that_is_over(room: Room, ann: Player, 
     await room.wait(41)
     where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{ann.table.id}"
     assert calls(ann) == [f"Your turn, {ann.mention}: [Stone Hand ↗]({where})"]
-    await ann.press("Throw")
+    await ann.press("throw")
 
     assert calls(ann) == []
 
@@ -46,7 +46,7 @@ async def test_a_direct_message_to_a_turn_that_ran_out(room: Room, ann: Player, 
         await room.bot.house.tavern.prefer(each.id, pings="dm")
     await gather(room, STONE_HAND, [ann, ben])
     await room.wait(60)
-    await ann.press("Start")
+    await ann.press("begin")
     await room.wait(121)
 
     assert {in_dm(room, each).words.partition(": ")[0] for each in (ann, ben)} >= {"This turn is over"}
@@ -68,8 +68,8 @@ async def test_whoever_has_not_pressed_for_long_is_called_soon(
     await gather(room, STONE_HAND, [ann, ben])
     dice.load("1-1-2")
     await room.wait(45)
-    await ann.press("Start")
-    await ann.press("Throw")
+    await ann.press("begin")
+    await ann.press("throw")
     await room.wait(18)
     assert calls(ben) == []
     await room.wait(3)
@@ -77,7 +77,7 @@ async def test_whoever_has_not_pressed_for_long_is_called_soon(
     assert [ben.mention in each for each in calls(ben)] == [True]
 
 
-@pytest.mark.parametrize("choice", ["Ping me at once", "Ping me after 20 seconds if I seem to be away"])
+@pytest.mark.parametrize("choice", ["at_once", "late"])
 async def test_nobody_is_called_where_no_time_runs_out(
     room: Room, ann: Player, ben: Player, choice: str
 ) -> None:
@@ -85,11 +85,11 @@ async def test_nobody_is_called_where_no_time_runs_out(
     await type_in(ann, "tavern me")
     await ann.choose("pings", choice)
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add a master")
-    await ann.press("Start")
+    await ann.press("house master")
+    await ann.press("begin")
     await room.wait(120)
     assert calls(ann) == []
-    await ben.press("Sit down (10 free)")
+    await ben.press("join")
     await room.wait(21)
 
     assert len(calls(ann)) == 1
@@ -101,34 +101,34 @@ async def test_f39_who_takes_no_direct_messages_is_called_in_the_channel(
     """F-39: Ben is called there instead, reads why, and is written to no more before he says so."""
     await gather(room, STONE_HAND, [ann, ben])
     await type_in(ben, "tavern me")
-    await ben.choose("pings", "Write me a direct message")
+    await ben.choose("pings", "dm")
     dice.load(*["1-1-2"] * 6)
-    await ann.press("Start")
+    await ann.press("begin")
     dm = ben.member.user.dm_channel.id
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=CLOSED, times=1)
-    await ann.press("Throw")
+    await ann.press("throw")
     await room.wait(2)
     (called,) = calls(ben)
     assert called.startswith(f"Your turn, {ben.mention}: [Stone Hand ↗](")
     assert "I can’t write to you" in called
 
     before = len(room.env.http_requests)
-    await ben.press("Throw")
+    await ben.press("throw")
     assert calls(ben) == []
-    await ann.press("Throw")
+    await ann.press("throw")
     if not ben.is_called:
-        await ann.press("Throw")
+        await ann.press("throw")
     await room.wait(2)
     assert len(calls(ben)) == 1
     assert f"/channels/{dm}/messages" not in [each.path for each in room.env.http_requests[before:]]
 
     await type_in(ben, "tavern me")
     assert "your direct messages are closed, so I call you in the table’s channel" in ben.told
-    await ben.press("Try again")
+    await ben.press("write_again")
     assert "closed" not in ben.told
-    await ben.press("Throw")
+    await ben.press("throw")
     while not ben.is_called:
-        await ann.press("Throw")
+        await ann.press("throw")
     await room.wait(2)
 
     assert calls(ben) == []
@@ -142,14 +142,14 @@ async def test_a_direct_message_is_in_its_readers_language(
     """Ben last spoke German, in a server that speaks English; it is known after a restart, too."""
     await gather(room, STONE_HAND, [ann, ben])
     await type_in(ben, "tavern me")
-    await ben.choose("pings", "Write me a direct message")
-    looked = room.prepare(ben.pressing("More …"))
+    await ben.choose("pings", "dm")
+    looked = room.prepare(ben.pressing("more"))
     looked.payload["locale"] = "de"
     await room.deliver(looked)
     await room.restart()
     dice.load("1-1-2")
-    await ann.press("Start")
-    await ann.press("Throw")
+    await ann.press("begin")
+    await ann.press("throw")
     await room.wait(2)
 
     assert in_dm(room, ben).words.startswith("Du bist dran: ")

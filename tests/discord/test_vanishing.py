@@ -30,7 +30,7 @@ async def test_f34_a_press_on_a_message_that_is_being_deleted(
 ) -> None:
     """F-34, F-25: it acts, it is answered in private, and the table is shown by a new message."""
     dice.load("1-1-5")
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     room.env.backend.delete_message(room.channel.id, ann.table.id)
     await room.deliver(throw)
 
@@ -44,7 +44,7 @@ async def test_f34_a_refused_press_on_a_message_that_is_being_deleted(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
     """F-34, F-25: it is refused in words, as it would be on any other message."""
-    throw = room.prepare(ben.pressing("Throw"))
+    throw = room.prepare(ben.pressing("throw"))
     room.env.backend.delete_message(room.channel.id, ben.table.id)
     await room.deliver(throw)
 
@@ -57,7 +57,7 @@ async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
     """F-34, F-9: an answer that was put off first goes through as well."""
     dice.load("1-1-5")
     monkeypatch.setattr("bot.discord_io.answering.reply.DEFER_SECONDS", 0.0)
-    throw = room.prepare(ann.pressing("Throw"))
+    throw = room.prepare(ann.pressing("throw"))
     act = Tavern.act
 
     async def late(*arguments: object) -> TableState:
@@ -132,7 +132,7 @@ async def test_a_press_that_comes_at_once_on_a_message_posted_anew(
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
     join_at_once(room, ben, monkeypatch)
-    await ann.press("Add a house player")
+    await ann.press("house")
 
     assert len([each for each in ann.sees() if each.parts]) == 1
     assert "ben" in ann.table.words.splitlines()[2]

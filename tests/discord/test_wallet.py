@@ -34,8 +34,8 @@ async def test_looking_into_anothers_wallet_opens_none(ann: Player, ben: Player)
 async def test_a_wallet_shows_what_lies_on_tables(ann: Player, ben: Player) -> None:
     """TB-2: what was bought in lies on the table, and counts as owned."""
     await ann.open(STONE_HAND, wager=30)
-    await ben.press("Sit down")
-    await ann.press("Start")
+    await ben.press("join")
+    await ann.press("begin")
 
     assert "has **170 coins**, and 30 coins at tables" in await type_in(ann, "wallet show")
 
@@ -186,7 +186,7 @@ async def test_the_history_has_pages(ann: Player, ben: Player) -> None:
     for each in range(1, 12):
         await type_in(ann, "wallet pay", member=ben, amount=each)
     first = await type_in(ann, "wallet history")
-    await ann.press("Earlier")
+    await ann.press("history 3")
     second = ann.told
 
     assert ("**−11**" in first, "**−2**" in first, "**−1**" in first) == (True, True, False)

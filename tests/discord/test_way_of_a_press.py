@@ -66,13 +66,13 @@ def begin_of(code: CodeType) -> int:
     return next(each.offset for each in dis.get_instructions(code) if each.opname == "RESUME")
 
 
-async def followed(room: Room, player: Player, label: str) -> Way:
+async def followed(room: Room, player: Player, name: str) -> Way:
     """Press a button, wait until all has been shown, and count."""
     way, database = Way(), room.bot.house.database
     await database.read(lambda _tx: sys.setprofile(way.note))
     sys.setprofile(way.note)
     try:
-        await player.press(label)
+        await player.press(name)
     finally:
         sys.setprofile(None)
         await database.read(lambda _tx: sys.setprofile(None))
@@ -93,8 +93,8 @@ async def test_a_split_bet(
     await begin(three, dice)
     await room.restart()  # forgets the panels that opened by themselves
     await ben.open_panel()
-    await ben.press("▼ All on Lose")
-    way = await followed(room, ben, "Bet 2")
+    await ben.press("usual 0")
+    way = await followed(room, ben, "bet 2")
     for name in ("functions", "calls", "files"):  # for `make marks`
         record_property(name, getattr(way, name))
 

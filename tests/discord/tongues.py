@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -34,7 +33,6 @@ UNSEEN = frozenset({"custom_id", "url", "id", "token", "nonce", "image", "filena
 }
 """What Discord keeps to itself, and what of a picture is not written."""
 TEXT_INPUT = 4
-LABEL_MAX = 80
 
 
 class Marked(gettext.NullTranslations):
@@ -162,38 +160,3 @@ async def speak(room: Room, code: str) -> None:
     """Let a room's server speak a language."""
     chosen = ServerSettings(language=code)
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
-
-
-def labels(code: str) -> Callable[[str], tuple[str, ...]]:
-    """How labels that are given in English may be called in a language, the likeliest first."""
-    patterns = _patterns(code)
-
-    def found(label: str) -> tuple[str, ...]:
-        filled = [
-            (len(pattern.pattern), words.format(**asked.groupdict()))
-            for pattern, words in patterns
-            if (asked := pattern.fullmatch(label))
-        ]
-        return (*(words for _, words in sorted(filled, reverse=True)), label)
-
-    return found
-
-
-@cache
-def _patterns(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Every short text of a language's catalogue in English, its placeholders wild, and what it is there."""
-    known = _known(translate.catalogue(code)).items()
-    texts = ((key if isinstance(key, str) else key[0], words) for key, words in known)
-    return tuple(
-        (_wild(key.rpartition("\x04")[2]), words) for key, words in texts if 0 < len(key) <= LABEL_MAX
-    )
-
-
-def _wild(text: str) -> re.Pattern[str]:
-    written, known = "", set[str]()
-    for at, each in enumerate(PLACEHOLDER.split(text)):
-        name = each[1:-1]
-        wild = f"(?P={name})" if name in known else f"(?P<{name}>.+)"
-        written += wild if at % 2 else re.escape(each)
-        known |= {name} if at % 2 else set()
-    return re.compile(written)
