@@ -13,7 +13,7 @@ from bot.screens.core.betting import face, few_marks, mark
 from bot.screens.core.game_screen import refused_form
 from bot.screens.core.screen import Button, Row, Screen
 from bot.screens.knights_heads.cards import named_deck_screen
-from bot.screens.learn.lessons import LESSONS, lessons_screen
+from bot.screens.learn.lessons import lessons_screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.server.about import commands_screen, farewell_screen, game_cards, help_screen
 from bot.screens.server.books import flows_screen
@@ -44,7 +44,7 @@ from storage.people.server_settings import ServerSettings
 from tests.bot import test_series_screens as series
 from tests.bot import test_server_screens as server
 from tests.bot import test_tournament_screens as tournaments
-from tests.bot.lessons import shown, ways
+from tests.bot.lessons import RIGHT, Learner
 from tests.bot.test_kept_hands import HERE, MOST
 from tests.bot.test_rendering import LARGEST, screens, tables_of
 from tests.discord.message import press_name
@@ -80,7 +80,7 @@ def scenes() -> tuple[tuple[AnyTable, Scene], ...]:
     return tuple(
         (table, Scene(view_table(table, game, viewer), game, FACES[game.key], "coins", has_remarks=True))
         for game, case in ((GAMES[each[0]], each) for each in LARGEST)
-        for table in tables_of(case)[::14]
+        for table in tables_of(case)[::26]
         for viewer in secret_seats(table)
     )
 
@@ -143,12 +143,10 @@ def test_tables_panels_and_menus() -> None:
         "sit_out": "Sit out / Sit out after this",
         "sure all_in": "All in …",
         "sure fold": "Fold …",
-        "sure match": "Stay in for all your # …",
         "teach": "Teach me",
         "throw": "Throw",
         "top_up": "Top up after this / Top up for #",
-        "usual": "▲ All on Win / ▼ All on Lose / ◆ Half each"
-        " / ✓ ▲ All on Win / ✓ ▼ All on Lose / ✓ ◆ Half each",
+        "usual": "▲ All on Win / ▼ All on Lose / ◆ Half each / ✓ ▲ All on Win / ✓ ◆ Half each",
         "watch": "Watch it again",
         "who": "Who’s on the table?",
         "who mine": "Who are they?",
@@ -234,9 +232,7 @@ def test_guests() -> None:
 
 def test_what_teaches() -> None:
     """The end of a lesson, the list of them, a page of rules, and the help."""
-    ends = [
-        shown(each, way) for each in LESSONS.values() for way, step in ways(each).items() if not step.choices
-    ]
+    ends = [Learner(game).press(*way).screen for game, way in RIGHT.items()]
     assert written([lessons_screen(), *ends]) == {
         "deal_me_in": "Deal me in",
         "how": "How to play",

@@ -181,8 +181,7 @@ def test_stone_hand() -> None:
     assert "no triple (three alike), no run (three in a row)" in learner.words
     assert "up to 3 more times" in learner.words
     assert (
-        "Evens in a row are a show-up: no hand. The pay rises from 6 to 7"
-        in learner.press("rethrow").words
+        "Evens in a row are a show-up: no hand. The pay rises from 6 to 7" in learner.press("rethrow").words
     )
     assert "p1 takes 3 from Uncle Vask" in learner.press("throw").words
     assert (

@@ -26,7 +26,7 @@ Component: TypeAlias = dict[str, Any]
 
 RULES: Mapping[str, tuple[object, ...]] = {
     each.name: tuple(choice for choice, _label in each.choices)
-    for rules in (CommonRules, *(game.house_rules for game in GAMES.values()))
+    for rules in [CommonRules, *(game.house_rules for game in GAMES.values())]
     for each in options(rules)
 }
 """The choices of each house rule; a rule of several games has the same in all of them."""
@@ -164,7 +164,7 @@ def line_of(select: Component, wanted: object) -> str:
     known = _listed(select["custom_id"])
     if known:
         return str(known.index(wanted))
-    return next(line["value"] for line in select["options"] if line["label"] == wanted)
+    return next(str(line["value"]) for line in select["options"] if line["label"] == wanted)
 
 
 def _listed(custom_id: str) -> list[object]:

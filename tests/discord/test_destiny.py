@@ -30,7 +30,7 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
     return [ann, ben, room.person("cora")]
 
 
-async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None = None) -> None:
+async def begin(people: list[Player], dice: Dice, rule: tuple[str, object] | None = None) -> None:
     """A table of these people begins with a field that is known; the first of them deals."""
     await gather(people[0].room, DESTINY, people)
     if rule is not None:
@@ -313,7 +313,7 @@ async def test_game_to_a_single_player(room: Room, players: int) -> None:
     people = [room.person(f"p{number}") for number in range(players)]
     await gather(room, DESTINY, people, buy_in=20)
     await people[0].press("begin")
-    await play_by(people, "Raise to", "Bet", "Stay in for", "sure all_in", *QUIET, "new_field")
+    await play_by(people, "raise ", "bet ", "match", "sure all_in", *QUIET, "new_field")
 
     assert "has won" in people[0].table.words
     assert max([await each.wallet() for each in people]) == PURSE + 20 * (players - 1)

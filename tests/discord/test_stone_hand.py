@@ -18,7 +18,7 @@ LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 
 
 async def begin(
-    room: Room, people: list[Player], rule: tuple[str, str] | None = None, wager: int = 20
+    room: Room, people: list[Player], rule: tuple[str, object] | None = None, wager: int = 20
 ) -> None:
     """A table of these people, with one house rule set, begins."""
     await gather(room, STONE_HAND, people, wager=wager)
