@@ -26,8 +26,8 @@ Component: TypeAlias = dict[str, Any]
 
 RULES: Mapping[str, tuple[object, ...]] = {
     each.name: tuple(choice for choice, _label in each.choices)
-    for rules in [CommonRules, *(game.house_rules for game in GAMES.values())]
-    for each in options(rules)
+    for described in (options(CommonRules), *(options(game.house_rules) for game in GAMES.values()))
+    for each in described
 }
 """The choices of each house rule; a rule of several games has the same in all of them."""
 LISTS: Mapping[str, Iterable[object]] = {
