@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,37 +23,9 @@ from games.engine.table import progress, time_bank
 from games.knights_heads import game as knights_daily
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
+from tests.discord.brisk import SETTLE_SECONDS, Brisk
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
-
-SETTLE_SECONDS = 1.4
-"""What sleeps longer than this is left to `Room.wait`."""
-
-IDLE_SECONDS = 0.004
-"""Seconds between two looks whether the bot has come to rest, where nothing tells of it: less costs work."""
-PATIENCE = 4
-ADVANCE_SECONDS = 60.0
-"""Time that is let pass may take so long of the wall's clock, however busy the machine is."""
-
-
-class Brisk(simcord.Env):
-    """An environment that looks more often whether the bot has come to rest."""
-
-    async def _settle_internal(self, *, idle: float = IDLE_SECONDS, **options: Any) -> None:
-        for patience in range(PATIENCE, -1, -1):
-            try:
-                await super()._settle_internal(idle=idle, **options)
-            except TimeoutError:
-                # On a busy machine the bot is only slower; what sleeps is not waited for any longer.
-                if not patience:
-                    raise
-            else:
-                return
-
-    async def _advance_to(self, target: float, deadline: float) -> None:
-        # While time is let pass every sleep is virtual, so a late deadline makes nobody wait.
-        await super()._advance_to(target, max(deadline, asyncio.get_running_loop().time() + ADVANCE_SECONDS))
-
 
 WRITTEN: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 """All commands, by the languages in which they are."""

@@ -51,7 +51,7 @@ async def play_tournament(
             return presses
         await _turn(room, people, random, number)
         if presses % 8 == 0:
-            # The notice waits to be brought up to date; by the wall's clock it would ring in mid-press.
+            # The notice waits to be brought up to date.
             await room.wait(5)
     raise AssertionError("a tournament without end")
 
