@@ -49,6 +49,8 @@ def pytest_collection_finish() -> None:
     """Spare the collector, which takes a tenth of all time, what lives until the end."""
     gc.collect()
     gc.freeze()
+    # Each bot that starts would have all freed by nobody that the tests before it left behind.
+    gc.freeze = lambda: None
     gc.set_threshold(20_000, 20, 50)
 
 

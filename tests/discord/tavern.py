@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -378,9 +379,14 @@ async def set_rule(host: Player, name: str, wanted: object) -> None:
 
 async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
-    given = {"discord_token": "x", "database_path": path, "shards": "0/1", "faces": "words"}
-    settings = Settings.model_validate(given | {"pictures": "never"} | other)
+    settings = _settings(**other).model_copy(update={"database_path": path})
     return Taproom(settings, await Database.open(path), COGS, now=SteadyTime(wall, wall_clock))
+
+
+@cache
+def _settings(**other: str) -> Settings:
+    given = {"discord_token": "x", "shards": "0/1", "faces": "words", "pictures": "never"}
+    return Settings.model_validate(given | other)
 
 
 def _kind(method: str, path: str) -> str:
