@@ -28,7 +28,7 @@ def started(folder: Path, *program: str, **settings: str) -> subprocess.Complete
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=100,
     )
 
 
@@ -170,7 +170,7 @@ sys.exit(entry.main())
 
     assert ended.returncode == 0
     assert "Traceback" not in ended.stderr
-    assert time.monotonic() - began < 15.0
+    assert time.monotonic() - began < 60
 
 
 def test_two_of_a_verb(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ PURSE, HOUSE_BANK, WAGER = 1_000, 2_000, 3
 STAKE = 20
 """What a seat at the first table costs."""
 GAME_SECONDS = 60.0
-EFFECT_SECONDS = 10.0
+EFFECT_SECONDS = 60.0
 LESSON_SECONDS = 120.0
 PHONE = 844
 """How high a phone's window is."""
@@ -54,7 +54,7 @@ class Room:
     def close(self) -> tuple[int, str, str]:
         """Ctrl-C; the exit status, and what it said on the way out."""
         self.process.send_signal(signal.SIGINT)
-        said, complaints = self.process.communicate(timeout=10)
+        said, complaints = self.process.communicate(timeout=EFFECT_SECONDS)
         return self.process.returncode, said, complaints
 
 

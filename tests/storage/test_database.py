@@ -24,7 +24,7 @@ from tests.storage.conftest import over_both
 held: list[asyncio.Future[None]] = []
 """What keeps a thread busy: a task that nobody holds might be collected."""
 
-NOTICED_SECONDS = 10.0
+NOTICED_SECONDS = 60.0
 """A second, and as many more as a machine may be busy with other things."""
 ADD = "INSERT INTO interactions (id, at) VALUES (?, 0)"
 COUNT = "SELECT count(*) FROM interactions"

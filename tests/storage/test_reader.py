@@ -17,7 +17,7 @@ from storage.play.tables import Stored, Tables
 from tests.storage.test_database import COUNT, add, count
 from tests.storage.test_tables import SERVER, playing
 
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 60.0
 
 
 class Held:

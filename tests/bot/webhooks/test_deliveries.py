@@ -27,7 +27,7 @@ from storage.tournaments.tournaments import Plan, Tournaments
 from tests.bot.crowd import WallClock
 
 SILENT, HONEST = "https://silent.example.org/", "https://honest.example.org/"
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 
 
 @dataclass
