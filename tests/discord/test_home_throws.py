@@ -37,16 +37,16 @@ async def test_three_numbers_in_any_order(ann: Player, numbers: str) -> None:
     assert await kept(ann) == HomeThrow((1, 3, 5), "my street")
 
 
-@pytest.mark.parametrize(
-    "numbers",
-    ["", "1 3", "1 3 5 7", "0 3 5", "1 3 9", "1.5 3 5", "-1 3 5", ARABIC, "a b c", "1" * 300],
-)
-async def test_anything_else_is_refused(ann: Player, numbers: str) -> None:
+async def test_anything_else_is_refused(ann: Player) -> None:
     """F-43: what is no three numbers from 1 to 8 is refused with the range."""
-    said = await type_in(ann, "homethrow set", numbers=numbers)
+    for numbers in (
+        *("", "1 3", "1 3 5 7", "0 3 5", "1 3 9", "1.5 3 5", "-1 3 5"),
+        *(ARABIC, "a b c", "1" * 300),
+    ):
+        said = await type_in(ann, "homethrow set", numbers=numbers)
 
-    assert said == "Please give three numbers from 1 to 8, such as 1-3-5."
-    assert await kept(ann) is None
+        assert said == "Please give three numbers from 1 to 8, such as 1-3-5.", numbers
+        assert await kept(ann) is None, numbers
 
 
 async def test_the_reason_is_shown_harmless(ann: Player) -> None:

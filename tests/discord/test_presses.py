@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Delivery, Player, Press, Room, gather
@@ -159,15 +157,15 @@ async def test_f26_another_bot(room: Room, ann: Player) -> None:
     assert "robot" not in ann.table.words
 
 
-@pytest.mark.parametrize("forged", FORGED)
-async def test_f27_a_forged_button(room: Room, ann: Player, playing: int, forged: str) -> None:
+async def test_f27_a_forged_button(room: Room, ann: Player, playing: int) -> None:
     """F-27: a custom_id that we never wrote is answered in words and changes nothing."""
-    press = room.prepare(Press(ann, ann.table.id, forged, ("0",)))
-    await room.deliver(press)
+    for forged in FORGED:
+        press = room.prepare(Press(ann, ann.table.id, forged, ("0",)))
+        await room.deliver(press)
 
-    assert words_of(press)
-    assert "error" not in words_of(press)
-    assert (await room.table()).revision == playing
+        assert words_of(press), forged
+        assert "error" not in words_of(press), forged
+        assert (await room.table()).revision == playing, forged
 
 
 async def test_f27_numbers_that_no_offer_asks_for(room: Room, ann: Player, playing: int) -> None:
@@ -203,18 +201,17 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     assert [words_of(each) for each in joins[1:]] == ["You’re already sitting at this table."] * 2
 
 
-@pytest.mark.parametrize(
-    "value", [0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), 1e9, "1e9", "١٢٣", "", True, None]
-)
-async def test_f43_a_wager_that_is_none(room: Room, ann: Player, value: object) -> None:
+async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:
     """F-43: whatever comes as a wager, only a whole number from 1 to 100,000 opens a table."""
-    option = {"name": "wager", "type": 4, "value": value}
-    command = room.prepare_command(ann, "stonehand open", [option])
-    await room.deliver(command)
+    for value in (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), 1e9, "1e9", "١٢٣", "", True, None):
+        known = len(room.env.errors)
+        option = {"name": "wager", "type": 4, "value": value}
+        command = room.prepare_command(ann, "stonehand open", [option])
+        await room.deliver(command)
 
-    assert len(room.env.errors) == 1
-    assert words_of(command) == "Please give a whole number from 1 to 100,000."
-    assert await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id) == []
+        assert len(room.env.errors) == known + 1, value
+        assert words_of(command) == "Please give a whole number from 1 to 100,000.", value
+        assert await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id) == [], value
 
 
 async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:

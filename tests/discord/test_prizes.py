@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 import pytest
 import simcord
@@ -227,12 +225,14 @@ async def test_a_name_stands_for_one_prize(boss: Player) -> None:
     assert said == "That name is taken."
 
 
-@pytest.mark.parametrize("amount", ABSURD, ids=repr)
-async def test_no_absurd_threshold(boss: Player, amount: Any) -> None:
+async def test_no_absurd_threshold(boss: Player) -> None:
     """F-43: what is no number of points is refused with the range."""
-    said = await forge(boss, "stonehand prize add", name="A mug", threshold=amount, gift="text", value="x")
+    for amount in ABSURD:
+        said = await forge(
+            boss, "stonehand prize add", name="A mug", threshold=amount, gift="text", value="x"
+        )
 
-    assert said == "Please give a whole number from 1 to 1,000,000,000."
+        assert said == "Please give a whole number from 1 to 1,000,000,000.", amount
 
 
 @pytest.mark.parametrize("worth", ["0", "-1", str(10**9 + 1), str(2**53), "1.5", "1e9", "١٢٣", "NaN"])

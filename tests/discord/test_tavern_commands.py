@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from itertools import product
 
 import discord
 import pytest
@@ -79,16 +79,15 @@ async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player
     await room.check_books()
 
 
-@pytest.mark.parametrize("amount", ABSURD, ids=repr)
-@pytest.mark.parametrize("command", ["grant", "take"])
-async def test_no_absurd_amount_is_granted(boss: Player, ann: Player, command: str, amount: Any) -> None:
+async def test_no_absurd_amount_is_granted(boss: Player, ann: Player) -> None:
     """F-43: what is no amount is refused with the range."""
     await give(ann, 10)
 
-    said = await forge(boss, f"tavern {command}", member=ann, amount=amount, why="x")
+    for command, amount in product(("grant", "take"), ABSURD):
+        said = await forge(boss, f"tavern {command}", member=ann, amount=amount, why="x")
 
-    assert said == "Please give a whole number from 1 to 1,000,000,000."
-    assert await ann.wallet() == 10
+        assert said == "Please give a whole number from 1 to 1,000,000,000.", amount
+        assert await ann.wallet() == 10, amount
 
 
 async def test_bots_are_granted_nothing(boss: Player, room: Room) -> None:

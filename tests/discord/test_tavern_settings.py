@@ -73,14 +73,14 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
     assert await room.bot.house.tavern.settings(room.guild.id) == set_now
 
 
-@pytest.mark.parametrize("to", ["0", "-1", "86401", "99999", "1.5", "NaN", "1e9", "١٢٣", " "])
-async def test_no_absurd_turn_time(boss: Player, to: str) -> None:
+async def test_no_absurd_turn_time(boss: Player) -> None:
     """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
     await type_in(boss, "tavern settings")
-    said = await fill_in(boss, "settings_ask tables", turn_seconds=to)
+    for to in ("0", "-1", "86401", "99999", "1.5", "NaN", "1e9", "١٢٣", " "):
+        said = await fill_in(boss, "settings_ask tables", turn_seconds=to)
 
-    assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400."
-    assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings")
+        assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400.", to
+        assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings"), to
 
 
 async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None:
