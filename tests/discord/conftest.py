@@ -132,9 +132,11 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the bot does every few seconds comes each minute: for hours in which that is no subject."""
-    monkeypatch.setattr(clocks, "PULSE_SECONDS", 60.0)
-    monkeypatch.setattr(app, "AUDIT_SECONDS", 60.0)
+    """What the bot does every few seconds comes less often: for hours in which that is no subject."""
+    # Sooner than the bot would take it that its machine was frozen.
+    seconds = clocks.FROZEN_SECONDS - 5
+    monkeypatch.setattr(clocks, "PULSE_SECONDS", seconds)
+    monkeypatch.setattr(app, "AUDIT_SECONDS", seconds)
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
 from tests.discord.test_evening_file import told
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 BOOKS = (
     "accounts", "transfers", "records", "record_totals", "deeds", "titles", "scores", "keepsakes", "closings",
     "house_results", "settings",

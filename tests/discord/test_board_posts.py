@@ -11,6 +11,8 @@ from tests.discord.commands import answer_of, type_in
 from tests.discord.tavern import Player, Room
 from tests.discord.test_record import TRIPLE, played
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 
 async def posted(room: Room, boss: Player, player: Player, **asked: str) -> None:
     """Somebody has won 12 coins, and a manager posts a board."""

@@ -10,6 +10,8 @@ from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, gather
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 QUARTER_HOUR = 15 * 60
 WHY = {50035: "Something went wrong on our side (error ", 200000: "AutoMod blocked my answer"}
 """What is said of an answer that Discord refuses."""

@@ -12,6 +12,8 @@ from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 UNINVITED = "Only people whom {host} invites can sit here. You can watch, or ask them for an invitation."
 AWAITED = "If nothing happens here before then, you can <t:"
 SENT_AWAY = "You were sent away from this table. You can sit here again when {host} invites you."

@@ -19,6 +19,8 @@ from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Room, gather
 from tests.discord.test_record import TRIPLE, played
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 HEBREW, ARABIC = "דוד", "داود"
 TURNED = re.compile("[א-ת]|[ا-ي]")
 

@@ -85,6 +85,7 @@ async def test_f35_a_thread_that_is_archived(room: Room, ann: Player, ben: Playe
 
 
 @pytest.mark.parametrize("code", [50083, 200000, 160005, 240000])
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f35_what_discord_would_refuse_again(
     room: Room, ann: Player, ben: Player, playing: int, code: int
 ) -> None:
@@ -106,6 +107,7 @@ async def test_f35_what_discord_would_refuse_again(
     assert "stakes are safe" in told
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f39_a_host_who_takes_no_direct_messages(room: Room, ann: Player, ben: Player) -> None:
     """F-39, F-35: the host of a table in a locked thread is told in the channel beside it, once."""
     channel = room.channel
@@ -125,6 +127,7 @@ async def test_f39_a_host_who_takes_no_direct_messages(room: Room, ann: Player, 
     assert (await room.read(lambda tx: calls.hours(tx, ann.id))).unreachable_at is not None
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
@@ -209,6 +212,7 @@ async def test_f34_a_notice_that_is_deleted_whenever_it_appears(room: Room) -> N
     assert not any(each.parts for each in host.sees() if not each.sent.ephemeral)
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f34_a_table_that_stood_for_long_is_posted_at_once(
     room: Room, ann: Player, ben: Player
 ) -> None:

@@ -9,6 +9,8 @@ from games.engine.core.errors import NotSeated
 from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Player, Room
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 TURN_SECONDS = ServerSettings().turn_seconds
 
 
@@ -19,7 +21,6 @@ async def pause(ann: Player, ben: Player) -> None:
     await ben.press("pause")
 
 
-@pytest.mark.usefixtures("slow_rhythm")
 async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-8: what Ann had left before the pause she has after it, restarts and downtime included (F-17)."""
     await room.wait(20)

@@ -21,6 +21,8 @@ from tests.discord.tavern import Player, Room
 from tests.discord.test_faults_of_discord import direct_messages
 from tests.discord.tongues import speak
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 HOUR = 3600.0
 WEEK = 7 * 24 * HOUR
 

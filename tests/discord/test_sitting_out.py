@@ -11,11 +11,12 @@ from storage.books import ledger
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 STAKE = 20
 HOW_IN = "You missed a blind or joined late: you’re dealt in with the big blind, or post 2 to play sooner."
 
 
-@pytest.mark.usefixtures("slow_rhythm")
 async def test_sitting_out_and_coming_back(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
@@ -164,7 +165,6 @@ async def test_whoever_sits_out_joins_no_hand(room: Room, ann: Player, ben: Play
     assert line.endswith("coins · sits out")
 
 
-@pytest.mark.usefixtures("slow_rhythm")
 async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-17: Eve sits down in mid-hand; her panel says how she comes in, and she posts a blind at once.
 
@@ -201,7 +201,6 @@ async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: 
     await room.check_books()
 
 
-@pytest.mark.usefixtures("slow_rhythm")
 async def test_who_comes_back_with_what_they_won(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-17: Cora won the small blind, leaves and sits down again with all of it; the table says why."""
     cora = room.person("cora")

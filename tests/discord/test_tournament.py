@@ -16,6 +16,8 @@ from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 
 async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     """Twelve people: created, joined, checked in, over three tables to the final one, paid, scores shown."""

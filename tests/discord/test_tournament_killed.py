@@ -17,6 +17,8 @@ from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
 
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
 DAY = 24 * 3600.0
 TOO_LONG = 5.0
 
