@@ -31,7 +31,7 @@ play: $(VENV)/play.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# Side by side: they share nothing, most machines have two cores, and those that drive a Discord wait a third of their time.
+# Side by side: they share nothing, most machines have two cores, and those that start processes wait for them.
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp

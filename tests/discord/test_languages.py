@@ -45,6 +45,8 @@ QUOTATION_MARK = re.compile("[“”]")
 
 MANY = 600
 """Texts at least of an evening: it was no empty one."""
+QUICK = languages()[-1]
+"""What was never looked up is foreign in any language; the soak hears them all."""
 
 
 def foreign(said: Iterable[Said], code: str) -> dict[str, str]:
@@ -110,7 +112,10 @@ async def heard(room: Room, people: list[Player], code: str, presses_max: int, o
     return ears
 
 
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(each, marks=() if each == QUICK else pytest.mark.soak) for each in languages()],
+)
 async def test_an_evening(room: Room, ann: Player, ben: Player, boss: Player, code: str) -> None:
     """From the lobby to the podium, with refusals, help, settings, lessons, records and pictures."""
     ears = await heard(room, [ann, ben, boss], code, presses_max=15, often=2)

@@ -30,7 +30,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
         level_length=3,
         needs_check_in=True,
         entry=10,
-        chips=8,
+        chips=4,
     )
     await enter_all(room, people)
 
