@@ -33,7 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let whatever holds once hold again: what fails by chance belongs to the soak, which tries another."""
     is_soak = config.getoption("markexpr") == "soak"
     # How long something takes is measured in `benchmarks/`; here the machine may be busy with other things.
-    settings.register_profile("untimed", deadline=None, derandomize=not is_soak)
+    examples = 100 if is_soak else 50
+    settings.register_profile("untimed", deadline=None, derandomize=not is_soak, max_examples=examples)
     settings.load_profile("untimed")
     if not is_soak:
         secrets.token_bytes = lambda nbytes=None: CHANCE.randbytes(nbytes or 32)

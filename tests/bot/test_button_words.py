@@ -8,17 +8,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from bot.screens.catalog import FACES
+from bot.custom_ids import About
+from bot.screens.catalog import FACES, lessons_screen
 from bot.screens.core.betting import face, few_marks, mark
 from bot.screens.core.game_screen import refused_form
 from bot.screens.core.screen import Button, Row, Screen
 from bot.screens.knights_heads.cards import named_deck_screen
-from bot.screens.learn.lessons import lessons_screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.server.about import commands_screen, farewell_screen, game_cards, help_screen
 from bot.screens.server.books import flows_screen
-from bot.screens.server.calls import OwnCalls, call_me_screen, call_message
-from bot.screens.server.personal import me_screen
+from bot.screens.server.personal import OwnCalls, call_me_screen, call_message, me_screen
 from bot.screens.server.settings import settings_screen, usual_rules_screen
 from bot.screens.table.company import ask_hand_over, ask_send_away, guests_screen
 from bot.screens.table.hand_over import kept_note, kept_screen
@@ -329,7 +328,7 @@ def test_what_people_choose() -> None:
     found = [
         me_screen(Preferences(pings="dm"), 1e9, has_messages=True),
         call_me_screen(calls, [DESTINY, GAMES["dividha"]], has_messages=True),
-        call_message("Ann", "Destiny", None, "7_destiny"),
+        call_message("Ann", "Destiny", None, About(7, "destiny")),
         farewell_screen(),
     ]
 

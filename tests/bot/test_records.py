@@ -23,7 +23,7 @@ from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, WallClock, fund_hous
 from tests.bot.recount import check_records, check_wallets, kept
 
 STARTED_AT = 1_800_000_000.0
-HANDS = 120
+HANDS = 60
 HANDS_SOAKED = 10_000
 PRESSES = 25
 """How many come between two looks at how many hands were played."""

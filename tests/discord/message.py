@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -12,14 +12,10 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType
 from simcord.results import ResponseMessage
 
-from bot.custom_ids import AnswerPress, TablePress, parse, parse_page
-from bot.screens.server.board import ALL_GAMES, BOARD_PERIODS, BOARDS, PERIODS
-from bot.screens.server.calls import WAYS
-from bot.screens.server.personal import CHOICES
-from bot.screens.server.record import PAGES
+from bot.custom_ids import AnswerPress, Page, TablePress, parse
 from games.catalog import GAMES
+from games.engine.core.errors import NotOffered
 from games.engine.core.house_rules import options
-from games.engine.table.agreements import PHRASES
 from games.engine.table.time_bank import CommonRules
 
 Component: TypeAlias = dict[str, Any]
@@ -30,17 +26,6 @@ RULES: Mapping[str, tuple[object, ...]] = {
     for each in described
 }
 """The choices of each house rule; a rule of several games has the same in all of them."""
-LISTS: Mapping[str, Iterable[object]] = {
-    "board": BOARD_PERIODS,
-    "call_way": WAYS,
-    "record": PERIODS,
-    "record_of": (ALL_GAMES, *GAMES),
-    "say": PHRASES,
-    "season_board": ("champions", *BOARDS),
-    "titles_page": PAGES,
-    "usual_rules": GAMES,
-}
-"""What the lines of other selects stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,31 +135,25 @@ def press_name(custom_id: str) -> str:
         case AnswerPress(answer=answer):
             return " ".join([answer.key, *map(str, answer.numbers)])
         case TablePress(verb=verb, argument=argument):
-            way = argument.split("_")[2] if parse_page(argument) else argument
-            return f"{verb} {way}".rstrip()
+            return f"{verb} {_way(argument)}".rstrip()
         case None:
             return custom_id
 
 
+def _way(argument: str) -> str:
+    """Of a button that leads to a page the way alone: the pages themselves are many."""
+    try:
+        return Page.of(argument).way
+    except NotOffered:
+        return argument
+
+
 def line_of(select: Component, wanted: object) -> str:
-    """The value of a select's line, by what the bot takes it for: a choice of a house rule, a period, a game.
-
-    What is not ours to name goes by its name: people, cards, seasons.
-    """
-    known = _listed(select["custom_id"])
-    if known:
-        return str(known.index(wanted))
-    return next(str(line["value"]) for line in select["options"] if line["label"] == wanted)
-
-
-def _listed(custom_id: str) -> list[object]:
-    """What stands on a select's lines, in order; empty where it is not ours to name."""
-    match parse(custom_id):
+    """The value of a select's line: a choice of a house rule by what it is, any other by its key or name."""
+    match parse(select["custom_id"]):
         case TablePress(verb="rule" | "usual_rule" | "plan_rule", argument=rule):
-            return [choice for name, choices in RULES.items() if name in rule for choice in choices]
-        case TablePress(verb="prefer", argument=name):
-            return [*CHOICES[name]]
-        case TablePress(verb=verb):
-            return [*LISTS.get(verb, ())]
+            choices = next(choices for name, choices in RULES.items() if name in rule)
+            return str(choices.index(wanted))
         case _:
-            return []
+            lines = select["options"]
+            return next(str(line["value"]) for line in lines if wanted in (line["value"], line["label"]))

@@ -37,7 +37,7 @@ async def test_a_season_from_its_beginning_to_its_end(
     assert "**Destiny**: nobody\n" in shown
     assert "**2.**" in await type_in(ann, "board", period="season")
     assert "Champion of a Season" in await type_in(ann, "titles")
-    board = answer_of(await ben.choose("season_board:1", ("won", "stone_hand")))
+    board = answer_of(await ben.choose("season_board:1", "won_stone_hand"))
     assert f"**1.** {ann.mention} — 1 hand won" in board
     assert "🏆 **All games**" in answer_of(await ben.choose("season_board:1", "champions"))
 

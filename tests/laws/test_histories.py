@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import product
@@ -39,13 +39,15 @@ def has_cards(case: Case) -> bool:
     return bool(ALL_GAMES[key].deck(rule_sets(key)[index], None))
 
 
-def some(keys: Iterable[str]) -> list[Case]:
-    """Histories are made of what the other laws have looked at in every case."""
-    return cases(keys)[::4]
+def some(keys: Iterable[str], also: Callable[[Case], bool] = lambda _case: True) -> Iterator[Any]:
+    """Histories are made of what the other laws have looked at in every case; half are the soak's."""
+    for place, case in enumerate(cases(keys)[::4]):
+        if also(case):
+            yield pytest.param(case, marks=pytest.mark.soak) if place % 2 else case
 
 
 EVERY_CASE = of_every("case", some, named)
-WITH_CARDS = of_every("case", lambda keys: filter(has_cards, some(keys)), named)
+WITH_CARDS = of_every("case", lambda keys: some(keys, has_cards), named)
 
 
 @dataclass(frozen=True, slots=True)
