@@ -159,7 +159,7 @@ async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Playe
     await gather(room, STONE_HAND, [ann])
 
     assert "teach" in ann.table
-    assert "Teach me" in ann.table.blue
+    assert "teach stone_hand" in ann.table.blue
     assert "how" not in ann.table
     await ann.press("more")
     assert "how" in ann.whispered

@@ -137,14 +137,14 @@ async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> 
     await ann.press("throw")
 
     assert "# `2-5-6`\n**Junk, 5**" in ann.table.words
-    assert "throw" in ann.table
+    assert "rethrow" in ann.table
 
 
 async def test_a_throw_that_is_over_asks_nothing(room: Room, ann: Player, dice: Dice) -> None:
     """Once junk is kept, another throw is no longer shown as what waits for an answer."""
     dice.load("2-5-6")
     await ann.member.slash(room.channel, "throw")
-    assert ann.table.blue == ["Throw again"]
+    assert ann.table.blue == ["rethrow"]
 
     await ann.press("keep")
 

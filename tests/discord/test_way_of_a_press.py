@@ -69,10 +69,13 @@ def begin_of(code: CodeType) -> int:
 async def followed(room: Room, player: Player, name: str) -> Way:
     """Press a button, wait until all has been shown, and count."""
     way, database = Way(), room.bot.house.database
+    message = player.showing(name)
+    assert message is not None
+    button = message.button(name)
     await database.read(lambda _tx: sys.setprofile(way.note))
     sys.setprofile(way.note)
     try:
-        await player.press(name)
+        await player.press_id(message, button)
     finally:
         sys.setprofile(None)
         await database.read(lambda _tx: sys.setprofile(None))
