@@ -83,7 +83,7 @@ FAILED = 1
 PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
 """The people one can view as; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 """How long a start may take on a busy machine."""
 SETTLE_SECONDS = 0.5
 """Seconds after which a press is answered even if the bot is busy: less than a house player thinks."""

@@ -78,9 +78,12 @@ def opened(
 
 
 def address(process: subprocess.Popen[str]) -> str:
-    """The one line that it says once it is open."""
+    """The one line that it says once it is open; if it does not open, the test says why."""
     assert process.stdout is not None
-    return process.stdout.readline()
+    assert process.stderr is not None
+    said = process.stdout.readline()
+    assert said, process.stderr.read()
+    return said
 
 
 @dataclass(slots=True)

@@ -67,9 +67,9 @@ class TavernTable:
         assert self.table.hand is not None
         return next(iter(self.game.to_act(self.table.hand.state)))
 
-    def comes(self, player: int, keepsake: object = None) -> Self:
-        """Somebody sits down."""
-        return self.takes(sit_down(self.table, self.game, player, f"p{player}", keepsake))
+    def comes(self, player: int, keepsake: object = None, brought: int = 0) -> Self:
+        """Somebody sits down, perhaps with what they took away from here."""
+        return self.takes(sit_down(self.table, self.game, player, f"p{player}", keepsake, brought))
 
     def house_comes(self, *, funded: bool) -> Self:
         """A house player sits down."""

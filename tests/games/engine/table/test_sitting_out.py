@@ -292,6 +292,18 @@ def refused(played: TavernTable) -> type[RuleError]:
     return type(by_sitting.value)
 
 
+def test_who_returns_brings_what_they_left_with() -> None:
+    """TB-17: at least the buy-in, which is 20; what is more is told to all."""
+    played = three().comes(14, brought=50)
+    assert played.stacks[3] == played.paid[14] == 50
+    assert played.told.count("brought_along") == 1
+
+    played.comes(15, brought=5)
+
+    assert played.stacks[4] == played.paid[15] == 20
+    assert played.told.count("brought_along") == 1
+
+
 def test_where_nobody_sits_out() -> None:
     """TB-17, SH-11: before the game, with a prize pool, in a throw, on the way out, at a tournament."""
     assert refused(TavernTable(2)) is NotStarted
