@@ -150,7 +150,9 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
         stacks, habits = [(line.seat, line.stack) for line in beginning.lines], beginning.betting.habits
         return DestinyState(
             rules=rules,
-            betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits),
+            betting=self.ruled(
+                open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
+            ),
             dealer=beginning.dealer,
             stage="dealing",
             shuffling=_shuffling(beginning),

@@ -27,7 +27,7 @@ from games.destiny.model import (
     Shown,
     heights,
 )
-from games.engine.betting.rounds import contenders, pay_out
+from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers
 from games.engine.core.errors import phrase
 from games.engine.core.game import HandResult, Seat, Step
@@ -74,11 +74,12 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
 def stand_last(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
     (seat,) = contenders(state.betting)
-    amount = state.betting.pot
+    closed, returned = close_hand(state.betting)
+    amount, events = closed.pot, (*events, *returned)
     if state.looks:
         events = (*events, PutBack(state.looks))
     let_go = (*state.let_go, *state.holds)
-    betting = pay_out(state.betting, {seat: amount})
+    betting = pay_out(closed, {seat: amount})
     over = replace(state, betting=betting, looks=(), holds=(), let_go=let_go)
     return _end(over, (*events, LastStanding(seat, amount)))
 

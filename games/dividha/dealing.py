@@ -24,6 +24,7 @@ from games.dividha.model import (
     PublicDealt,
 )
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
+from games.engine.betting.stakes import Betting, Returned
 from games.engine.chance.seals import Chance
 from games.engine.core.game import Coins, Seat, TableFacts
 from games.engine.core.moves import Deal, dealing
@@ -143,6 +144,17 @@ def with_tablet(state: DividhaState, changed: Tablet) -> DividhaState:
     return replace(
         state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
     )
+
+
+def gathered(
+    state: DividhaState, closed: tuple[Betting, tuple[Returned, ...]]
+) -> tuple[DividhaState, tuple[Returned, ...]]:
+    """The state once bets are gathered in: what nobody could match has left its tablet, too."""
+    betting, returned = closed
+    state = replace(state, betting=betting)
+    for each in returned:
+        state = with_tablet(state, state.tablet(each.seat).returned(each.amount))
+    return state, returned
 
 
 def _sum(left_behind: Collection[Coins]) -> int:

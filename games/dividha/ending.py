@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.dividha.cards import Tablet
-from games.dividha.dealing import ANTE_MIN, with_holding
+from games.dividha.dealing import ANTE_MIN, gathered, with_holding
 from games.dividha.hands import (
     BROKEN,
     DIVINE_INTERVENTION,
@@ -49,7 +49,7 @@ from games.dividha.model import (
     ShownHand,
     Wish,
 )
-from games.engine.betting.rounds import contenders, pay_out
+from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers, share
 from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import phrase
@@ -159,8 +159,9 @@ def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
 def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Give both columns to the only one left: no card is shown, but all tablets are (DV-20)."""
     (seat,) = contenders(state.betting)
+    state, returned = gathered(state, close_hand(state.betting))
     outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
-    return _shared_out(state, outcome, (*events, LastTakesBoth(seat, state.betting.pot, outcome)))
+    return _shared_out(state, outcome, (*events, *returned, LastTakesBoth(seat, state.betting.pot, outcome)))
 
 
 def share_out(

@@ -176,15 +176,11 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         seats = [line.seat for line in lines]
         if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
             raise Misshapen("beginning: not how a hand begins")
+        stacks, habits = [(line.seat, line.stack) for line in lines], beginning.betting.habits
         usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
         state = DividhaState(
             rules=beginning.rules,
-            betting=open_betting(
-                [(line.seat, line.stack) for line in lines],
-                beginning.rules.limit,
-                ante,
-                habits=beginning.betting.habits,
-            ),
+            betting=self.ruled(open_betting(stacks, beginning.rules.limit, ante, habits=habits)),
             dealer=beginning.dealer,
             stage="dealing",
             hands=beginning.hands,

@@ -18,7 +18,7 @@ from typing import assert_never
 
 from games.dividha import ending
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.dealing import deal, deal_private, deal_public, with_holding, with_tablet
+from games.dividha.dealing import deal, deal_private, deal_public, gathered, with_holding, with_tablet
 from games.dividha.ending import Events
 from games.dividha.model import (
     CallByName,
@@ -200,10 +200,7 @@ def _go_on(state: DividhaState, events: Events) -> Step[DividhaState]:
         return ending.show_down(state, events)
     if state.stage not in BETTING or state.betting.to_act is not None:
         return Step(state, events)
-    betting, returned = bets.close_round(state.betting)
-    closed = replace(state, betting=betting)
-    for each in returned:
-        closed = with_tablet(closed, closed.tablet(each.seat).returned(each.amount))
+    closed, returned = gathered(state, bets.close_round(state.betting))
     return _advance(closed, (*events, *returned))
 
 

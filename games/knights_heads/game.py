@@ -157,8 +157,10 @@ class KnightsReferee(Referee[KnightsState, KnightsView]):
         stacks = [(line.seat, line.stack) for line in beginning.lines]
         return KnightsState(
             rules=beginning.rules,
-            betting=open_betting(
-                stacks, beginning.rules.limit, beginning.rules.ante, habits=beginning.betting.habits
+            betting=self.ruled(
+                open_betting(
+                    stacks, beginning.rules.limit, beginning.rules.ante, habits=beginning.betting.habits
+                )
             ),
             dealer=beginning.dealer,
             stage="dealing",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.betting.rounds import contenders, pay_out
+from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import Betting, layers, share
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step
@@ -54,12 +54,13 @@ def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
 def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
     """Give the whole pot to the only one left; no card is shown (TB-7)."""
     (seat,) = contenders(state.betting)
-    amount = state.betting.pot
-    betting = pay_out(state.betting, {seat: amount})
+    closed, returned = close_hand(state.betting)
+    amount = closed.pot
+    betting = pay_out(closed, {seat: amount})
     out = map(PlayerOut, betting.broke)
     won = KnightsPotWon(amount, (seat,), (Coins(seat, amount),))
     over = replace(state, betting=betting, stage="over", picks=(), won=(won,))
-    return Step(over, (*events, LastStanding(seat, amount), *out))
+    return Step(over, (*events, *returned, LastStanding(seat, amount), *out))
 
 
 def laying_order(betting: Betting) -> tuple[Seat, ...]:

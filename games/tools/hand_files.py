@@ -27,7 +27,7 @@ from games.engine.core.house_rules import options
 from games.engine.history.record import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
 from games.engine.table.table import AnyTable, Logged
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 EVENING_FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"

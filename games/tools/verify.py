@@ -30,8 +30,8 @@ SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
 NUMBER_MAX = 2**53 - 1
-WITHOUT_WRITING = 3
-"""The format before, which is still read."""
+WITHOUT_WRITING, KEEPING = 3, 4
+"""Formats before, which are still read: in neither what nobody matched goes back when all others fold."""
 GZIP = b"\x1f\x8b"
 """What a packed file begins with."""
 _HASH = re.compile("[0-9a-f]{64}")
@@ -188,18 +188,34 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
 
 
 def _of_today(told: Any) -> dict[str, Any]:
-    """A file as it is written today; in one of the format before, no seal says how its cuts are written."""
-    if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, FORMAT):
+    """A file as it is written today, where an older one leaves out what could not be otherwise then."""
+    if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, KEEPING, FORMAT):
         raise Misshapen(
-            f"not of format {WITHOUT_WRITING} or {FORMAT}; a file of an older one is checked by the Taproom "
+            f"not of format {WITHOUT_WRITING} to {FORMAT}; a file of an older one is checked by the Taproom "
             "that wrote it"
         )
+    today = {**told}
+    if told["format"] != FORMAT:
+        for part in {"beginning", "end"} & told.keys():
+            today[part] = _keeping(told[part], f"history.{part}")
     seals = told.get("seals")
-    if told["format"] == FORMAT or not isinstance(seals, list):
-        return {**told}
-    if any(not isinstance(each, dict) or "writing" in each for each in seals):
-        raise Misshapen("history.seals: not written as this program writes it")
-    return {**told, "seals": [{**each, "writing": "ascii"} for each in seals]}
+    if told["format"] == WITHOUT_WRITING and isinstance(seals, list):
+        today["seals"] = [_with(each, "history.seals", "writing", said="ascii") for each in seals]
+    return today
+
+
+def _keeping(part: Any, where: str) -> Any:
+    """A view of a format in which what nobody matched stayed in the pot; without bets as it is."""
+    if not isinstance(part, dict) or "betting" not in part:
+        return part
+    return {**part, "betting": _with(part["betting"], f"{where}.betting", "keeps_unmatched", said=True)}
+
+
+def _with(part: Any, where: str, name: str, *, said: str | bool) -> dict[str, Any]:
+    """An object with what an older format left out."""
+    if not isinstance(part, dict) or name in part:
+        raise Misshapen(f"{where}: not written as this program writes it")
+    return {**part, name: said}
 
 
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:

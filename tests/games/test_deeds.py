@@ -80,7 +80,7 @@ def test_nothing_is_shown_where_all_others_fold() -> None:
     over = begun().plays("A1 C3", "- B2", "- -").presses("bet 4", "fold", "fold")
 
     assert DESTINY.deeds(over.state) == {
-        ONE: Deeds(6, True, counts={"looks": 1}),
+        ONE: Deeds(2, True, counts={"looks": 1}),
         TWO: Deeds(2, False, has_folded=True),
         THREE: Deeds(2, False, has_folded=True),
     }
@@ -112,7 +112,7 @@ def test_knights_heads_shows_nothing_of_who_folds() -> None:
     over = played(100, 100).presses("bet 2", "fold")
 
     assert KNIGHTS_HEADS.deeds(over.state) == {
-        ONE: Deeds(4, True),
+        ONE: Deeds(2, True),
         TWO: Deeds(2, False, has_folded=True),
     }
 

@@ -85,7 +85,7 @@ def test_what_stands_in_a_history() -> None:
     """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
     told = json.loads(CARDS)
 
-    assert (told["format"], told["game"], told["table"], told["hand"]) == (4, "fists", 7, 1)
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (5, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False, "guesses": False}
     assert deck(told)["writing"] == "utf-8"
@@ -231,7 +231,7 @@ def with_change(change: Callable[[Told], object]) -> bytes:
     return written(sealed(told))
 
 
-OLDER = "not of format 3 or 4; a file of an older one is checked by the Taproom that wrote it"
+OLDER = "not of format 3 to 5; a file of an older one is checked by the Taproom that wrote it"
 
 
 @pytest.mark.parametrize(
@@ -240,13 +240,14 @@ OLDER = "not of format 3 or 4; a file of an older one is checked by the Taproom 
         (b"", "not JSON"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"[1]", "not of format 3 or 4"),
+        (b"[1]", "not of format 3 to 5"),
         (b'{"format": 1}', OLDER),
         (b'{"format": 2}', OLDER),
         (b'{"format": [4]}', OLDER),
         (b'{"format": 3}', "history."),
         (b'{"format": 4}', "history."),
-        (b'{"format": 5}', OLDER),
+        (b'{"format": 5}', "history."),
+        (b'{"format": 6}', OLDER),
         (with_change(lambda told: told.update(format=4.0)), "history.format: "),
         (
             with_change(lambda told: told.update(format=3)),

@@ -272,6 +272,11 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
     return _with(gathered, back), (Returned(highest.seat, excess),)
 
 
+def close_hand(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
+    """Gather the bets in when all but one have folded: what nobody matched goes back first (TB-7)."""
+    return (betting, ()) if betting.keeps_unmatched else close_round(betting)
+
+
 def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
     """The betting when the hand is over, with the whole pot added to the stacks of those who won it."""
     ensure(sum(gained.values()) == betting.pot, MoneyMadeOrLost)

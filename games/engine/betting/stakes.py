@@ -112,6 +112,8 @@ class Betting:
     """How often seats raised in the hands before this one."""
     staked: tuple[Coins, ...] = ()
     """All that each seat put in, once the pot has been paid out."""
+    keeps_unmatched: bool = False
+    """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7)."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

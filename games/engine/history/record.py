@@ -36,6 +36,8 @@ from games.engine.core.offers import Number, Offer, Pick, Press, Split, take, va
 
 COMPLAINT: Final = 160
 """The longest complaint, in characters."""
+GIVES_BACK: Final = 5
+"""Since this format, what nobody matched goes back first when all others fold (TB-7)."""
 UNSEEN: Final = "?"
 """Stands for a card that the viewer has not seen."""
 LEAVE: Final = "leave"

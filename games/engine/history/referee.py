@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from games.engine.betting.stakes import Betting
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import HOUSE, AnyGame, HandState, Seat
 from games.engine.core.offers import Pick, find, take
 from games.engine.history.record import (
+    GIVES_BACK,
     LEAVE,
     UNSEEN,
     Answered,
@@ -72,6 +75,10 @@ class Referee(ABC, Generic[S, V]):
         is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and HOUSE not in seats
         if not is_right or any(line.stack < stack_min for line in lines):
             raise Misshapen("beginning.lines: not the seats of a hand")
+
+    def ruled(self, betting: Betting) -> Betting:
+        """The betting of a hand by the rules that held when its history was written (TB-7)."""
+        return replace(betting, keeps_unmatched=self.history.format < GIVES_BACK)
 
     def unsaid(self) -> Answered | None:
         """The next choice that no answer in the history holds: made in secret, and shown later."""

@@ -1,6 +1,7 @@
 import pytest
 
 from games.destiny.model import DestinyPotWon, DestinyRules, Jokers, PutBack, Showdown, Shown
+from games.engine.betting.stakes import Returned
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from tests.games.destiny.scripted import Hand, carry
@@ -71,11 +72,14 @@ def test_a_place_that_was_played_is_empty_for_good() -> None:
 
 
 def test_last_one_standing() -> None:
-    """TB-7, DE-8: when all but one have folded, that player takes the whole pot at once."""
+    """TB-7, DE-8: when all but one have folded, that player takes the pot; what nobody matched goes back."""
     hand = Hand(50, 50, 50).presses("raise 10", "fold", "fold")
 
     assert hand.is_over
-    assert hand.last(LastStanding) == LastStanding(Seat(3), 13)
+    # Of 10 the big blind's 2 were matched: 2 and the blinds of 1 and 2 are the pot.
+    assert hand.kinds[-2:] == ["returned", "last_standing"]
+    assert hand.last(Returned) == Returned(Seat(3), 8)
+    assert hand.last(LastStanding) == LastStanding(Seat(3), 5)
     assert hand.stacks == [49, 48, 53]
 
 

@@ -113,7 +113,9 @@ def test_one_alone_can_pay(wager: bool) -> None:  # noqa: FBT001 -- a parameter
     """TN-23, DV-15, DV-23: that one takes what the others have left, and no card is dealt."""
     hand = Hand(100, 3, 1, rules=replace(ANTE_4, demons_wager=wager))
 
-    assert hand.kinds == ["hand_begun", "ante_missed", "ante_missed", "last_standing"]
+    assert hand.kinds == ["hand_begun", "ante_missed", "ante_missed", "returned", "last_standing"]
+    assert hand.last(Returned) == Returned(Seat(1), 4)
+    assert (hand.last(LastTakesBoth).seat, hand.last(LastTakesBoth).amount) == (1, 4)
     assert hand.stage == "over"
     assert ended(hand) == {1: 104, 2: 0, 3: 0}
 

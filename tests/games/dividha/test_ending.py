@@ -9,6 +9,7 @@ import pytest
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown, LastTakesBoth, OutOfAntes
+from games.engine.betting.stakes import Returned
 from games.engine.core.game import Coins, Seat
 from games.engine.core.offers import Pick
 from tests.games.dividha.scripted import Hand, seated
@@ -90,14 +91,15 @@ def test_tablets_are_shown_when_the_pot_is_shared_out() -> None:
 
 
 def test_last_one_standing() -> None:
-    """DV-20, TB-7: takes both columns and shows no card; the tablets are shown."""
+    """DV-20, TB-7: takes both columns and shows no card; the tablets are shown without what came back."""
     hand = Hand(100, 100, 100).presses("bet 6 1", "fold", "fold")
     last = hand.last(LastTakesBoth)
 
-    assert (last.seat, last.amount) == (1, 12)
+    assert hand.last(Returned) == Returned(Seat(1), 6)
+    assert (last.seat, last.amount) == (1, 6)
     assert hand.stacks == [104, 98, 98]
     assert last.outcome.hands == ()
-    assert [each.win for each in last.outcome.tablets] == [2, 1, 1]
+    assert [(each.win, each.lose) for each in last.outcome.tablets] == [(1, 1)] * 3
     assert set(DIVIDHA.seen(hand.state, None)) == set()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.betting.rounds import is_closing
+from games.engine.betting.stakes import Returned
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer, Number, find
@@ -59,6 +60,17 @@ def test_the_last_takes_the_antes() -> None:
     assert hand.stacks == [98, 98, 104]
     assert hand.last(LastStanding) == LastStanding(Seat(3), 6)
     assert hand.view(None).laid == ()
+
+
+def test_a_bet_that_nobody_matched_goes_back() -> None:
+    """TB-7: what nobody matched goes back first, and is no part of the pot that the last one takes."""
+    hand = Hand(100, 100, 100).presses("bet 20", "raise 60", "fold", "fold")
+
+    assert hand.stacks == [78, 124, 98]
+    # Each put in an ante of 2, and of the 60 only 20 were matched.
+    assert hand.last(Returned) == Returned(Seat(2), 40)
+    assert hand.last(LastStanding) == LastStanding(Seat(2), 3 * 2 + 2 * 20)
+    assert [(each.seat, each.amount) for each in hand.view(None).won[0].shares] == [(2, 46)]
 
 
 def test_time_up_in_the_first_round() -> None:
