@@ -386,7 +386,7 @@ class DividhaShowdown:
 
 @variant
 class LastTakesBoth:
-    """All others folded: the whole pot is this seat's, and no card is shown."""
+    """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
 
     seat: Seat
     amount: int
@@ -397,7 +397,7 @@ class LastTakesBoth:
     def says(self) -> str:
         """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
-            return phrase("Nobody else can pay the ante: **{name} takes {amount}**.")
+            return phrase("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
         return LastStanding.says
 
 

@@ -196,6 +196,36 @@ def test_the_headline_names_who_wins_what_with_which_card() -> None:
     assert face.headline(seen(held)) == "p1 wins the pot of 6 with the Ace of Clubs"
 
 
+def test_a_player_is_told_why() -> None:
+    """DE-7, DE-8: the own card beside the best other one; who folded, and who is left over, without one."""
+    face = FACES[DESTINY.key]
+    shown = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A1", "- A2", "- -").checks_down()
+    folded = Hand(50, 50, 50).presses("raise 10", "fold", "fold")
+    walk = Hand(50, 50, 50).presses("fold", "fold")
+
+    def told(hand: Hand, seat: int) -> tuple[str, ...]:
+        return face.own_ending(replace(seen(hand, Seat(seat)), story=tuple(hand.events)))
+
+    assert told(shown, 3) == ("Your **Ace of Hearts** beats p2’s **Three of Clubs**.",)
+    assert told(shown, 1) == ("p3’s **Ace of Hearts** beats your **Two of Clubs**.",)
+    assert told(folded, 1) == ("You folded, so the 1 that you had put in stays in the pot.",)
+    assert told(folded, 3) == ("Everyone else folded to your bet, so what they had put in is yours.",)
+    assert told(walk, 3) == ("You folded before you had put anything in.",)
+    assert told(walk, 2) == ("Everyone else folded, so what they had put in is yours.",)
+
+
+def test_side_pots_are_told_one_by_one() -> None:
+    """DE-11, TB-6: whoever loses the main pot and wins another is told of both."""
+    hand = Hand(4, 50, 50, cards=LOW).presses("raise 10", "all_in", "match")
+    hand.plays("- A3", "- A1", "- A2").checks_down()
+    told = FACES[DESTINY.key].own_ending(seen(hand, Seat(3)))
+
+    assert told == (
+        "p1’s **Four of Clubs** beats your **Three of Clubs**.",
+        "Your **Three of Clubs** beats p2’s **Two of Clubs**.",
+    )
+
+
 def test_jokers_have_a_name() -> None:
     """DE-1: a joker has a number, and neither rank nor suit."""
     assert full_name("*2") == "Joker 2"

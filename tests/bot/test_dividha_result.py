@@ -41,6 +41,32 @@ def test_a_player_sees_the_sum(seat: int, said: str) -> None:
     assert not any("You put in" in line for line in result(hand, None))
 
 
+def why(hand: Hand, viewer: int) -> tuple[str, ...]:
+    """What their panel tells somebody of why they won or lost."""
+    view = replace(view_of_dividha("playing"), hand=hand.view(Seat(viewer)), viewer=Seat(viewer))
+    return FACE.own_ending(replace(view, story=tuple(hand.events)))
+
+
+def test_a_player_is_told_why() -> None:
+    """DV-20: the highest hand and the lowest take a column; the line on the coins tells of one between."""
+    hand = Hand(100, 100, 100).checks_to("showdown").shows(s1="2B", s2="3H", s3="2H")
+
+    assert [why(hand, seat) for seat in (1, 2, 3)] == [
+        ("**Three-of-a-Kind** is the highest hand, so you take Win.",),
+        (),
+        ("**High Card** is the lowest hand, so you take Lose.",),
+    ]
+
+
+def test_who_folds_is_told_why() -> None:
+    """DV-20, TB-7: what was put in is gone; whoever is left wins that, and not the bet that came back."""
+    hand = Hand(100, 100, 100).presses("bet 6 1", "fold", "fold")
+
+    assert why(hand, 1) == ("Everyone else folded to your bet, so what they had put in is yours.",)
+    assert why(hand, 2) == ("You folded, so the 2 that you had put in stays in the pot.",)
+    assert result(hand, 1)[-1] == "-# You put in 2 and take 6: **+4**."
+
+
 def test_immortal_cards_beside_the_hand_count_for_nothing() -> None:
     """DV-6: the majority is that of the hand: one card of Heaven beats none."""
     hand = Hand(100, 100, holding=KINGS).checks_to("showdown").shows(s1="2B", s2="2D")

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from bot.screens.catalog import FACES
+from bot.screens.core.betting import compared
 from bot.screens.core.screen import Screen, faults, with_emojis
 from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
 from bot.screens.knights_heads.screen import MINE, who_screen
@@ -53,6 +54,22 @@ def test_every_card_and_hand_can_be_shown() -> None:
         for screen in (*map(deck_screen, range(9)), *map(hands_screen, range(4))):
             assert faults(screen) == []
             assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+
+def test_equal_hands_are_told_to_both() -> None:
+    """KH-2, KH-3: the panel says why its owner won or lost, also where two have the same hand, or tie."""
+    assert compared("Court", "Triplet", "Ben", has_won=True, has_lost=False) == (
+        "Your **Court** beats Ben’s **Triplet**."
+    )
+    assert compared("Court", "Court", "Ben", has_won=True, has_lost=False) == (
+        "You and Ben both have **Court**, and yours is higher."
+    )
+    assert compared("Court", "Court", "Ben", has_won=False, has_lost=True) == (
+        "You and Ben both have **Court**, and Ben’s is higher."
+    )
+    assert compared("Court", "Court", "Ben", has_won=False, has_lost=False) == (
+        "Your **Court** ties with Ben’s: you share the pot."
+    )
 
 
 def test_one_woman_is_no_women() -> None:

@@ -267,8 +267,8 @@ def test_knights_heads() -> None:
     learner.press("bet")
     assert "Each draws a tenth, the luck card. Yours: King." in learner.words
     assert "p1 · Royal Family\nKing\nQueen\n4 Knights\nSella · Court\n4 Merchants" in learner.words
-    assert "Who takes the pot, 24?" in learner.words
-    assert "p1 wins 24" in learner.press(MINE).words
+    assert "Who wins?" in learner.words
+    assert "p1 wins the pot of 24" in learner.press(MINE).words
     assert "Royal Family beats Court." in learner.words
     # KH-2, KH-3: a Court is four or more, ranked by its face, and then by notable cards.
     assert (
@@ -285,7 +285,7 @@ def test_knights_heads_with_only_the_knights_left() -> None:
     learner.press("check", SELLAS)
 
     assert "Not quite" in learner.words
-    assert "p1 wins 12" in learner.words
+    assert "p1 wins the pot of 12" in learner.words
     assert "Had you bet, all would have paid to see: 24." in learner.words
     assert "Both have the same hand, Court: the higher face wins, Knight over Merchant." in learner.words
 
@@ -297,7 +297,7 @@ def test_knights_heads_played_wrongly() -> None:
     assert "## 3 Knights" in markdown(learner.screen)
     assert "Rabble: nothing yet" in learner.press(knights_heads.GIFTS[2]).words
     assert "##" not in markdown(learner.screen).replace("###", "")
-    assert "Sella wins 12" in learner.press("check", SELLAS).words
+    assert "Sella wins the pot of 12" in learner.press("check", SELLAS).words
     assert "Court beats Triplet." in learner.words
     assert "Had you bet" not in learner.words
 

@@ -163,7 +163,7 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     await ann.press("fold")
     await ben.press("fold")
 
-    assert "cora wins the pot of 3: all others folded" in cora.table.words
+    assert "cora wins the pot of 2: all others folded" in cora.table.words
 
 
 async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:

@@ -50,7 +50,7 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     await ann.press("match")
     words = ben.table.words
 
-    assert "Knights’ Heads · ben wins 12" in words
+    assert "Knights’ Heads · ben wins the pot of 12" in words
     assert "ann calls for cards." in words
     assert words.index("**ben** · Council") < words.index("**ann** · Rabble")
     assert (
@@ -61,14 +61,14 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     assert "Council (14th best of 27) beats Rabble (27th best)." in words
     assert "ben **+6** · ann **−6**" in words
     came = "ben gave you King 3 · Dancer 3 · Juggler 3. Your luck card: Merchant 10."
-    assert f"{came} Your **Rabble** was lower." in ann.told
+    assert f"ben’s **Council** beats your **Rabble**. {came}" in ann.told
     await ben.open_panel()
     came = "ann gave you Messenger 5 6 · Juggler 4. Your luck card: King 7."
-    assert f"{came} Your ten make **Council**." in ben.told
+    assert f"Your **Council** beats ann’s **Rabble**. {came}" in ben.told
     assert "deal" in ben.table
 
     await ben.press("deal")
-    assert "ann calls for cards. **ben wins 12** with Council." in ben.table.words
+    assert "ann calls for cards. **ben wins the pot of 12** with Council." in ben.table.words
 
 
 async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:
@@ -78,15 +78,15 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     await ben.press("bet 2")
     await ann.press("fold")
 
-    assert "Knights’ Heads · ben wins 10" in ann.table.words
+    assert "Knights’ Heads · ben wins the pot of 8" in ann.table.words
     assert "Everybody else folded, so no cards are shown." in ann.table.words
-    assert "You folded." in ann.told
-    assert "You folded." not in ben.told
+    assert "You folded, so the 4 that you had put in stays in the pot." in ann.told
+    assert "You win **4**.\nEveryone else folded to your bet, so what they had put in is yours." in ben.told
     assert "who" not in ann.table
     assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
 
     await ann.press("deal")
-    assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
+    assert "All others folded: **ben takes the pot of 8** and shows nothing." in ann.table.words
 
 
 async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -140,7 +140,7 @@ async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None
     await ann.confirm()
 
     assert "ann calls for cards." in ann.table.words
-    assert "**ben wins 200**" in ann.table.words
+    assert "**ben wins the pot of 200**" in ann.table.words
 
 
 async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice) -> None:

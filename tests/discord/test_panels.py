@@ -184,7 +184,8 @@ async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Pla
     await ben.press("check")
     await ann.press("check")
 
-    assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins 24**\nYou lose **12**.\n")
+    assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins the pot of 24**\nYou lose **12**.\n")
+    assert "ben’s **Council** beats your **Rabble**." in ann.told
     assert "**ben** · Council" in ann.told
     assert "beats" in ann.told
     assert "ben **+12** · ann **−12**" in ann.told
@@ -210,7 +211,7 @@ async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Playe
     await ann.press("deal")
     await ann.press_id(ann.whispered, ann.whispered.button("last_hand"))
 
-    assert over[0] == "## 🛡️ Knights’ Heads · ben wins 8"
+    assert over[0] == "## 🛡️ Knights’ Heads · ben wins the pot of 8"
     assert set(ann.told.splitlines()) <= set(over)
     assert "**ben** · Council" in ann.told
 

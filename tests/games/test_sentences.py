@@ -111,8 +111,8 @@ def test_tn_27_a_dead_button_names_a_place() -> None:
 @pytest.mark.parametrize(
     ("bets", "says"),
     [
-        ((4, 4), "All others folded: **{name} takes {amount}** and shows nothing."),
-        ((4, 0), "Nobody else can pay the ante: **{name} takes {amount}**."),
+        ((4, 4), "All others folded: **{name} takes the pot of {amount}** and shows nothing."),
+        ((4, 0), "Nobody else can pay the ante: **{name} takes the pot of {amount}**."),
     ],
 )
 def test_dv_15_whoever_alone_paid_the_ante_takes_it(bets: tuple[int, int], says: str) -> None:

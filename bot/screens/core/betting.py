@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
@@ -9,7 +10,8 @@ from bot.screens.core.screen import marked
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.betting.rounds import mildest, owed
-from games.engine.betting.stakes import Betting, Stake
+from games.engine.betting.stakes import Betting, Folded, Returned, Stake
+from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Split
 from games.engine.table.views import TableView
 
@@ -91,6 +93,43 @@ def takes_all(betting: Betting) -> bool:
 
 def _all_in(betting: Betting) -> str:
     return _("All in with your **{stack}**?").format(stack=number(betting.acting.stack))
+
+
+def folded(staked: int) -> str:
+    """Why somebody who folded after putting so much in lost it, or nothing."""
+    if not staked:
+        return _("You folded before you had put anything in.")
+    words = _("You folded, so the {amount} that you had put in stays in the pot.")
+    return words.format(amount=number(staked))
+
+
+def outlasted(view: TableView[Any]) -> str:
+    """Why the viewer won where nothing was shown."""
+    last = next((each for each in reversed(view.story) if isinstance(each, Folded | Returned)), None)
+    raisers = hand_of(view).betting.raisers
+    if isinstance(last, Returned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
+        return _("Everyone else folded to your bet, so what they had put in is yours.")
+    return _("Everyone else folded, so what they had put in is yours.")
+
+
+def rivals(pots: Iterable[Sequence[Seat]], seat: Seat, rank: Callable[[Seat], Any]) -> tuple[Seat, ...]:
+    """The best of the others in each pot that this seat could win, told by its contenders; each once."""
+    others = ([each for each in pot if each != seat] for pot in pots if seat in pot)
+    return tuple(dict.fromkeys(max(each, key=rank) for each in others if each))
+
+
+def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool) -> str:
+    """Why one hand beats another, for whoever holds the first; the names are those of the hands."""
+    words = _("Your **{mine}** ties with {name}’s: you share the pot.")
+    if has_won:
+        words = _("Your **{mine}** beats {name}’s **{other}**.")
+        if mine == other:
+            words = _("You and {name} both have **{mine}**, and yours is higher.")
+    elif has_lost:
+        words = _("{name}’s **{other}** beats your **{mine}**.")
+        if mine == other:
+            words = _("You and {name} both have **{mine}**, and {name}’s is higher.")
+    return words.format(mine=mine, other=other, name=name)
 
 
 def few_marks(offer: Number[Any] | Split[Any]) -> tuple[int, ...]:

@@ -169,13 +169,13 @@ def picture(view: TableView[DestinyView]) -> Picture | None:
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A card in somebody's record, which its name says all of."""
     (written,) = hand.cards
-    return Lane((Tile(sprite(written)),), name=_written_out(written)), ""
+    return Lane((Tile(sprite(written)),), name=written_out(written)), ""
 
 
 def _looked_at(now: DestinyView) -> Picture | None:
     if now.looked_card is None:
         return None
-    name, where = _written_out(now.looked_card.card), now.looked_card.place
+    name, where = written_out(now.looked_card.card), now.looked_card.place
     goes_back = _("It goes back: remember it")
     lane = Lane((Tile(sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
     return Picture(described([f"{where}: {name}", goes_back]), lanes=(lane,))
@@ -191,11 +191,11 @@ def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
     winner = max(turned, key=lambda each: won[each.seat])
     words = _("{name} wins the pot of {amount}: {card}")
     title = words.format(
-        name=isolated(view.name(winner.seat)), amount=number(won[winner.seat]), card=_written_out(winner.card)
+        name=isolated(view.name(winner.seat)), amount=number(won[winner.seat]), card=written_out(winner.card)
     )
     gains = {each.seat: each.amount for each in view.gains}
     lanes = [_card_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in turned]
-    lines = (lane_told(lane, _written_out(each.card)) for lane, each in zip(lanes, turned, strict=True))
+    lines = (lane_told(lane, written_out(each.card)) for lane, each in zip(lanes, turned, strict=True))
     said = _("drawn blind from the deck") if winner.place is None else ""
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
 
@@ -207,7 +207,8 @@ def _card_lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: 
     return seat_lane(view, each.seat, (tile,), where, change(gain) if gain else "", tone)
 
 
-def _written_out(written: str) -> str:
+def written_out(written: str) -> str:
+    """A card's name where it stands for itself: Ace of Clubs."""
     if written.startswith("*"):
         return _("Joker {number}").format(number=written[1])
     rank = court_card(written[0]) or _(NUMBERS[written[0]])

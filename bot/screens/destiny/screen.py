@@ -151,6 +151,27 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
             yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
 
 
+def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
+    """Why the viewer won or lost: the own card beside the best other one that played for the same pot."""
+    seat = now.viewer
+    if seat is None or now.stage not in ENDED:
+        return
+    if now.line(seat).has_folded:
+        yield betting.folded(now.betting.staked_by(seat))
+    elif not now.shown:
+        yield betting.outlasted(view)
+    played, height = {each.seat: each.card for each in now.shown}, model.heights(now.rules.jokers)
+    for best in betting.rivals((pot.contenders for pot in now.won), seat, lambda each: height[played[each]]):
+        mine, other = played[seat], played[best]
+        yield betting.compared(
+            cards.written_out(mine),
+            cards.written_out(other),
+            shown(view.name(best)),
+            has_won=height[mine] > height[other],
+            has_lost=height[mine] < height[other],
+        )
+
+
 def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: TableView[DestinyView]) -> str:
     played = next(each for each in turned if each.seat == seat)
     words = _("{name} wins the pot of {amount} with {card}")
@@ -316,6 +337,10 @@ class DestinyScreen(BettingScreen):
         """The card just looked at."""
         now = hand_of(view)
         return "" if now.looked_card is None else looked(now.looked_card)
+
+    def own_ending(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """Why the player won or lost."""
+        return tuple(own_ending(hand_of(view), view))
 
     def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """How good the card just looked at is, the field, the memory aid, and the discard pile."""

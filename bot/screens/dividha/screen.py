@@ -105,6 +105,47 @@ def _own_share(own: Tablet, won: int, hands: tuple[model.ShownHand, ...]) -> str
     return said
 
 
+def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
+    """Why the viewer won or lost; between the highest hand and the lowest the line on the coins says it."""
+    if (outcome := now.outcome) is None:
+        return
+    own = next((each for each in outcome.tablets if each.seat == now.viewer and each.bets), None)
+    if own is None:
+        return
+    if now.line(own.seat).has_folded:
+        yield betting.folded(own.win + own.lose)
+    elif outcome.hands:
+        yield from _columns_won(outcome, own.seat)
+    elif sum(bool(each.bets) for each in outcome.tablets) > 1:
+        yield betting.outlasted(view)
+
+
+def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
+    """What a hand that was shown takes, and why."""
+    mine = next(each for each in outcome.hands if each.seat == seat)
+    win, lose = columns(outcome.layers)
+    if mine.number == BROKEN:
+        if not win[seat] + lose[seat]:
+            yield _("Your hand was broken, so it takes nothing.")
+        return
+    if seat in win:
+        is_highest = mine.key == outcome.hands[0].key
+        words = _("**{hand}** is the highest hand, so you take Win.")
+        if not is_highest:
+            words = _("**{hand}** takes the part of Win that higher hands hadn’t bet for.")
+        elif sum(each.key == mine.key for each in outcome.hands) > 1:
+            words = _("**{hand}** is the highest hand, but not yours alone, so you share Win.")
+        yield words.format(hand=cards.named(mine.number, mine.cards))
+    if seat in lose:
+        whole = [each.key for each in outcome.hands if each.number != BROKEN]
+        words = _("**{hand}** is the lowest hand, so you take Lose.")
+        if mine.key != whole[-1]:
+            words = _("**{hand}** takes the part of Lose that lower hands hadn’t bet for.")
+        elif whole.count(mine.key) > 1:
+            words = _("**{hand}** is the lowest hand, but not yours alone, so you share Lose.")
+        yield words.format(hand=cards.named(mine.number, mine.cards))
+
+
 def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who took how much of which column."""
     win, lose = columns(outcome.layers)
@@ -367,6 +408,10 @@ class DividhaScreen(BettingScreen):
     def in_hand(self, view: TableView[DividhaView], _order: str = "") -> str:
         """The player's cards, those of the hand in front."""
         return in_hand(view)
+
+    def own_ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+        """Why the player won or lost."""
+        return tuple(own_ending(hand_of(view), view))
 
     def panel(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """What the player's cards make, their columns, and what lies before the others."""

@@ -70,7 +70,7 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
         (
             _("Each draws a tenth, the *luck card*. Yours: **{face}**.").format(face=faces(LUCK[0])),
             *_laid(end),
-            _("Who takes the pot, **{pot}**?").format(pot=sum(each.amount for each in end.state.won)),
+            _("Who wins?"),
         ),
         names,
     )

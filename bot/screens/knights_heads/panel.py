@@ -11,7 +11,18 @@ from bot.screens.knights_heads.cards import counted, held, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.knights_heads.hands import ASKS, HAND_SIZE, RABBLE, RABBLE_NUMBER, MadeHand, Twins, made, near
+from games.knights_heads.hands import (
+    ASKS,
+    HAND_SIZE,
+    HANDS,
+    RABBLE,
+    RABBLE_NUMBER,
+    MadeHand,
+    Twins,
+    key,
+    made,
+    near,
+)
 from games.knights_heads.model import Stage
 from games.knights_heads.view import KnightsView
 
@@ -51,22 +62,31 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
-    """What came to the player by the exchange and by luck, what the ten make, and why that did not win."""
+    """Why the player won or lost, and what came by the exchange and by luck."""
     now = hand_of(view)
-    if not now.cards or now.viewer is None:
+    if not now.cards or now.viewer is None or now.stage != "over":
         return
     if now.line(now.viewer).has_folded:
-        yield _("You folded.")
+        yield betting.folded(now.betting.staked_by(now.viewer))
         return
-    said = [*_got(now, view)]
+    said = [*_compared(now.viewer, now, view)] if now.laid else [betting.outlasted(view)]
+    said += _got(now, view)
     if now.luck is not None:
-        name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
-        winners = {share.seat for pot in now.won for share in pot.shares}
-        has_lost = bool(now.laid) and now.viewer not in winners
-        words = _("Your **{hand}** was lower.") if has_lost else _("Your ten make **{hand}**.")
-        said += [_("Your luck card: {card}.").format(card=in_short([now.luck])), words.format(hand=name)]
-    if said:
-        yield " ".join(said)
+        said.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
+        if not now.laid:
+            name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
+            said.append(_("Your ten make **{hand}**.").format(hand=name))
+    yield " ".join(said)
+
+
+def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    """The player's hand beside the best other one that could win the same pot."""
+    laid = {each.seat: each for each in now.laid}
+    keys = {seat: key(each.cards, triplet_counts=now.rules.triplet_counts) for seat, each in laid.items()}
+    for best in betting.rivals((pot.contenders for pot in now.won), seat, keys.__getitem__):
+        mine, other = (_(HANDS[laid[each].number - 1].name) for each in (seat, best))
+        is_higher, is_lower = keys[seat] > keys[best], keys[seat] < keys[best]
+        yield betting.compared(mine, other, shown(view.name(best)), has_won=is_higher, has_lost=is_lower)
 
 
 def _shown(now: KnightsView, making: tuple[str, ...]) -> list[str]:

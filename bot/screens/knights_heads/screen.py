@@ -34,7 +34,7 @@ Of more, in words, only the cards are told that make the winners' hands: all of 
 
 
 def headline(view: TableView[KnightsView]) -> str:
-    """Who wins how much: `ben wins 12`, `ann and ben share 12`."""
+    """Who wins how much of the pot: `ben wins the pot of 12`, `ann and ben share the pot of 12`."""
     return _winnings(hand_of(view).won, view)
 
 
@@ -83,8 +83,8 @@ def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]
         gained.update({each.seat: each.amount for each in pot.shares})
     if len({_winners(pot) for pot in won}) == 1 and len(gained) > 1:
         names = listed([shown(view.name(seat)) for seat in gained])
-        return _("{names} share {amount}").format(names=names, amount=number(gained.total()))
-    words = _("{name} wins {amount}")
+        return _("{names} share the pot of {amount}").format(names=names, amount=number(gained.total()))
+    words = _("{name} wins the pot of {amount}") if len(gained) == 1 else _("{name} wins {amount} of the pot")
     each = (
         words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in gained.items()
     )

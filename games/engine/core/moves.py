@@ -32,9 +32,9 @@ def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], 
 
 @variant
 class LastStanding:
-    """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
+    """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
 
-    says = phrase("All others folded: **{name} takes {amount}** and shows nothing.")
+    says = phrase("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
     seat: Seat
     amount: int
 
