@@ -348,7 +348,7 @@ class KnightsHeadsScreen(BettingScreen):
         return tuple(panel.panel(view))
 
     def own_ending(self, view: TableView[KnightsView]) -> tuple[str, ...]:
-        """What came, what the ten make, and that it was lower, or that the player folded."""
+        """Why the player won or lost, and what came."""
         return tuple(panel.own_ending(view))
 
 

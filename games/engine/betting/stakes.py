@@ -24,7 +24,7 @@ is in nobody's total, lies in the lowest layer: everyone still in can win it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -112,8 +112,11 @@ class Betting:
     """How often seats raised in the hands before this one."""
     staked: tuple[Coins, ...] = ()
     """All that each seat put in, once the pot has been paid out."""
-    keeps_unmatched: bool = False
-    """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7)."""
+    keeps_unmatched: bool = field(default=False, repr=False)
+    """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7).
+
+    Not told by `repr`, from which a house player takes its mood.
+    """
 
     @property
     def order(self) -> tuple[Seat, ...]:
