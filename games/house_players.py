@@ -177,6 +177,12 @@ def house_player(name: str) -> HousePlayer | None:
     return HOUSE_PLAYERS.get(name.rstrip(" 0123456789"))
 
 
+def suits_beginners(person: HousePlayer) -> bool:
+    """Whether somebody who has hardly played would like that company (TB-12)."""
+    is_gentle = person.skill == "apprentice" or (person.temper == "careful" and person.skill != "master")
+    return is_gentle and person.temper != "bold"
+
+
 def character_of(name: str) -> Character:
     """How the house player of that name plays; somebody who isn't on the list plays like a master."""
     found = house_player(name)

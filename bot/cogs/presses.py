@@ -53,8 +53,6 @@ ACTS: Mapping[Verb, Act] = {
     "top_up": actions.top_up,
     "top_up_not": actions.take_back,
 }
-USUAL_SKILL: Skill = "regular"
-"""Of those whom the house has most of."""
 OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
 """What opens the presser's panel, where a game has cards to show there."""
 
@@ -68,10 +66,13 @@ class Presses(TaproomCog):
 
     @pressed("house")
     async def _add_house_player(self, reply: Reply, meaning: TablePress) -> None:
-        skill = next((each for each in get_args(Skill) if each == (meaning.argument or USUAL_SKILL)), None)
-        if skill is None:
-            raise NotOffered
-        await self._change_house(reply, meaning.table, partial(actions.seat_house_player, skill=skill))
+        act: Act = actions.seat_usual_house_player
+        if meaning.argument:
+            skill = next((each for each in get_args(Skill) if each == meaning.argument), None)
+            if skill is None:
+                raise NotOffered
+            act = partial(actions.seat_house_player, skill=skill)
+        await self._change_house(reply, meaning.table, act)
 
     @pressed("dismiss")
     async def _send_house_player_away(self, reply: Reply, meaning: TablePress) -> None:

@@ -27,7 +27,7 @@ from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
 from games.engine.table import play
 from games.engine.table.table import AnyTable
-from games.house_players import HOUSE_PLAYERS, character_of
+from games.house_players import HOUSE_PLAYERS, character_of, suits_beginners
 from storage.db.transaction import Transaction
 from storage.play.tables import Stored
 from storage.standing import records
@@ -40,9 +40,15 @@ SHARE = 0.99
 """Of these decisions so many fit into the window."""
 
 
-def pick_name(taken: Collection[str], chance: Chance, skill: Skill | None = None) -> str:
-    """Somebody who isn't at the table yet, of that skill if one is asked for; with a number if all are."""
-    names = [each.name for each in HOUSE_PLAYERS.values() if skill in (None, each.skill)]
+def pick_name(
+    taken: Collection[str], chance: Chance, skill: Skill | None = None, *, for_beginners: bool = False
+) -> str:
+    """Somebody who isn't at the table yet, and is wanted there; with a number if all of those are."""
+    names = [
+        each.name
+        for each in HOUSE_PLAYERS.values()
+        if skill in (None, each.skill) and (suits_beginners(each) or not for_beginners)
+    ]
     free = [name for name in names if name not in taken]
     if free:
         return free[chance.below(len(free))]

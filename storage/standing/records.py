@@ -18,9 +18,10 @@ from games.engine.table.table import AnyTable, Change, played_for
 from storage.books.limits import day_of
 from storage.db.personal import Personal
 from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
+from storage.play.postings import is_server
 
 LEARNED_HANDS = 10
-"""After so many hands of a game the coach says no more."""
+"""After so many hands of a game somebody is a beginner no more: the coach goes, and anybody may come."""
 AT = "@"
 """Before the place of a best hand."""
 DIGITS = 10
@@ -208,6 +209,19 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
             (table_id, LEARNED_HANDS, game),
         )
     )
+
+
+def has_beginners(tx: Transaction, place: int, players: Iterable[int], game: str) -> bool:
+    """Whether one of them has hardly played a game in that server, or anywhere if it is none (TB-12)."""
+    hands = (
+        tx.number(
+            "SELECT coalesce(sum(hands), 0) FROM record_totals"
+            " WHERE player = ? AND game = ? AND server = coalesce(?, server)",
+            (player, game, place if is_server(place) else None),
+        )
+        for player in players
+    )
+    return any((played or 0) < LEARNED_HANDS for played in hands)
 
 
 def _numbers(each: Counted, table: int) -> dict[str, Value]:

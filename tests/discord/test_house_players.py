@@ -6,8 +6,9 @@ import pytest
 
 from bot.discord_io.answering.refusals import sentence
 from games.engine.core.errors import NotHost, NotOffered
-from games.house_players import HOUSE_PLAYERS
+from games.house_players import HOUSE_PLAYERS, suits_beginners
 from games.stone_hand.game import STONE_HAND
+from storage.standing.records import LEARNED_HANDS
 from tests.discord.commands import answer_of
 from tests.discord.tavern import Player, Press, Room, gather
 
@@ -20,6 +21,7 @@ async def test_the_host_chooses_how_well_somebody_plays(
     room: Room, ann: Player, button: str, skill: str
 ) -> None:
     """TB-12: one press adds a regular, an apprentice or a master, and the table says which."""
+    await plays(room, ann, LEARNED_HANDS)
     await gather(room, STONE_HAND, [ann])
     await ann.press(button)
 
@@ -28,6 +30,29 @@ async def test_the_host_chooses_how_well_somebody_plays(
     assert f"{newcomer.name} ⌂ ({skill})" in ann.table.words
     await ann.press("begin")
     assert f"**{newcomer.name} ⌂** · 20 practice chips" in ann.table.words
+
+
+async def plays(room: Room, who: Player, hands: int) -> None:
+    """Somebody has played so many hands of Stone Hand here."""
+    row = (room.guild.id, who.id, STONE_HAND.key, "practice", hands, 0, 0, "")
+    await room.bot.house.database.write(
+        lambda tx: tx.execute("INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+    )
+
+
+async def test_the_least_experienced_says_who_comes_unasked(room: Room, ann: Player, ben: Player) -> None:
+    """TB-12: to Ben, a hand short of ten, an apprentice or somebody careful comes, though Ann has played."""
+    await plays(room, ann, LEARNED_HANDS)
+    await plays(room, ben, LEARNED_HANDS - 1)
+    await gather(room, STONE_HAND, [ann, ben])
+    for _ in range(5):
+        await ann.press("house")
+    await ann.press("house master")
+
+    *gentle, last = [HOUSE_PLAYERS[each.name] for each in (await room.table()).table.present[2:]]
+    assert len(gentle) == 5
+    assert all(map(suits_beginners, gentle))
+    assert last.skill == "master"
 
 
 async def test_whos_who(room: Room, ann: Player) -> None:

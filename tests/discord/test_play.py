@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord_io.answering.refusals import sentence
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
-from games.house_players import HOUSE_PLAYERS
+from games.house_players import HOUSE_PLAYERS, suits_beginners
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from tests.discord.commands import answer_of, close_table, type_in
@@ -16,7 +16,10 @@ BUY_IN = 20
 
 
 async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
-    """`/play`: Ann and two of the house's people sit at a table of Stone Hand, and Ann is to throw."""
+    """`/play`: Ann and two of the house's people sit at a table of Stone Hand, and Ann is to throw.
+
+    TB-12: she has never played, so they suit beginners.
+    """
     await room.fund_house(100)
     await type_in(ann, "play")
 
@@ -24,6 +27,7 @@ async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
     assert (table.game, table.phase, table.money) == ("stone_hand", "playing", "coins")
     assert [each.player for each in table.present] == [ann.id, None, None]
     assert "throw" in ann.table
+    assert all(suits_beginners(HOUSE_PLAYERS[each.name]) for each in table.present[1:])
     assert await ann.wallet() == PURSE - BUY_IN
     assert await room.balance(ledger.house(room.guild.id)) == 100 - 2 * BUY_IN
 

@@ -12,6 +12,7 @@ from storage.books.limits import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
+from storage.play.postings import DIRECT
 from storage.play.tables import Stored, Tables
 from storage.standing import earlier_records, records
 from storage.standing.records import Counted, HandPlace, PlayRecord
@@ -141,6 +142,22 @@ def test_the_coach_has_ten_hands_of_each_game(tx: Transaction, tables: Tables) -
 
     assert records.learners(tx, stored.id, TOY.key) == {BOB}
     assert records.learners(tx, stored.id, "chess") == {ANN, BOB}
+
+
+def test_ten_hands_in_a_server_and_nobody_is_a_beginner_there(tx: Transaction, tables: Tables) -> None:
+    """TB-12: all kinds of money count together; the least experienced counts, by game and by server."""
+    table = playing(tx, tables).table
+    practice = replace(table, money="practice")
+    for hand in range(10):
+        assert records.has_beginners(tx, SERVER, [ANN], TOY.key)
+        records.add(tx, SERVER, practice if hand % 2 else table, [Counted(ANN, 0, HEADS)], hand * DAY_SECONDS)
+
+    assert not records.has_beginners(tx, SERVER, [ANN], TOY.key)
+    assert records.has_beginners(tx, SERVER, [ANN, BOB], TOY.key)
+    assert records.has_beginners(tx, SERVER, [ANN], "chess")
+    assert records.has_beginners(tx, SERVER + 1, [ANN], TOY.key)
+    assert not records.has_beginners(tx, DIRECT, [ANN], TOY.key)
+    assert not records.has_beginners(tx, SERVER, [], TOY.key)
 
 
 def test_who_wants_no_coach_has_none(tx: Transaction, tables: Tables) -> None:

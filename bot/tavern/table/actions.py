@@ -29,6 +29,7 @@ from storage.people import bars, preferences, server_settings
 from storage.people.bars import RivalBarred
 from storage.play.postings import is_server
 from storage.play.tables import Stored
+from storage.standing import records
 
 
 class OnlyInServer(RuleError):
@@ -47,6 +48,8 @@ class NoRemarks(Refused):
 
 COMPANY = 3
 """How many sit at a table that fills itself, if its game is for so many."""
+USUAL_SKILL: Skill = "regular"
+"""Of those whom the house has most of."""
 REMEMBERED_SECONDS = 3600
 """For how long a table of cards remembers what somebody took away (TB-17)."""
 # Translators: after “Closed:”.
@@ -268,14 +271,21 @@ def cut(words: str) -> Act:
 
 
 def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
-    """Give a seat to a house player, of that name or that skill if one is given (TB-12)."""
+    """Give a seat to a house player: of that name or that skill, else one who suits the people (TB-12)."""
     lobby.require_host(at.table, press.player)
-    name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))), skill)
+    if not name:
+        taken, chance = {each.name for each in at.table.seats}, Draw(Seal(next(at.seeds)))
+        name = pick_name(taken, chance, skill, for_beginners=skill is None and _has_beginners(at))
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
     require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
     return change
+
+
+def seat_usual_house_player(press: Request, at: Scope) -> Change:
+    """Give a seat to a house player of the usual skill, or among beginners to one who suits them (TB-12)."""
+    return seat_house_player(press, at, skill=None if _has_beginners(at) else USUAL_SKILL)
 
 
 def dismiss(press: Request, at: Scope) -> Change:
@@ -441,6 +451,11 @@ def _begin_if_complete(press: Request, at: Scope, change: Change) -> Change:
 def _players(table: AnyTable) -> list[int | None]:
     """Everybody at a table, None for house players."""
     return [each.player for each in table.present]
+
+
+def _has_beginners(at: Scope) -> bool:
+    people = [each for each in _players(at.table) if each is not None]
+    return records.has_beginners(at.tx, at.stored.server, people, at.table.game)
 
 
 def _taken_along(press: Request, at: Scope) -> int:

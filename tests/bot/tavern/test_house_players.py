@@ -56,3 +56,14 @@ def test_who_comes_has_the_skill_that_was_asked_for(skill: Skill) -> None:
     assert set(taken) == able
     assert again.removesuffix(f" {len(taken) + 1}") in able
     assert character_of(again).skill == skill
+
+
+def test_gentle_people_come_to_beginners() -> None:
+    """TB-12: apprentices except bold Tall Pim, and the careful except Father Brock, a master."""
+    gentle = {"Jory", "Little Bess", "Mirre", "Round Piet", "Aunt Wil", "Lame Rolf"}
+    taken: list[str] = []
+    for _ in gentle:
+        taken.append(pick_name(taken, CHANCE, for_beginners=True))
+
+    assert set(taken) == gentle
+    assert pick_name(taken, CHANCE, for_beginners=True).removesuffix(" 7") in gentle
