@@ -78,8 +78,10 @@ class Company(TaproomCog):
         over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
         seats = askable(state.table, state.game, over, press.player)
         own = cut(state, press.player)
-        asked = next((seat for seat in seats if str(seat) == meaning.argument), None)
-        if meaning.argument and asked is None:
+        # Lists that were sent before, as buttons, say the seat in their argument.
+        wanted = next(iter(reply.visit.values), meaning.argument)
+        asked = next((seat for seat in seats if str(seat) == wanted), None)
+        if wanted and asked is None:
             raise NotOffered
         if asked is None and len(seats) > 1:
             await reply.whisper(whom_to_ask(own, seats))

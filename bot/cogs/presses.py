@@ -25,6 +25,7 @@ from bot.tavern.table.limits import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.game import Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
@@ -76,7 +77,9 @@ class Presses(TaproomCog):
 
     @pressed("dismiss")
     async def _send_house_player_away(self, reply: Reply, meaning: TablePress) -> None:
-        await self._change_house(reply, meaning.table, actions.dismiss)
+        # A button that was sent before they were listed sends away whoever came last.
+        seat = Seat(reply.visit.chosen()) if reply.visit.values else None
+        await self._change_house(reply, meaning.table, partial(actions.dismiss, seat=seat))
 
     async def _change_house(self, reply: Reply, table: int, act: Act) -> None:
         """Have somebody of the house come or go; the table's menu stays open for the next one."""

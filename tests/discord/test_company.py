@@ -149,7 +149,7 @@ async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) ->
         await room.wait(THINKS_SECONDS)
     first, second = (await room.table()).table.present[1:]
     asks = answer_of(await ann.press("why"))
-    await ann.press(f"why {second.seat}")
+    await ann.choose("why", str(second.seat))
     told = ann.told
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:why:1"))
 

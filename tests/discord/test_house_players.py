@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_io.answering.refusals import sentence
+from bot.screens.core.naming import MANNERS, TEMPERS
 from games.engine.core.errors import NotHost, NotOffered
 from games.house_players import HOUSE_PLAYERS, suits_beginners
 from games.stone_hand.game import STONE_HAND
@@ -27,9 +28,10 @@ async def test_the_host_chooses_how_well_somebody_plays(
 
     newcomer = (await room.table()).table.present[1]
     assert HOUSE_PLAYERS[newcomer.name].skill == skill
-    assert f"{newcomer.name} ⌂ ({skill})" in ann.table.words
+    manner = MANNERS[HOUSE_PLAYERS[newcomer.name].temper]
+    assert f"**{newcomer.name} ⌂** ({skill}, {manner})" in ann.table.words
     await ann.press("begin")
-    assert f"**{newcomer.name} ⌂** · 20 practice chips" in ann.table.words
+    assert f"**{newcomer.name} ⌂** ({skill}, {manner}) · 20 practice chips" in ann.table.words
 
 
 async def plays(room: Room, who: Player, hands: int) -> None:
@@ -70,19 +72,38 @@ async def test_whos_who(room: Room, ann: Player) -> None:
 
 
 async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> None:
-    """TB-12: from one menu a master comes, then an apprentice, and one of them is sent away."""
+    """TB-12: from one menu a master comes, then an apprentice, and whoever is chosen is sent away."""
     await gather(room, STONE_HAND, [ann])
     await ann.press("more")
     menu = ann.whispered
-    for name in ("house master", "house apprentice", "dismiss"):
+    for name in ("house master", "house apprentice"):
         await ann.press(name)
+    master, apprentice = (HOUSE_PLAYERS[each.name] for each in (await room.table()).table.present[1:])
+    listed = next(each for each in ann.whispered.parts if each.get("custom_id", "").endswith(":dismiss"))
+    await ann.choose("dismiss", "2")
 
+    assert [(each["label"], each["description"]) for each in listed["options"]] == [
+        (f"{each.name} · {each.skill}", TEMPERS[each.temper]) for each in (master, apprentice)
+    ]
     assert ann.whispered.id == menu.id
     assert "What would you like to do?" in ann.told
-    left = [HOUSE_PLAYERS[each.name].skill for each in (await room.table()).table.present[1:]]
-    assert left == ["master"]
-    assert "(master)" in ann.table.words
-    assert "(apprentice)" not in ann.table.words
+    (left,) = (await room.table()).table.present[1:]
+    assert left.name == apprentice.name
+    assert "(apprentice, " in ann.table.words
+    assert "(master, " not in ann.table.words
+
+
+async def test_whoever_has_gone_is_not_sent_away(room: Room, ann: Player, ben: Player) -> None:
+    """TB-15: a list of before says nobody who isn't there, and no person is sent away by it."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("house")
+    await ann.press("more")
+    old = ann.whispered.id
+    for seat in ("2", "3", "3"):
+        await room.deliver(Press(ann, old, "t:1:dismiss", (seat,)))
+
+    assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
+    assert ann.told == sentence(NotOffered(), "coins")
 
 
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:

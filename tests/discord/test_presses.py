@@ -71,7 +71,7 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
     await room.deliver(*[room.prepare(each.pressing("join")) for each in (ben, cora)])
 
     assert "9 seats free" in ann.table.words
-    assert "**ann, ben and cora** are at the table" in ann.table.words
+    assert "**ann**, **ben** and **cora** are at the table" in ann.table.words
 
 
 async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: Dice) -> None:

@@ -380,7 +380,8 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
     await ann.press("house")
     assert "**20 practice chips** each" in ann.table.words
 
-    await ann.press("dismiss")
+    await ann.press("more")
+    await ann.choose("dismiss", "3")
 
     assert "**20 coins** each" in ann.table.words
     assert "This table isn’t for practice any more." in ann.table.words

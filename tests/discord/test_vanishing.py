@@ -120,7 +120,7 @@ async def test_a_press_that_comes_at_once(
     await ann.open(STONE_HAND)
 
     assert len(ann.sees()) == 1
-    assert "**ann and ben** are at the table" in ann.table.words
+    assert "**ann** and **ben** are at the table" in ann.table.words
     assert (await room.table()).message == ann.table.id
 
 

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.screens.core.screen import Screen, item, marked, say
+from bot.screens.core.screen import Choice, Screen, item, marked, say
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, pgettext, shown
 from games.engine.core.errors import phrase
@@ -31,8 +31,18 @@ SKILLS: Mapping[Skill, str] = {
     "regular": phrase("regular"),
     "master": phrase("master"),
 }
+MANNERS: Mapping[Temper, str] = {
+    # Translators: how a house player plays, as shortly as can be beside a name: “Fenna (regular, bold)”.
+    # For people of any gender; so are those that follow.
+    "even": phrase("steady"),
+    "bold": phrase("bold"),
+    "careful": phrase("careful"),
+    "talker": phrase("bluffs"),
+    "rememberer": phrase("watchful"),
+    "stickler": phrase("goes low"),
+}
 TEMPERS: Mapping[Temper, str] = {
-    # Translators: of a house player, after the name; so are those that follow.
+    # Translators: of a house player, in a list of them; so are those that follow.
     "even": phrase("plays what comes"),
     "bold": phrase("bets more than is wise"),
     "careful": phrase("waits for a good hand"),
@@ -70,10 +80,18 @@ def named(name: str, *, is_house: bool) -> str:
 
 
 def introduced(name: str, *, is_house: bool) -> str:
-    """An entrant's name; with house players, how well they play."""
+    """A name at a table; after that of a house player, how well and in what manner they play (TB-12)."""
     found = house_player(name) if is_house else None
-    words = named(name, is_house=is_house)
-    return words if found is None else f"{words} ({_(SKILLS[found.skill])})"
+    words = f"**{named(name, is_house=is_house)}**"
+    return words if found is None else f"{words} ({_(SKILLS[found.skill])}, {_(MANNERS[found.temper])})"
+
+
+def house_choice(name: str, value: str) -> Choice:
+    """A house player as a line of a list: how well they play beside the name, in what manner below."""
+    found = house_player(name)
+    if found is None:
+        return Choice(name, value)
+    return Choice(f"{name} · {_(SKILLS[found.skill])}", value, says=_(TEMPERS[found.temper]))
 
 
 def listed(names: Sequence[str]) -> str:

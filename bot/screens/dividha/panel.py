@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, hand_of
-from bot.screens.core.naming import nth_best, nth_lowest
+from bot.screens.core.naming import introduced, nth_best, nth_lowest
 from bot.screens.core.screen import marked
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
@@ -25,7 +25,7 @@ from bot.screens.dividha.cards import (
     named,
 )
 from bot.text.numbers import number
-from bot.text.translate import _, shown
+from bot.text.translate import _
 from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, so_far
 from games.dividha.rules import BETTING
@@ -185,7 +185,9 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             mark = marked(f"seat_{line.seat}", "")
             public = cards(line.public) if line.public else ""
             bet = betting.at_seat(now.betting.stake(line.seat))
-            said = [f"{mark} {shown(view.name(line.seat))}".lstrip(), public, bet]
+            place = view.place(line.seat)
+            name = introduced(place.name, is_house=place.player is None)
+            said = [f"{mark} {name}".lstrip(), public, bet]
             yield " · ".join(filter(None, said))
 
 

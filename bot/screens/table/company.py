@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import filled, sure
-from bot.screens.core.naming import SKILLS, TEMPERS, listed, person
-from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, one_of, rows, say
+from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
+from bot.screens.core.screen import Button, Choice, Part, People, Screen, Select, Text, one_of, rows, say
 from bot.screens.table.parts import Scene, common, hosts, house_rules
 from bot.text.translate import _, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
@@ -46,7 +46,7 @@ def ask_button(scene: Scene) -> list[Button]:
 def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
     """Which of the house players to ask about the last hand."""
     asks = scene.face.says(phrase("Who do you want to ask about the last hand?"))
-    return Screen((Text(asks), *_askable(scene, seats)))
+    return Screen((Text(asks), _askable(scene, seats)))
 
 
 def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:
@@ -58,7 +58,7 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
         said.append(_("I keep my reasons to myself: they’re about cards you haven’t seen."))
     lines = [f"- {quoted(each)}" for each in said or [_("There was nothing for me to decide.")]]
     head = Text("\n".join([f"### {shown(scene.view.name(seat))}", *lines]))
-    return Screen((head, *(_askable(scene, seats) if len(seats) > 1 else ())))
+    return Screen((head, *((_askable(scene, seats),) if len(seats) > 1 else ())))
 
 
 def reasoned(scene: Scene, telling: Telling) -> str:
@@ -66,15 +66,10 @@ def reasoned(scene: Scene, telling: Telling) -> str:
     return _reasons_filled(scene, telling, telling.says)
 
 
-def _askable(scene: Scene, seats: Sequence[Seat]) -> tuple[Row, ...]:
-    return rows(
-        [
-            Button(
-                _("Ask {name}").format(name=scene.view.name(seat)), table_id(scene.view.id, "why", str(seat))
-            )
-            for seat in seats
-        ]
-    )
+def _askable(scene: Scene, seats: Sequence[Seat]) -> Select:
+    view = scene.view
+    lines = tuple(house_choice(view.name(seat), str(seat)) for seat in seats)
+    return Select(table_id(view.id, "why"), _("Ask the house"), lines)
 
 
 def _house_line(name: str) -> str:

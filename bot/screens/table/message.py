@@ -7,7 +7,7 @@ lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import house_mark, introduced, listed
+from bot.screens.core.naming import house_choice, house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
 from bot.screens.table import hand_over, quick_throw
@@ -87,7 +87,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     names = [introduced(each.name, is_house=each.player is None) for each in present]
     sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
     free = _free(scene)
-    seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
+    seated = sits.format(names=listed(names)) if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
     has_house = any(each.player is None for each in present)
@@ -157,16 +157,24 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 
 def _house_buttons(scene: Scene) -> list[Button]:
-    """House players who play better or worse than the usual one, and the way to send one away."""
+    """House players who play better or worse than the usual one."""
     view, buttons = scene.view, []
     if not hosts(scene):
         return []
     if view.is_admitting:
         buttons.append(Button(_("Add an apprentice"), table_id(view.id, "house", "apprentice")))
         buttons.append(Button(_("Add a master"), table_id(view.id, "house", "master")))
-    if any(each.player is None for each in view.present):
-        buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
     return buttons
+
+
+def _dismiss_list(scene: Scene) -> tuple[Select, ...]:
+    """The house players whom the viewer may send away."""
+    view = scene.view
+    house = [each for each in view.present if each.player is None]
+    if view.phase != "lobby" or not hosts(scene) or not house:
+        return ()
+    lines = tuple(house_choice(each.name, str(each.seat)) for each in house)
+    return (Select(table_id(view.id, "dismiss"), _("Send a house player away"), lines),)
 
 
 def _how(scene: Scene) -> Button:
@@ -285,7 +293,8 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     if is_host(scene):
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
     buttons.extend(_going(scene, is_manager=is_manager))
-    return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
+    lists = (*_dismiss_list(scene), *words_to_say(scene))
+    return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists))
 
 
 def _last_round(scene: Scene) -> list[Button]:

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.game_screen import Face, GameScreen, because
-from bot.screens.core.naming import in_own_words, named, person, stake
+from bot.screens.core.naming import in_own_words, introduced, person, stake
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.tournament.summary import TournamentLine
@@ -300,8 +300,7 @@ def gains(scene: Scene) -> str:
 
 def _place(place: Place, scene: Scene) -> str:
     badge = scene.face.badge(scene.view, place.seat)
-    # How well house players play the lobby has said: on a phone the line would break between two dice.
-    said = [f"{badge} **{named(place.name, is_house=place.player is None)}**".lstrip()]
+    said = [f"{badge} {introduced(place.name, is_house=place.player is None)}".lstrip()]
     view = scene.view
     if view.phase == "playing":
         if scene.price:

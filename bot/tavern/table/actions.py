@@ -15,7 +15,7 @@ from bot.tavern.house_bank import require_house_willing
 from bot.tavern.house_players import Decision, pick_name
 from bot.tavern.table import turn_timing
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.errors import NotManager, NotYourTurn, RuleError, Slip, phrase
+from games.engine.core.errors import NotManager, NotOffered, NotYourTurn, RuleError, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
@@ -288,12 +288,16 @@ def seat_usual_house_player(press: Request, at: Scope) -> Change:
     return seat_house_player(press, at, skill=None if _has_beginners(at) else USUAL_SKILL)
 
 
-def dismiss(press: Request, at: Scope) -> Change:
-    """Dismiss the house player who came last."""
+def dismiss(press: Request, at: Scope, *, seat: Seat | None = None) -> Change:
+    """Dismiss the house player in that seat, or who came last."""
     lobby.require_host(at.table, press.player)
     house = [each.seat for each in at.table.present if each.player is None]
     funded = house_can_pay(at, seats=len(house) - 1)
-    return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
+    if seat is None:
+        seat = house[-1] if house else Seat(0)
+    elif seat not in house:
+        raise NotOffered
+    return lobby.dismiss(at.table, at.game, seat, funded=funded)
 
 
 def call_last(press: Request, at: Scope) -> Change:
