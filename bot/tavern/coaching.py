@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 Think: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Has something thought out where nobody has to wait."""
 KNOWN_MAX = 500
-"""Tables whose advice is kept until something happens there."""
+"""Tables of which the coach remembers what it has said in their hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +42,61 @@ class Hint:
     why: Reason | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What was thought of a seat's question at a revision; None: nothing matters there."""
+
+    question: int
+    revision: int
+    advice: Telling | None
+    is_heard: bool = False
+
+    def silences(self, question: int) -> bool:
+        """Whether it was shown in this hand already, to another question."""
+        return self.is_heard and self.question != question
+
+
 class Coach:
-    """Gives advice to learners who are asked something; to each question once."""
+    """Gives advice to learners who are asked something: what they have seen of it, once in a hand.
+
+    Nobody else remembers that, so after a restart it may speak once more.
+    """
 
     def __init__(self, think: Think) -> None:
         self._think = think
-        self._known: dict[int, tuple[int, Mapping[Seat, Telling]]] = {}
+        self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
 
     async def advise(self, state: TableState) -> TableState:
         """The table with what its learners are to be told."""
-        if not state.learners:
+        hand, revision = state.table.hand, state.stored.revision
+        if not state.learners or hand is None:
             return state
-        seats = [
-            seat
-            for seat in play.asked(state.table, state.game)
-            if state.table.seated(seat).player in state.learners
-        ]
-        if not seats:
-            return state
-        revision, advice = self._known.get(state.id, (-1, {}))
-        if revision != state.stored.revision:
-            advice = await self._think(partial(_advice, state, seats))
-            if len(self._known) >= KNOWN_MAX:
-                self._known.clear()
-            self._known[state.id] = state.stored.revision, advice
-        return replace(state, advice=advice)
+        number, told = self._told.get(state.id, (0, {}))
+        if number != hand.number:
+            told = {}
+        questions = {
+            each.seat: each.question
+            for each in map(state.table.seated, play.asked(state.table, state.game))
+            if each.player in state.learners
+        }
+        asked = [seat for seat in questions if seat not in told or not told[seat].silences(questions[seat])]
+        new = [seat for seat in asked if seat not in told or told[seat].revision != revision]
+        if new:
+            advice = await self._think(partial(_advice, state, new))
+            for seat in new:
+                is_heard = seat in told and told[seat].is_heard
+                told[seat] = _Told(questions[seat], revision, advice.get(seat), is_heard=is_heard)
+            if state.id not in self._told and len(self._told) >= KNOWN_MAX:
+                self._told.pop(next(iter(self._told)))
+            self._told[state.id] = hand.number, told
+        said = {seat: told[seat].advice for seat in asked}
+        return replace(state, advice={seat: each for seat, each in said.items() if each is not None})
+
+    def note_heard(self, table: int, seat: Seat) -> None:
+        """Note that somebody is shown the advice for them."""
+        _hand, told = self._told.get(table, (0, {}))
+        if seat in told:
+            told[seat] = replace(told[seat], is_heard=True)
 
 
 def _advice(state: TableState, seats: list[Seat]) -> Mapping[Seat, Telling]:

@@ -133,20 +133,27 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
     return (is_same_turn and is_choosing) or not has_audience(after, game)
 
 
-def is_for_practice(table: AnyTable) -> bool:
-    """Whether nothing but practice chips is at stake: never with coins, nor at a tournament."""
-    is_passing = table.terms.hands_max is not None
-    return table.money == "practice" and table.terms.tournament is None and not is_passing
-
-
 def may_have_hints(table: AnyTable, player: int | None) -> bool:
     """Whether somebody practises here with nobody but house players."""
-    people = [each.player for each in table.present if each.player is not None]
-    return is_for_practice(table) and people == [player]
+    return _is_evening(table) and table.money == "practice" and _people(table) == [player]
+
+
+def may_have_coach(table: AnyTable) -> bool:
+    """Whether a coach puts nobody else at a disadvantage: for practice, or one person plays the house."""
+    return _is_evening(table) and (table.money == "practice" or len(_people(table)) == 1)
 
 
 def learners(tx: Transaction, stored: Stored) -> frozenset[int]:
     """Who at a table is told what matters now."""
-    if not is_for_practice(stored.table) or stored.table.hand is None:
+    if not may_have_coach(stored.table) or stored.table.hand is None:
         return frozenset()
     return records.learners(tx, stored.id, stored.table.game)
+
+
+def _is_evening(table: AnyTable) -> bool:
+    """Whether it is neither a tournament's table nor a throw in passing."""
+    return table.terms.tournament is None and table.terms.hands_max is None
+
+
+def _people(table: AnyTable) -> list[int]:
+    return [each.player for each in table.present if each.player is not None]

@@ -145,6 +145,10 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         """A table's current state, with what its learners are to be told."""
         return await self._coach.advise(await super().look(number, press))
 
+    def note_coached(self, state: TableState, player: int) -> None:
+        """Note that somebody is shown what the coach says, which is silent then for this hand (TB-12)."""
+        self._coach.note_heard(state.id, state.table.seat_of(player).seat)
+
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""
         if table_id in self._paused:

@@ -54,6 +54,28 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
     assert "coach_off" not in ann.whispered
 
 
+async def test_the_coach_speaks_once_in_a_hand(room: Room, ann: Player, dice: Dice) -> None:
+    """TB-12: once somebody was shown it; it stays until that is answered, and comes back in the next hand."""
+    await room.fund_house(100)
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("house")
+    await ann.press("begin")
+    dice.load("1-2-4", "1-2-5", "1-3-6", "3-3-4", "8-8-7")
+    await ann.press("throw")  # with no panel open
+    said = []
+    for _ in range(2):
+        await ann.open_panel()
+        said.append("**Coach:**" in ann.told)
+    await ann.press("rethrow")
+    said.append("**Coach:**" in ann.told)
+    await ann.press("keep")
+    await until_asked(ann)
+    said.append("**Coach:**" in ann.told)
+
+    assert (await room.table()).table.hands == 2
+    assert said == [True, True, False, True]
+
+
 async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> None:
     """Where all others are house players, whoever is asked may ask what a master would do, and why."""
     await type_in(ann, "play", game="dividha")
@@ -65,23 +87,30 @@ async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> No
     assert (await room.table()).table.hands == 1
 
 
-@pytest.mark.parametrize("why_not", ["coins", "company"])
-async def test_no_help_where_it_would_be_unfair(room: Room, ann: Player, ben: Player, why_not: str) -> None:
-    """With coins at stake there is neither coach nor hint; beside another person there is no hint."""
-    if why_not == "coins":
+@pytest.mark.parametrize(
+    ("company", "money", "has_coach"),
+    [("house", "coins", True), ("ben", "practice", True), ("ben", "coins", False), ("both", "coins", False)],
+)
+async def test_no_help_where_it_would_be_unfair(
+    room: Room, ann: Player, ben: Player, company: str, money: str, *, has_coach: bool
+) -> None:
+    """TB-12: for coins the coach helps who plays the house alone; a hint is for practice with it alone."""
+    if money == "coins":
         await room.fund_house(1000)
-        await type_in(ann, "play", game="dividha")
-    else:
-        await ann.open(DIVIDHA, practice=True)
+    await ann.open(DIVIDHA, practice=money == "practice")
+    if company != "house":
         await ben.press("join")
-        await ann.press("begin")
+    if company != "ben":
+        await ann.press("house")
+    await ann.press("begin")
+    assert (await room.table()).table.money == money
     asked = ben if ben.is_called else ann
     await until_asked(asked)
     panel = asked.whispered
     (forged,) = await room.deliver(Press(asked, asked.table.id, "t:1:hint"))
 
     assert "hint" not in panel
-    assert ("Coach" in panel.words) == (why_not == "company")
+    assert ("Coach" in panel.words) == has_coach
     assert answer_of(forged) == sentence(NotOffered(), "coins")
 
 

@@ -242,6 +242,8 @@ class DiscordPanels:
             scenes = [self._cut(each, panel.player) for each in states]
             ways = zip(scenes[1:], states[1:], strict=True)
             others = [replace(scene, link=link(state.stored)) for scene, state in ways]
+            if scenes[0].advice is not None:
+                self._tavern.note_coached(states[0], panel.player)
             return panel_screen(scenes[0], others, panel.order)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:

@@ -44,7 +44,7 @@ TITLES: Mapping[str, str] = {
     "cards": phrase("Where I see my cards"),
     "pings": phrase("When it’s my turn"),
     "faces": phrase("Dice and cards on my panel"),
-    "coach": phrase("The coach at practice tables"),
+    "coach": phrase("The coach"),
     "record": phrase("My record"),
 }
 BY_MESSAGE = "dm"
