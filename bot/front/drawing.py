@@ -180,7 +180,9 @@ def has_cards(state: TableState) -> bool:
 
 
 def has_news(state: TableState, player: int) -> bool:
-    """Whether a player's press has just shown something that is on their panel only."""
+    """Whether a player's press has just shown something that is on their panel only, or the coach speaks."""
+    if any(state.table.seated(seat).player == player for seat in state.advice):
+        return True
     face = FACES[state.table.game]
     return face.tells_news and face.has_news(cut(state, player).view)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot import house
 from bot.discord_io.answering.refusals import sentence
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
@@ -55,25 +56,36 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
 
 
 async def test_the_coach_speaks_once_in_a_hand(room: Room, ann: Player, dice: Dice) -> None:
-    """TB-12: once somebody was shown it; it stays until that is answered, and comes back in the next hand."""
+    """TB-12: a panel opens by itself; it stays until that is answered, and is back in the next hand."""
     await room.fund_house(100)
     await gather(room, STONE_HAND, [ann])
     await ann.press("house")
-    await ann.press("begin")
-    dice.load("1-2-4", "1-2-5", "1-3-6", "3-3-4", "8-8-7")
-    await ann.press("throw")  # with no panel open
+    dice.load("1-2-4", "1-2-5", "3-3-4", "8-8-7")
     said = []
-    for _ in range(2):
-        await ann.open_panel()
+    for act in (ann.press("begin"), ann.open_panel(), ann.press("throw"), ann.press("rethrow")):
+        await act
         said.append("**Coach:**" in ann.told)
-    await ann.press("rethrow")
-    said.append("**Coach:**" in ann.told)
     await ann.press("keep")
     await until_asked(ann)
     said.append("**Coach:**" in ann.told)
 
     assert (await room.table()).table.hands == 2
-    assert said == [True, True, False, True]
+    assert said == [True, True, False, False, True]
+
+
+async def test_what_nobody_was_shown_is_said_later(
+    room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-12: where no panel could be opened for what the coach said, it speaks at the next question."""
+    monkeypatch.setattr(house, "has_news", lambda *_given: False)
+    await gather(room, STONE_HAND, [ann], practice=True)
+    await ann.press("house")
+    await ann.press("begin")
+    dice.load("1-2-4")
+    await ann.press("throw")
+    await ann.open_panel()
+
+    assert "**Coach:**" in ann.told
 
 
 async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> None:
