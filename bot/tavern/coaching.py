@@ -135,14 +135,19 @@ def hint(state: TableState, player: int) -> Hint:
 
 
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
-    """The house players of a hand whom somebody at the table can ask about it; `NotOffered` if none."""
+    """The house players of a hand whom somebody at the table can ask about it; `NotOffered` if none.
+
+    Those alone who have something to say, if there are any.
+    """
     table.seat_of(player)
-    there = [table.seated(seat) for seat in game.result(over.end(game)).stacks]
+    end = over.end(game)
+    there = [table.seated(seat) for seat in game.result(end).stacks]
     # Whoever had that seat in that hand has it, or had it to the end.
     seats = tuple(each.seat for each in there if each.player is None and each.since < over.number)
     if not seats:
         raise NotOffered
-    return seats
+    public = game.view(end, None)
+    return tuple(seat for seat in seats if game.may_explain(public, seat)) or seats
 
 
 def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:

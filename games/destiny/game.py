@@ -127,6 +127,11 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         known = tuple(sight for sight in view.seen_before if sight.card in seen)
         return replace(view, seen_before=known, looked_card=None)
 
+    def may_explain(self, view: DestinyView, seat: Seat) -> bool:
+        """Whoever came to look, or has looked at nothing that the first betting could rest on."""
+        held = {*(each.seat for each in view.shown), *(each.seat for each in view.let_go)}
+        return seat in held or all(each.seat != seat for each in view.memories)
+
     def possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
         """Other cards in the field, and in the deck."""
         other = super().possible_state(state, viewer, chance)

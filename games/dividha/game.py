@@ -155,6 +155,14 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         is_known = seen >= {*state.holding(seat).cards} - {*traded}
         return views.shown_to(self.view(state, seat), seen) if is_known else None
 
+    def may_explain(self, view: DividhaView, seat: Seat) -> bool:
+        """Whoever bet before there were cards, or whose six cards everybody has seen by the end."""
+        hands = () if view.outcome is None else view.outcome.hands
+        known = {
+            card for each in hands if each.seat == seat for card in (*each.face_up, *view.line(seat).public)
+        }
+        return view.rules.demons_wager or len(known) == HELD
+
     def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""
         return views.redrawn(super().possible_state(state, viewer, chance), viewer, chance)

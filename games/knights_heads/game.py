@@ -134,6 +134,10 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
             return replace(self.recollection(state, seat), gave=None)
         return super().grounds(state, seat, move, seen)
 
+    def may_explain(self, view: KnightsView, seat: Seat) -> bool:
+        """Whoever has laid their cards down: everybody has seen what each decision with ten rested on."""
+        return any(each.seat == seat for each in view.laid)
+
     def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""
         return rules.other_passes(super().possible_state(state, viewer, chance), viewer, chance)

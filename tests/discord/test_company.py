@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 
@@ -176,6 +177,27 @@ async def test_a_house_player_that_keeps_its_reasons_says_so(
 
     assert "“I keep my reasons to myself: they’re about cards you haven’t seen.”" in told
     assert "Mind" not in told
+
+
+@pytest.mark.parametrize("may_explain", [True, False])
+async def test_nobody_is_asked_who_keeps_it_to_themselves(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch, *, may_explain: bool
+) -> None:
+    """TB-12: where no reason could be told there is no button for it, on table and panel and in the menu."""
+    monkeypatch.setattr(DIVIDHA, "may_explain", lambda *_given: may_explain)
+    await type_in(ann, "play", game="dividha")
+    random = Random(1)
+    while (await room.table()).table.hand is not None:
+        if ann.is_called:
+            await ann.answer_at(ann.table, random)
+        else:
+            await room.wait(THINKS_SECONDS)
+    await ann.open_panel()
+    shown = [ann.table, ann.whispered]
+    await ann.press("more")
+    shown.append(ann.whispered)
+
+    assert [any("why" in each for each in message.buttons.values()) for message in shown] == [may_explain] * 3
 
 
 async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) -> None:

@@ -68,6 +68,35 @@ def test_who_showed_nothing_says_nothing(play: Callable[[], Scripted[Any, Any]])
     assert [heard(play(), seat) for seat in SEATS] == [[(), ()]] * 3
 
 
+@pytest.mark.parametrize(
+    "play",
+    [
+        destiny.showdown,
+        destiny.later,
+        knights_heads.showdown,
+        knights_heads.last_standing,
+        dividha.left_alone,
+    ],
+)
+def test_who_has_nothing_to_say_is_not_asked(play: Callable[[], Scripted[Any, Any]]) -> None:
+    """TB-12: from what all can see follows whether a seat could give a reason."""
+    hand = play()
+    public = hand.game.view(hand.state, None)
+
+    assert [hand.game.may_explain(public, seat) for seat in SEATS] == [
+        any(heard(play(), seat)) for seat in SEATS
+    ]
+
+
+def test_with_the_demons_wager_there_is_something_to_say() -> None:
+    """DV-18: a bet before there are cards rests on none, whoever folds later."""
+    hand = dividha.left_alone()
+    public = hand.game.view(hand.state, None)
+    wager = replace(public, rules=replace(public.rules, demons_wager=True))
+
+    assert [hand.game.may_explain(each, Seat(1)) for each in (public, wager)] == [False, True]
+
+
 def test_a_card_of_earlier_hands_stays_secret() -> None:
     """DE-12: seat 1 knows a card that still lies there face down: it says why it looked, and no odds."""
     assert heard(destiny.later(), Seat(1)) == [(REASONS["look"].says,)] * 2
@@ -118,6 +147,7 @@ def test_a_game_without_reasons_gives_none() -> None:
     over = FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals)
     seats = tuple(FISTS.result(over.end(FISTS)).stacks)
 
+    assert FISTS.may_explain(FISTS.view(over.end(FISTS), None), seats[0])
     assert [reasons(table, FISTS, over, seat, MASTER, 1) for seat in seats] == [
         Reasons((), keeps_some=False)
     ] * len(seats)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -116,6 +118,31 @@ def test_no_reason_names_a_card_that_was_not_shown(
 
     assert told, "nobody ever says anything"
     assert silent, "there is always something to say"
+
+
+@STEP
+@pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
+def test_whoever_may_explain_does(key: str, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: hardly anybody is to be asked who keeps all reasons, and few are left out who have some."""
+    game = ALL_GAMES[key]
+    monkeypatch.setattr(game, "reason", tell_all)
+    found = Counter[str]()
+    for case in [each for each in cases() if each[0] == key][::step]:
+        for over, table in finished(case, game):
+            end = over.end(game)
+            seats = tuple(game.result(end).stacks)
+            for seat, asker in permutations(seats, 2):
+                player = table.seated(asker).player
+                if player is None or table.seated(asker).since >= over.number:
+                    continue
+                heard = reasons(table, game, over, seat, MASTER, player)
+                is_asked = game.may_explain(game.view(end, None), seat)
+                found["left out"] += bool(heard.told) and not is_asked
+                found["silent"] += is_asked and heard.keeps_some and not heard.told
+                found["all"] += 1
+
+    assert found["silent"] <= found["all"] / 10
+    assert found["left out"] <= found["all"] / 5
 
 
 @STEP

@@ -33,10 +33,17 @@ def company_screen(scene: Scene) -> Screen:
 
 
 def ask_button(scene: Scene) -> list[Button]:
-    """The way to a house player's reasons, once there was a hand to ask about."""
+    """The way to a house player's reasons, once there was a hand of which they can be told (TB-11).
+
+    With cards that is the hand that is shown, once it is over; where hands follow at once, the last one.
+    """
     view = scene.view
     seats = [each for each in view.places if each.player is None and each.seat in view.hand_seats]
-    if view.hands < (1 if view.is_resting or view.phase == "closed" else 2) or not seats:
+    is_over = view.is_resting or view.phase == "closed"
+    if scene.game.rests(view.rules):
+        hand = view.hand if is_over else None
+        seats = [each for each in seats if hand is not None and scene.game.may_explain(hand, each.seat)]
+    if view.hands < (1 if is_over else 2) or not seats:
         return []
     # Translators: a button: ask a house player why they played so.
     label = _("Ask {name}").format(name=seats[0].name) if len(seats) == 1 else _("Ask the house")

@@ -110,7 +110,7 @@ def last_hand_button(scene: Scene) -> list[Button]:
 def last_hand_screen(scene: Scene) -> Screen:
     """The last hand as the table showed it when it was over."""
     told = Text("\n".join([heading(scene, scene.face.headline(scene.view)), *result(scene)]))
-    again = Row((watch_button(scene.view.id, scene.view.hands),))
+    again = Row((watch_button(scene.view.id, scene.view.hands), *ask_button(scene)))
     return Screen((*with_picture(scene, (told,)), again), scene.face.accent)
 
 

@@ -418,6 +418,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """
         return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
+    def may_explain(self, view: V, seat: Seat) -> bool:
+        """Whether that seat can have a reason to tell this viewer, once the hand is over (TB-11).
+
+        It follows from what the viewer sees, so that asking is offered only where something is said.
+        """
+        return True
+
     def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Telling | None:
         """What matters now, in one line for somebody who learns the game; None where nothing does."""
         return None
