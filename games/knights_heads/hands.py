@@ -16,6 +16,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
@@ -494,3 +495,10 @@ def odds(number: int, *, triplet_counts: bool = True) -> int:
     if triplet_counts:
         return ODDS[number]
     return {26: 0, 27: ODDS[26] + ODDS[27]}.get(number, ODDS[number])
+
+
+def beaten(hand: KnightsHand, *, triplet_counts: bool = True) -> Fraction:
+    """The share of all hands that one of this kind beats: all lower kinds, and of its own kind half."""
+    kinds = ((each.number, odds(each.number, triplet_counts=triplet_counts)) for each in HANDS)
+    beats = sum(2 * ways if number > hand.number else ways for number, ways in kinds if number >= hand.number)
+    return Fraction(beats, 2 * HANDS_TOTAL)

@@ -144,6 +144,19 @@ def faces(letters: str) -> str:
     return ", ".join(_(FACE_NAMES[each]) for each in letters)
 
 
+def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
+    """What a card is to a hand: how many of its face there are, and what it makes or that it is spare."""
+    letter = card[0]
+    count = sum(each[0] == letter for each in hand)
+    # Translators: of a card that one may give away: “one of 3 Knights”.
+    held = _("one of {cards}").format(cards=counted([letter] * count))
+    if count == 1:
+        held = _("your only {face}").format(face=_(FACE_NAMES[letter]))
+    if found.hand is not RABBLE and card in found.cards:
+        return _("{held}: your {hand}").format(held=held, hand=_(found.hand.name))
+    return _("spare: {held}").format(held=held) if count == 1 else held
+
+
 def has_emojis(cards: Iterable[Card]) -> bool:
     """Whether these cards are shown as emojis."""
     return bool(emojis_of(map(_sprite, cards)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.naming import nth_best, nth_lowest
 from bot.screens.knights_heads.cards import counted, held, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.game import Seat
@@ -16,9 +16,9 @@ from games.knights_heads.hands import (
     HAND_SIZE,
     HANDS,
     RABBLE,
-    RABBLE_NUMBER,
     MadeHand,
     Twins,
+    beaten,
     key,
     made,
     near,
@@ -47,9 +47,8 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     if now.stage == "over":
         yield from _shown(now, found.cards)
-    rank = nth_lowest(1) if found.hand is RABBLE else nth_best(found.hand.number)
-    among = _("{rank} of {count}").format(rank=rank, count=RABBLE_NUMBER)
-    yield f"{told_hand(found).removesuffix('.')} · {among}"
+    beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
+    yield f"{told_hand(found).removesuffix('.')} · {beats}"
     yield from _near(now)
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
@@ -57,7 +56,7 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
         [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
     )
     yield from _passed(now, view)
-    if now.stage != "exchange":  # there the list of cards tells of everybody
+    if now.stage != "exchange":  # there a player has enough to read
         yield "-# " + _newcomer(now, view)
 
 
@@ -117,6 +116,14 @@ def told_hand(found: MadeHand) -> str:
         if isinstance(found.hand.pattern, Twins):
             cards = _("{cards}, all notable (★)").format(cards=cards)
     return words.format(hand=_(found.hand.name), cards=cards)
+
+
+def _beats(share: Fraction) -> str:
+    """How many hands a hand beats: of ten, or of a hundred where that would be all ten."""
+    for among in (10, 100):
+        if (count := round(share * among)) < among:
+            return _("beats {count} in {among} hands").format(count=count, among=among)
+    return _("beats more than 99 in 100 hands")
 
 
 def _near(now: KnightsView) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed, nth_best
-from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, marked, say
+from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, marked, say
 from bot.screens.knights_heads import cards, panel
 from bot.text.numbers import change, number
 from bot.text.translate import _, shown
@@ -246,7 +246,10 @@ class KnightsHeadsScreen(BettingScreen):
         """To pick cards for the neighbour, or to bet."""
         now = hand_of(view)
         if now.stage != "exchange":
-            return _("Your turn")
+            # There is no check before the first bet (KH-6).
+            is_first = now.stage == "first_round" and not now.betting.to_match
+            is_own = question.seat == view.viewer
+            return _("In this round: bet or fold") if is_first and is_own else _("Your turn")
         name = shown(view.name(panel.left_neighbour(now, question.seat)))
         return _("Pick three to give to {name}").format(name=name)
 
@@ -307,18 +310,11 @@ class KnightsHeadsScreen(BettingScreen):
         return betting.few_marks(offer)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
-        """A card to pass, with what it helps to make, and who is on it."""
+        """A card to pass, and what it is to the hand."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = hands.made(offer.choices, triplet_counts=counts)
-        said = [cards.line_of(card)]
-        if found.hand is not hands.RABBLE and card in found.cards:
-            said.insert(0, _(found.hand.name))
-        return Choice(
-            cards.named(card),
-            str(index),
-            emoji=cards.emoji(card) or None,
-            says=" · ".join(said)[:DESCRIPTION_MAX],
-        )
+        says = cards.part_of(card, offer.choices, found)
+        return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
         """Buttons to read about the people of hands laid down, and on a panel about one's own cards."""

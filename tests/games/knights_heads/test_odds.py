@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import knights_odds
 from games.knights_heads.cards import DECK
-from games.knights_heads.hands import HANDS_TOTAL, ODDS, RABBLE, key, odds
+from games.knights_heads.hands import HANDS, HANDS_TOTAL, ODDS, RABBLE, beaten, key, odds
 
 DEALS = 3_000_000
 SIGMAS = 4
@@ -52,6 +52,16 @@ def test_odds_where_a_triplet_does_not_count() -> None:
     assert odds(26, triplet_counts=False) == 0
     assert odds(27, triplet_counts=False) == ODDS[26] + ODDS[27]
     assert odds(1, triplet_counts=False) == odds(1) == 528
+
+
+@pytest.mark.parametrize(
+    ("number", "counts", "tenths"),
+    # Rabble is 25 % of all hands, a Triplet 29 %, a Court 9.2 %, and all below a Court 63.8 %.
+    [(27, True, 1.25), (26, True, 3.94), (22, True, 6.84), (20, True, 8.0), (1, True, 10), (27, False, 2.69)],
+)
+def test_which_share_a_hand_beats(number: int, *, counts: bool, tenths: float) -> None:
+    """KH-1, KH-4: all hands of lower kinds, and half of its own."""
+    assert float(10 * beaten(HANDS[number - 1], triplet_counts=counts)) == pytest.approx(tenths, abs=0.01)
 
 
 def test_the_page_shows_the_odds() -> None:
