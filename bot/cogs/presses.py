@@ -17,7 +17,7 @@ from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.company import rules_screen
 from bot.screens.table.message import menu
-from bot.screens.table.panel import leave_question, number_form
+from bot.screens.table.panel import first_screen, leave_question, number_form
 from bot.screens.table.parts import Scene
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act
@@ -114,9 +114,12 @@ class Presses(TaproomCog):
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
-        """Ask for confirmation, for instance of all in; a second press does it."""
+        """Ask for confirmation, for instance of all in; or for what has to be chosen first."""
         own, question, offer = await self._offer(reply, meaning)
         face = own.face.face(offer, own.view)
+        if face.first:
+            await reply.whisper(first_screen(own, face.asks or ""))
+            return
         action = answer_id(meaning.table, question.seat, question.number, offer)
         if isinstance(offer, Split):
             action = with_numbers(action, offer.least)

@@ -101,19 +101,24 @@ class Usual:
     """A seat's usual split: the percentage of each bet that goes on Win. Only its owner knows."""
 
     seat: Seat
-    percent: int = EVEN
+    percent: int | None = None
+    """None until the player has chosen: coins are split evenly then (DV-13)."""
 
     def __post_init__(self) -> None:
         """Refuse more than all of a bet, and less than nothing."""
-        ensure(0 <= self.percent <= ALL, ImpossibleValue, self.percent)
+        ensure(0 <= self._on_win <= ALL, ImpossibleValue, self.percent)
+
+    @property
+    def _on_win(self) -> int:
+        return EVEN if self.percent is None else self.percent
 
     def part(self, coins: int) -> int:
         """How many of these coins go on Win, rounded up."""
-        return coins - coins * (ALL - self.percent) // ALL
+        return coins - coins * (ALL - self._on_win) // ALL
 
     def whole(self, coins: int) -> int:
         """The same for coins that may not be split: all of them or none."""
-        return coins if self.percent >= EVEN else 0
+        return coins if self._on_win >= EVEN else 0
 
 
 @dataclass(frozen=True, slots=True)

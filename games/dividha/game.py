@@ -117,8 +117,8 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         self, keepsake: UsualSplit | None, carry: DividhaCarry | None, seat: Seat
     ) -> UsualSplit | None:
         """The usual split, as it is now."""
-        usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
-        return next((UsualSplit(each.percent) for each in usual), keepsake)
+        usual = () if carry is None else (each.percent for each in carry.usual if each.seat == seat)
+        return next((UsualSplit(percent) for percent in usual if percent is not None), keepsake)
 
     def shared(self, state: DividhaState, _end: DividhaState, seat: Seat) -> DividhaView:
         """All of it: nobody here sees what is another's."""

@@ -62,8 +62,8 @@ class OwnCards:
     private: tuple[str, ...]
     turned_in: tuple[str, ...]
     tablet: Tablet
-    percent: int
-    """The usual percentage of a bet on Win."""
+    percent: int | None
+    """The usual percentage of a bet on Win; None until it has been chosen."""
     makes: tuple[Makes, ...]
     """What each discard of six cards would make; empty before there are six."""
     trading: tuple[str, ...]

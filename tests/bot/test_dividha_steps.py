@@ -49,7 +49,7 @@ def steps(hand: Hand, seat: int = 1) -> str:
 
 def test_a_bet_is_made_in_two_steps() -> None:
     """DV-13: where coins go, then how much. An ante each of three lies there, so the pot is a bet of 6."""
-    said = steps(Hand(100, 100, 100))
+    said = steps(Hand(100, 100, 100).answers(1, "usual 50"))
 
     assert "**Step 1: where do your coins go?** ▲ **Win** is for the best hand" in said
     assert "-# Your choice (✓) stays for all bets, and nobody sees it before the showdown." in said
@@ -112,6 +112,7 @@ def test_two_amounts_have_buttons() -> None:
 def test_with_a_coach_there_are_twelve_buttons_at_most() -> None:
     """Somebody who learns, at a table of the second hand without limit: nothing is there twice."""
     hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit")).presses("check", "bet 6", "match")
+    hand.answers(1, "usual 100")
     view = replace(seen(hand), hands=2, hand_seats=(Seat(1), Seat(2), Seat(3)))
     advice = ADVICE["win"].of(odds=3, cost=6)
     scene = Scene(view, DIVIDHA, FACE, "coins", advice=advice, has_hints=True)

@@ -42,7 +42,7 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     await ben.open_panel()
 
     assert [*ben.whispered.buttons][:4] == [*SPLITS]
-    assert chosen(ben.whispered) == ["usual 50"]
+    assert chosen(ben.whispered) == []
     assert "▲ Win **1** · ▼ Lose **1**" in ben.told
 
     await ben.press("usual 0")
@@ -64,6 +64,41 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     assert "▲ Win **3** · ▼ Lose **1**" in cora.told
 
 
+async def test_who_has_not_chosen_is_asked_first(three: list[Player], dice: Dice) -> None:
+    """DV-13: who has set no split finds none chosen, and a button that puts coins in asks for one first."""
+    _ann, ben, cora = three
+    await begin(three, dice)
+    await ben.open_panel()
+    assert [*ben.whispered.buttons] == [*SPLITS, "check", "sure bet", "sure fold", "beats"]
+    assert "**Step 2: stay in or bet?**" in ben.told
+
+    await ben.press("sure bet")
+
+    assert "**First: where do your coins go?**" in ben.told
+    assert [*ben.whispered.buttons] == [*SPLITS]
+
+    await ben.press("usual 50")
+
+    assert chosen(ben.whispered) == ["usual 50"]
+    assert ben.whispered.numbers("bet 2") != []
+
+    await ben.press("bet 2")
+    await cora.open_panel()
+    await cora.press("sure match")
+
+    assert "**First: where do your coins go?**" in cora.told
+    assert "stays in" not in cora.table.words
+
+    await cora.press("usual 100")
+    await cora.press("match 2")
+
+    assert "▲ Win **3** · ▼ Lose **1**" in cora.told
+    # By a command nobody is asked: it goes half and half.
+    await three[0].member.slash(three[0].room.channel, "hand bet", amount=2)
+    await three[0].open_panel()
+    assert "▲ Win **2** · ▼ Lose **2**" in three[0].told
+
+
 async def test_staying_in_is_green_and_betting_is_not(three: list[Player], dice: Dice) -> None:
     """Check and Bet are told apart, and Check has the colour that it has in every game."""
     _ann, ben, cora = three
@@ -72,8 +107,13 @@ async def test_staying_in_is_green_and_betting_is_not(three: list[Player], dice:
 
     assert green(ben.whispered) == ["check"]
 
+    await ben.press("usual 50")
     await ben.press("bet 2")
     await cora.open_panel()
+
+    assert green(cora.whispered) == ["sure match"]
+
+    await cora.press("usual 50")
 
     assert green(cora.whispered) == ["match 2"]
 
@@ -91,9 +131,10 @@ async def test_a_button_says_what_is_at_stake(three: list[Player], dice: Dice) -
     """TB-6: more than half of what is left is told on the button; all of it is asked once more, and once."""
     ann, ben, cora = three
     await begin(three, dice, ("limit", "no_limit"))
+    await ben.press("usual 50")
     shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "49"})
-    await cora.open_panel()
+    await cora.press("usual 50")
 
     # 49 of 98 are half; the next raise takes all the rest.
     assert cora.whispered.numbers("match") == [49]
@@ -122,9 +163,10 @@ async def test_a_raise_says_what_it_takes(three: list[Player], dice: Dice) -> No
     """TB-6: a raise to an amount takes less than that, and of how much is told where it is most of it."""
     _ann, ben, cora = three
     await begin(three, dice, ("limit", "no_limit"))
+    await ben.press("usual 50")
     shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "30"})
-    await cora.open_panel()
+    await cora.press("usual 50")
 
     # 30 to match, so a raise goes to 60 at least.
     assert cora.whispered.numbers("raise 60") == [60, 60, 98]
@@ -189,6 +231,8 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     """DV-13: the same typed into a form: an amount, and in a line of its own how much of it on Win."""
     ann, ben, cora = three
     await begin(three, dice)
+    for each in three:
+        await each.press("usual 50")
     shown = await ben.press("number bet")
     await ben.member.submit_modal(shown, {"text": "4", "part": "1"})
 
@@ -207,6 +251,7 @@ async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
     """DV-21: all in is asked once more, and it is said where the coins go: 98 by halves."""
     ann, ben, _cora = three
     await begin(three, dice, ("limit", "no_limit"))
+    await ben.press("usual 50")
     await ben.press("sure all_in")
 
     assert "All in with your **98**?\n▲ Win **49** · ▼ Lose **49**" in ben.told
@@ -260,7 +305,7 @@ async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> N
     """TB-5: where one amount alone is legal, it has a button, and none asks for another."""
     _ann, ben, _cora = three
     await begin(three, dice, ("limit", "fixed_limit"))
-    await ben.open_panel()
+    await ben.press("usual 50")
 
     assert [*ben.whispered.buttons][4:] == ["check", "bet 2", "sure fold", "beats"]
 

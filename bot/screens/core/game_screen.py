@@ -41,7 +41,9 @@ class Face:
     style: Style = "main"
     emoji: str | None = None
     asks: str | None = None
-    """A question to confirm, for what cannot be undone."""
+    """A question to confirm, for what cannot be undone; or what is asked for first."""
+    first: str = ""
+    """What has to be said beside the play before, by the key of its offer."""
     form: str = ""
     """The title of the form for a number, where the button does not say it."""
     row: ButtonRow = "first"

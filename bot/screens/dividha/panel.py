@@ -27,7 +27,7 @@ from bot.screens.dividha.cards import (
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, so_far
+from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
@@ -109,9 +109,7 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
     if own.trading:
         yield _("You trade {cards}.").format(cards=cards(own.trading))
     elif not own.makes:
-        hand = so_far(held, divine_intervention=now.rules.divine_intervention)
-        if hand is not None:
-            yield _("**{hand}** so far").format(hand=named(hand.number, hand.cards))
+        yield from _stands_at(held, divine=now.rules.divine_intervention)
     elif (chosen := _chosen(own)) is not None:
         words = _("**{hand}** · you leave out {card}")
         made = named(chosen.number, chosen.cards)
@@ -120,6 +118,30 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
         yield from _choice(own.makes)
+
+
+def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
+    """What few cards come to so far: all of them on Win, on Lose without one of them (DV-8)."""
+    strongest = so_far(held, divine_intervention=divine)
+    if strongest is None:
+        return
+    said = [_("{mark} {hand} so far").format(mark=marked("win", WIN), hand=_topped(strongest))]
+    left = {card: tuple(each for each in held if each != card) for card in held}
+    found = {card: so_far(others, divine_intervention=divine) for card, others in left.items()}
+    if weaker := {card: hand for card, hand in found.items() if hand is not None}:
+        out, weakest = min(weaker.items(), key=lambda each: each[1].key)
+        words = _("{mark} without {card} {hand}")
+        said.append(words.format(mark=marked("lose", LOSE), card=cards([out]), hand=_topped(weakest)))
+    yield " · ".join(said)
+
+
+def _topped(hand: DividhaHand) -> str:
+    """What some cards make; where they make nothing, which of them is the highest."""
+    name = f"**{named(hand.number, hand.cards)}**"
+    if hand.number != HIGH_CARD:
+        return name
+    # Translators: of a hand that makes nothing: “High Card, King high”, with the card’s picture.
+    return _("{hand}, {card} high").format(hand=name, card=cards(hand.cards[:1]))
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
@@ -224,6 +246,8 @@ def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
     now, offers = view.hand, _asked(view)
     if now is None or not offers or now.stage not in BETTING:
         return ""
+    if own_cards(view).percent is None:
+        return _("**Step 2: stay in or bet?**")
     splits = [each for each in offers if isinstance(each, Split)]
     lines = [_("**Step 2: how much?**")]
     if come := " · ".join(_come(now, own_cards(view), splits, marks)):
@@ -270,11 +294,11 @@ def _is_first(now: DividhaView) -> bool:
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
     """Small lines: what cannot be split, and as a hand begins that a choice stays, or has stayed."""
-    if not now.rules.split_all_in:
+    if not now.rules.split_all_in and own.percent is not None:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
     if _is_first(now):
         yield _("-# Your choice (✓) stays for all bets, and nobody sees it before the showdown.")
-    elif now.stage in OPENING and own.percent != EVEN:
+    elif now.stage in OPENING and own.percent not in (None, EVEN):
         yield _("-# ✓ is your choice from before: it stays from hand to hand until you change it.")

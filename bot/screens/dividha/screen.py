@@ -233,6 +233,12 @@ LABELS = {
     "lower": phrase("Lower it"),
     "keep": phrase("Keep it"),
 }
+UNSPLIT = {
+    # Translators: a button: bet an amount that is chosen next.
+    "bet": phrase("Bet …"),
+    "raise": phrase("Raise …"),
+}
+"""Bets of somebody who has not chosen yet where coins go (DV-13)."""
 COSTLY = {
     "trade_one": (phrase("Trade one card for {price} …"), 1),
     "trade_two": (phrase("Trade two cards for {price} …"), 2),
@@ -334,7 +340,15 @@ class DividhaScreen(BettingScreen):
         return " · ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
-        """Buttons of the betting, the trade and the showdown."""
+        """Buttons of the betting, the trade and the showdown; coins ask for a split, if there is none."""
+        face, own = self._face(offer, view), hand_of(view).own
+        if not isinstance(offer, Split) or own is None or own.percent is not None:
+            return face
+        label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
+        asks = _("**First: where do your coins go?** What you choose stays for all bets, and can be changed.")
+        return replace(face, label=label, asks=asks, first="usual")
+
+    def _face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
         now = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
@@ -432,7 +446,7 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     title = _("Percentage of each bet on Win")
     if not is_betting(now, own):
         return Face(_("Usual split …"), "plain", form=title, row="menu")
-    if own.percent in SPLITS:
+    if own.percent is None or own.percent in SPLITS:
         return Face(_("Uneven …"), "plain", form=title)
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
     return _ticked(Face(label, form=title))

@@ -129,6 +129,11 @@ def _panel_title(scene: Scene) -> str:
     return f"### {scene.face.emoji} {_(scene.face.own_title)} · {table}"
 
 
+def first_screen(scene: Scene, asks: str) -> Screen:
+    """What has to be chosen before an answer, with the buttons for what can be said beside the play."""
+    return drawn(scene, lambda: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
+
+
 NUMBER_FIELDS = ("text", "part")
 """Its fields, in the order of an answer's numbers: the amount, and how much of it goes to the first side."""
 

@@ -61,18 +61,18 @@ def test_the_usual_split() -> None:
 
     assert hand.own(1).tablet.win == 1 + 2
     assert hand.own(2).tablet.win == 1 + 3
-    assert (hand.own(1).percent, hand.own(2).percent) == (50, 70)
+    assert (hand.own(1).percent, hand.own(2).percent) == (None, 70)
     (usual, *_) = DIVIDHA.asides(hand.state, Seat(2))
     assert isinstance(usual, Number)
     assert usual.marks == (100, 50, 0)
 
 
 def test_the_usual_split_lasts() -> None:
-    """DV-13: the next hand begins with it."""
+    """DV-13: the next hand begins with it, and whoever has set none has none."""
     hand = Hand(100, 100).answers(2, "usual 70").presses("fold")
     after = DIVIDHA.start(seated(99, 101), hand.carry)
 
-    assert {each.seat: each.percent for each in after.usual} == {1: 50, 2: 70}
+    assert {each.seat: each.percent for each in after.usual} == {1: None, 2: 70}
 
 
 def test_all_in_may_be_split() -> None:
