@@ -106,19 +106,15 @@ class Usual:
 
     def __post_init__(self) -> None:
         """Refuse more than all of a bet, and less than nothing."""
-        ensure(0 <= self._on_win <= ALL, ImpossibleValue, self.percent)
-
-    @property
-    def _on_win(self) -> int:
-        return EVEN if self.percent is None else self.percent
+        ensure(self.percent is None or 0 <= self.percent <= ALL, ImpossibleValue, self.percent)
 
     def part(self, coins: int) -> int:
         """How many of these coins go on Win, rounded up."""
-        return coins - coins * (ALL - self._on_win) // ALL
+        return coins - coins * (ALL - (EVEN if self.percent is None else self.percent)) // ALL
 
     def whole(self, coins: int) -> int:
         """The same for coins that may not be split: all of them or none."""
-        return coins if self._on_win >= EVEN else 0
+        return coins if self.percent is None or self.percent >= EVEN else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,6 +279,16 @@ def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> Divid
 
 
 # Every view of its owner asks for it again.
+@lru_cache(maxsize=4096)
+def weakest_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DiscardChoice | None:
+    """The weakest that few cards make without one of them; None if they make nothing then (DV-8)."""
+    others = ((card, tuple(each for each in held if each != card)) for card in held)
+    made = ((card, so_far(left, divine_intervention=divine_intervention)) for card, left in others)
+    found = (DiscardChoice(card, hand) for card, hand in made if hand is not None)
+    return min(found, key=attrgetter("hand.key"), default=None)
+
+
+# Every view of its owner asks for it again.
 @lru_cache(maxsize=1024)
 def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[DiscardChoice, ...]:
     """What each of the six discards would make (DV-8)."""

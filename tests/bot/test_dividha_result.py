@@ -100,7 +100,7 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
         return "\n".join(FACE.panel(view))
 
     hand.checks_to("second_round")
-    assert "**One Pair (Satan as Queen)** so far" in panel()
+    assert "So far: ▲ **One Pair (Satan as Queen)** · ▼ **High Card**, `QD◐` high" in panel()
 
     hand.checks_to("showdown")
     assert "**One Pair (Satan as Queen)**, 11th best of 12" in panel()

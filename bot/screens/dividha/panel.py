@@ -27,7 +27,7 @@ from bot.screens.dividha.cards import (
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far
+from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, NAMES, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
@@ -125,23 +125,21 @@ def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
     strongest = so_far(held, divine_intervention=divine)
     if strongest is None:
         return
-    said = [_("{mark} {hand} so far").format(mark=marked("win", WIN), hand=_topped(strongest))]
-    left = {card: tuple(each for each in held if each != card) for card in held}
-    found = {card: so_far(others, divine_intervention=divine) for card, others in left.items()}
-    if weaker := {card: hand for card, hand in found.items() if hand is not None}:
-        out, weakest = min(weaker.items(), key=lambda each: each[1].key)
-        words = _("{mark} without {card} {hand}")
-        said.append(words.format(mark=marked("lose", LOSE), card=cards([out]), hand=_topped(weakest)))
-    yield " · ".join(said)
+    up, high = marked("win", WIN), _topped(strongest)
+    if (weakest := weakest_so_far(held, divine_intervention=divine)) is None:
+        yield _("So far: {up} {high}").format(up=up, high=high)
+        return
+    # Translators: what a player’s cards come to so far, for the highest hand and for the lowest.
+    words = _("So far: {up} {high} · {down} {low}")
+    yield words.format(up=up, high=high, down=marked("lose", LOSE), low=_topped(weakest.hand))
 
 
 def _topped(hand: DividhaHand) -> str:
     """What some cards make; where they make nothing, which of them is the highest."""
-    name = f"**{named(hand.number, hand.cards)}**"
     if hand.number != HIGH_CARD:
-        return name
+        return f"**{named(hand.number, hand.cards)}**"
     # Translators: of a hand that makes nothing: “High Card, King high”, with the card’s picture.
-    return _("{hand}, {card} high").format(hand=name, card=cards(hand.cards[:1]))
+    return _("**{hand}**, {card} high").format(hand=_(NAMES[HIGH_CARD]), card=cards(hand.cards))
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:

@@ -340,21 +340,14 @@ class DividhaScreen(BettingScreen):
         return " · ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
-        """Buttons of the betting, the trade and the showdown; coins ask for a split, if there is none."""
-        face, own = self._face(offer, view), hand_of(view).own
-        if not isinstance(offer, Split) or own is None or own.percent is not None:
-            return face
-        label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
-        asks = _("**First: where do your coins go?** What you choose stays for all bets, and can be changed.")
-        return replace(face, label=label, asks=asks, first="usual")
-
-    def _face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
+        """Buttons of the betting, the trade and the showdown."""
         now = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
                 return _beside(offer, now, own_cards(view))
             case "pay":
-                return Face(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
+                face = Face(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
+                return _split_first(face, offer) if own_cards(view).percent is None else face
             case key if key in COSTLY and now.rules.pay_to_trade:
                 words, count = COSTLY[key]
                 return Face(_(words).format(price=number(now.ante * count)), "plain")
@@ -362,10 +355,12 @@ class DividhaScreen(BettingScreen):
                 return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
                 face = betting.face(offer, now.betting)
-                if face.asks is None or now.own is None or offer.key == "fold":
-                    return face
-                columns_told = cards.column_counts(*laid(now, now.own, now.betting.acting.stack))
-                return replace(face, asks=f"{face.asks}\n{columns_told}")
+                if now.own is not None and now.own.percent is None:
+                    face = _split_first(face, offer)
+                elif face.asks is not None and now.own is not None and offer.key != "fold":
+                    columns_told = cards.column_counts(*laid(now, now.own, now.betting.acting.stack))
+                    face = replace(face, asks=f"{face.asks}\n{columns_told}")
+                return face
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
         """A bet or raise, what staying in or a trade costs, or a split of them."""
@@ -437,6 +432,15 @@ def _vote(now: DividhaView) -> tuple[str, ...]:
         return ()
     words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
     return (words.format(ante=number(now.next_ante), lower=number(now.lower_to)),)
+
+
+def _split_first(face: Face, offer: Offer[Any]) -> Face:
+    """The button of somebody who has not chosen where coins go: it asks for that first (DV-13)."""
+    if not isinstance(offer, Split):
+        return face
+    label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
+    asks = _("**First: where do your coins go?** What you choose stays for all bets, and can be changed.")
+    return replace(face, label=label, asks=asks, first="usual")
 
 
 def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import DividhaHand, broken, discards, so_far
+from games.dividha.hands import DividhaHand, broken, discards, so_far, weakest_so_far
 from tests.games.dividha.three_ways import made
 
 ONE_OF_EACH = (
@@ -216,6 +216,11 @@ def test_a_hand_of_fewer_cards() -> None:
     assert so_far(("GOD", "7D")) == DividhaHand(11, (2, 0, 1, 1, 7, 7, 0), ("GOD", "7D"))
     assert so_far(("GOD", "SATAN")) is None
     assert so_far(()) is None
+
+    weakest = weakest_so_far(("KH", "7D", "KD"))
+    assert weakest is not None
+    assert (weakest.card, weakest.hand.cards) == ("KH", ("KD",))
+    assert weakest_so_far(("GOD", "SATAN")) is None
 
     divine = so_far(("GOD", "SATAN"), divine_intervention=True)
 
