@@ -10,7 +10,7 @@ from typing import get_args
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import About, TablePress
-from bot.front.drawing import read_board
+from bot.front.drawing import read_board, read_own_place
 from bot.front.forms import words
 from bot.front.marks import Member, command, group, pressed
 from bot.front.protocols import Reply, Whispered
@@ -26,7 +26,7 @@ from storage.db.transaction import Transaction
 from storage.errors import NoSeason
 from storage.people import preferences
 from storage.standing import records, seasons, titles
-from storage.standing.boards import Measure
+from storage.standing.boards import Measure, Placed
 from storage.standing.records import PlayedFor, PlayRecord
 from storage.standing.seasons import Season
 
@@ -261,10 +261,18 @@ class Board(TaproomCog):
 
     async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
         settings, today = await self._settings(reply), day_of(self.house.tavern.now())
-        placed, season = await self.house.database.read_long(
-            lambda tx: read_board(tx, reply.server, asked, today)
-        )
-        return await self._drawn(reply, lambda: board.board_screen(asked, placed, settings.currency, season))
+
+        def read(tx: Transaction) -> tuple[list[Placed], Season | None, Placed | None]:
+            found = read_board(tx, reply.server, asked, today)
+            return *found, read_own_place(tx, reply.server, asked, today, reply.player)
+
+        placed, season, own = await self.house.database.read_long(read)
+
+        def draw() -> Screen:
+            told = tuple(board.own_place(asked, placed, own, settings.currency))
+            return board.board_screen(asked, placed, settings.currency, season, told)
+
+        return await self._drawn(reply, draw)
 
 
 def _asked(by: str, game: str, period: str) -> BoardAsked:

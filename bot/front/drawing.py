@@ -198,3 +198,12 @@ def read_board(
     for season in seasons.latest(tx, server, 1):
         return seasons.standings(tx, season, asked.by, game), season
     return [], None
+
+
+def read_own_place(tx: Transaction, server: int, asked: BoardAsked, today: int, player: int) -> Placed | None:
+    """Where somebody stands whom a board does not name; None for who has no place on it."""
+    game = None if asked.game == ALL_GAMES else asked.game
+    if asked.period != SEASON:
+        return boards.place_of(tx, server, asked.by, game, since(asked.period, today), player)
+    latest = seasons.latest(tx, server, 1)
+    return seasons.place_of(tx, latest[0], asked.by, game, player) if latest else None

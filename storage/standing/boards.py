@@ -55,12 +55,19 @@ def placed(
     tx: Transaction, people: str, parameters: tuple[Value, ...], limit: int | None, worth: str = "value"
 ) -> list[Placed]:
     """The first of the players that a query finds, each with a value; equal ones share a place."""
-    rows = tx.all(
+    until = "" if limit is None else f" LIMIT {limit:d}"
+    return read_places(tx.all(f"{_places(people, worth)} ORDER BY place, player{until}", parameters))
+
+
+def _places(people: str, worth: str) -> str:
+    return (
         f"SELECT player, value, rank() OVER (ORDER BY {worth} DESC) AS place,"  # noqa: S608  (our own words)
         f" count(*) OVER (PARTITION BY {worth}) AS equals FROM ({people}) AS people"
-        f" ORDER BY place, player{'' if limit is None else f' LIMIT {limit:d}'}",
-        parameters,
     )
+
+
+def read_places(rows: Sequence[Any]) -> list[Placed]:
+    """Places as they were read."""
     return [Placed(row["place"], row["player"], row["value"], row["equals"]) for row in rows]
 
 
@@ -79,9 +86,25 @@ def ranked(
 
     Who keeps their record to themselves is on no board, nor who has nothing to show.
     """
-    nothing = "''" if by == "best" else "0"
+    return placed(tx, *_people(server, by, game, since), limit, _worth(by))
+
+
+def place_of(
+    tx: Transaction, server: int, by: Measure, game: str | None, since: int, player: int
+) -> Placed | None:
+    """Where somebody stands among all of these; None for who is on no board."""
+    people, parameters = _people(server, by, game, since)
+    query = f"SELECT * FROM ({_places(people, _worth(by))}) AS places WHERE player = ?"  # noqa: S608  (our own words)
+    return next(iter(read_places(tx.all(query, (*parameters, player)))), None)
+
+
+def _worth(by: Measure) -> str:
     # Hands with the same rank are equally good, whatever their cards and where they were played.
-    worth = "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
+    return "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
+
+
+def _people(server: int, by: Measure, game: str | None, since: int) -> tuple[str, tuple[Value, ...]]:
+    nothing = "''" if by == "best" else "0"
     days = " AND day >= ?" if since else ""
     kept = "records" if since else "record_totals"
     if by == "courts":
@@ -92,7 +115,7 @@ def ranked(
         " LEFT JOIN preferences USING (player)"
         f" WHERE value > {nothing} AND coalesce(record, 'shown') = 'shown'"
     )
-    return placed(tx, people, (server, *((since,) if "?" in days else ()), game, game), limit, worth)
+    return people, (server, *((since,) if "?" in days else ()), game, game)
 
 
 def require_room(tx: Transaction, server: int) -> None:

@@ -110,6 +110,17 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
     return [Placed(row["place"], row["player"], worth(by, row["value"]), row["equals"]) for row in rows]
 
 
+def place_of(tx: Transaction, season: Season, by: Measure, game: str | None, player: int) -> Placed | None:
+    """Where somebody stands in a season, on its board or below it; None for who is on none.
+
+    Once it has ended, only the places on its board are known.
+    """
+    if season.last_day is not None:
+        found = (each for each in standings(tx, season, by, game) if each.player == player)
+        return next(found, None)
+    return boards.place_of(tx, season.server, by, game, season.first_day, player)
+
+
 def _found(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:
     rows = tx.all(f"SELECT {columns_of(Season)} FROM seasons WHERE {which}", (server,))  # noqa: S608  (our own words)
     return tuple(Season(**row) for row in rows)

@@ -67,13 +67,13 @@ def picture(shown: Scene) -> Picture:
 def test_the_evening_in_words() -> None:
     """TB-10: plus and minus for everybody, hands, the most won by one, and the best that was shown."""
     home = [
-        "Ann goes home with **12 coins** (−8)",
         "Ben\\_ goes home with **29 coins** (+9)",
         "Ilse ⌂ goes home with **19 coins** (−1)",
+        "Ann goes home with **12 coins** (−8)",
     ]
     hands = [
         "**12 rounds**",
-        "Biggest pot: **Ben\\_** +8 in round 7",
+        "Biggest win: **Ben\\_** +8 in round 7",
         "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, by Ilse in round 3",
     ]
 
@@ -89,7 +89,7 @@ def test_the_evening_as_a_picture() -> None:
 
     assert shown.description.splitlines() == [
         "The game is over",
-        "12 rounds · Biggest pot: Ben_ +8 in round 7",
+        "12 rounds · Biggest win: Ben_ +8 in round 7",
         "Ben_, 9 rounds won, +9",
         "Ilse, 1 round won, −1",
         "Ann, 0 rounds won, −8",
@@ -149,7 +149,7 @@ def test_a_tournaments_table_names_nobody() -> None:
 
     assert picture(at_cup).instead.splitlines() == [
         "**12 rounds**",
-        "Biggest pot: +8 in round 7",
+        "Biggest win: +8 in round 7",
         "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, in round 3",
     ]
     assert [lane.name for lane in picture(at_cup).lanes] == ["Best hand"]

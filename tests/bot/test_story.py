@@ -167,10 +167,10 @@ def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
 
     # All but Dana had bought in for the table's stake of 100.
     assert told == [
+        "Ilse ⌂ goes home with **50 practice chips** (−50)",
         "Ann goes home with **49 practice chips** (−51)",
         "Ben goes home with **1 practice chip** (−99)",
         "Cora goes home with **0 practice chips** (−100)",
-        "Ilse ⌂ goes home with **50 practice chips** (−50)",
     ]
 
 

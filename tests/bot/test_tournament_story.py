@@ -28,7 +28,7 @@ def test_the_story_in_five_lines() -> None:
 
     assert [each.replace(chr(160), " ") for each in told] == [
         "**Ben\\_** led the longest: after 7 of 12 rounds.",
-        "Biggest pot: **Ben\\_** +70 in round 9 of table 1.",
+        "Biggest win: **Ben\\_** +70 in round 9 of table 1.",
         "Best hand: `3-4-5` a run, **4**, by **Ann**.",
         "somebody went out · Ann fell to Ben\\_ · Cora fell to Ben\\_’s Pair, 4",
         "The last round: **Ben\\_** won it with Pair, 4.",

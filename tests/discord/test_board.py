@@ -26,6 +26,23 @@ async def test_a_board_says_who_won_most(ann: Player, ben: Player, room: Room) -
     assert f"**2.** {ann.mention} — **+12 coins**" in later
 
 
+async def test_who_is_not_on_it_reads_where_they_stand(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: fifteen others won more than Ann; who has won nothing has no place; the named read no more."""
+    await ann.open(STONE_HAND, wager=30)
+    for at in range(15):
+        await played(room, room.person(f"other {at}"), TRIPLE, 20 + at)
+    await played(room, ann, TRIPLE, 12)
+
+    assert "**You** are in place **16**: **+12 coins**" in await type_in(ann, "board")
+    assert "You have no place on this board yet." in await type_in(ben, "board")
+
+    await played(room, ann, TRIPLE, 90)
+
+    said = await type_in(ann, "board")
+    assert f"**1.** {ann.mention} — **+102 coins**" in said
+    assert "**You**" not in said
+
+
 async def test_a_board_of_best_hands_is_of_one_game(ann: Player, room: Room) -> None:
     """TB-19: dice and cards are not compared."""
     await ann.open(STONE_HAND, wager=30)

@@ -12,7 +12,7 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, make_bot
 from tests.discord.test_pictures import described
 
-TOLD = ["1 round · Biggest pot", "ben, 1 round won", "ann, 0 rounds won", "Best hand"]
+TOLD = ["1 round · Biggest win", "ben, 1 round won", "ann, 0 rounds won", "Best hand"]
 """Ann's pair scores 5, Ben's 4: he takes 4 from her (SH-2)."""
 
 
@@ -41,7 +41,7 @@ async def play_round(ann: Player, ben: Player, dice: Dice, *, practice: bool = F
 def of_evening(player: Player) -> list[str]:
     """What the picture of the table's message tells of its evening, without titles and the cards."""
     _title, *lines = described(player.table).splitlines() or [""]
-    if "Biggest pot" not in "".join(lines):
+    if "Biggest win" not in "".join(lines):
         return []
     return [line[: line.find(" won") + 4] if " won" in line else line.partition(": ")[0] for line in lines]
 
@@ -55,7 +55,7 @@ async def test_it_is_called_off_after_a_round(
     await close_table(ann)
 
     assert of_evening(ann) == TOLD
-    assert "1 round · Biggest pot: ben +4 in round 1" in described(ann.table)
+    assert "1 round · Biggest win: ben +4 in round 1" in described(ann.table)
     assert "again" in ann.table
 
 

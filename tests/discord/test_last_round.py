@@ -14,6 +14,12 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
     assert "ann wants this to be the last round." in ben.table.words
     assert "**The last round?** Waiting for ben to agree: press “One last round”." in ben.table.words
 
+    # Where it is asked for, it is a button: on the table, and on the panel of who has not agreed (SH-8).
+    assert "last" in ben.table
+    await ann.open_panel()
+    await ben.open_panel()
+    assert ("last" in ann.whispered, "last" in ben.whispered) == (False, True)
+
     await ben.press("last")
 
     assert "**This is the last round.** Then everybody takes home what they have." in ann.table.words

@@ -27,6 +27,7 @@ async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, play
     await ann.press("more")
     await ann.press("pause")
     assert "**A pause?** Waiting for ben to agree." in ben.table.words
+    assert "**A pause?** Waiting for ben to agree." in ann.told
     await ben.press("pause")
     assert "**The game is paused.**" in ben.table.words
     assert "throw" not in ann.table

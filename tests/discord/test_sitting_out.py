@@ -23,6 +23,8 @@ async def test_sitting_out_and_coming_back(
     """TB-17: Ben's wish waits for the round's end, the table for Ben; one press, and it can go on."""
     await ben.press("more")
     await ben.press("sit_out")
+    assert "You sit out after this round. “I’m back” takes it back." in ben.told
+    assert "back" in ben.whispered
     assert "sits out after this" in ann.table.words
     assert "ben sits out when this is over." in ann.table.words
 
@@ -34,6 +36,8 @@ async def test_sitting_out_and_coming_back(
     assert "Stone Hand · too few are ready" in ann.table.words
     assert "sits out" in ann.table.words
     assert "deal" not in ann.table
+    await ben.open_panel()
+    assert "You’re sitting out: you keep your seat and your stack until you press “I’m back”." in ben.told
     for each, may_cut in ((ann, True), (ben, False)):
         await each.press("more")
         assert ("cut" in each.whispered) == may_cut

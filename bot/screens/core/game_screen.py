@@ -110,6 +110,8 @@ class GameScreen(Protocol):
     tells_news: bool = False
     """Whether a press can show something on the panel only: see `has_news`."""
 
+    most: str = phrase("Biggest pot: {who}")
+    """What an evening says of the most that anybody won by a hand."""
     own_words: Mapping[str, str] = {}
     """What this game says instead of texts that all games share."""
 

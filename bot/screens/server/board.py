@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -77,14 +77,30 @@ class BoardNamed(Argument):
 
 
 def board_screen(
-    asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
+    asked: BoardAsked,
+    placed: Sequence[Placed],
+    currency: str,
+    season: Season | None = None,
+    own: Sequence[str] = (),
 ) -> Screen:
-    """Who is first at something in a period; equal ones share a place."""
+    """Who is first at something in a period; equal ones share a place. `own` is where the reader stands."""
     days = {key: _(words) for key, words in BOARD_PERIODS.items()}
     choose = one_of(
         table_id(0, "board", BoardNamed(asked.by, asked.game)), _("Which days"), days, asked.period
     )
-    return Screen((*_parts(asked, placed, currency, season), choose))
+    return Screen((*_parts(asked, placed, currency, season), *map(Text, own), choose))
+
+
+def own_place(
+    asked: BoardAsked, placed: Sequence[Placed], own: Placed | None, currency: str
+) -> Iterator[str]:
+    """Where the reader stands, if the board does not name them."""
+    if own is None:
+        if placed:
+            yield _("You have no place on this board yet.")
+    elif all(each.player != own.player for each in placed):
+        words = _("**You** are in place **{place}**: {value}")
+        yield words.format(place=number(own.place), value=value_of(asked.by, asked.game, own, currency))
 
 
 def posted_board(

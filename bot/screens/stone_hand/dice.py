@@ -137,8 +137,11 @@ ROUNDS: Mapping[str, str] = {
         "Round {hand} of table {table}, as everybody saw it."
     ),
     "Show this hand": phrase("Show this round"),
+    "You sit out after this hand. “I’m back” takes it back.": phrase(
+        "You sit out after this round. “I’m back” takes it back."
+    ),
     "Biggest pot: {who} in hand {hand} of table {table}.": phrase(
-        "Biggest pot: {who} in round {hand} of table {table}."
+        "Biggest win: {who} in round {hand} of table {table}."
     ),
     "The last hand: **{name}** won it with {hand}.": phrase("The last round: **{name}** won it with {hand}."),
     "The last hand: **{name}** won it.": phrase("The last round: **{name}** won it."),

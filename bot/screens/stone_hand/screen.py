@@ -60,6 +60,7 @@ class StoneHandScreen(GameScreen):
     told_by_result = (model.RoundEnded,)
     weighty = (model.WagerGone,)
     own_words = dice.ROUNDS
+    most = phrase("Biggest win: {who}")
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(dice.best)
     laid_out = staticmethod(picture.laid_out)
@@ -270,6 +271,9 @@ class StoneHandScreen(GameScreen):
             lines.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
             lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
+        elif now.rules.home_throws in ("own", "shared"):
+            none = _("You have no home throw yet: `/homethrow set` takes three numbers of yours.")
+            lines.append(f"-# {none}")
         return (
             *lines,
             *story.ranking(now.rules),

@@ -180,6 +180,8 @@ def why(event: RoundEnded, view: View) -> str:
             if view.money == "practice"
             else _("It scores no points: a house player is in the round.")
         )
+    for seat in event.winners[:1]:
+        said += _reason(seat, hands[seat], view)
     return " ".join(said)
 
 
@@ -319,7 +321,9 @@ def explained(view: View) -> tuple[str, ...]:
     if not thrown:
         return ()
     kind = thrown[-1].hand.kind
-    rare = _home(now.rules) if kind == "home" else _(RARE.get(kind, ""))
+    rare = _(RARE.get(kind, ""))
+    if kind == "home":
+        rare = " ".join([_home(now.rules), *_reason(thrown[-1].seat, thrown[-1].hand, view)])
     newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
     is_decided = now.thrown is not None and now.number <= FIRST_ROUNDS
     return (*([rare] if rare else []), *(ranking(now.rules)[:1] if is_decided or any(newcomers) else ()))
@@ -327,6 +331,20 @@ def explained(view: View) -> tuple[str, ...]:
 
 def _home(rules: StoneHandRules) -> str:
     return _("The table’s home throw beats everything.") if rules.home_throws == "house" else _(HOME)
+
+
+def _reason(seat: Seat, hand: DiceHand, view: View) -> list[str]:
+    """Why the owner of a home throw that has fallen has these numbers, if that was said (SH-3)."""
+    lines = () if view.hand is None or hand.kind != "home" else view.hand.lines
+    homes = [(each.seat, each.home) for each in lines if each.home is not None]
+    # Where any counts for all, the thrower’s own comes first.
+    for owner, home in sorted(homes, key=lambda each: each[0] != seat):
+        if home.numbers == hand.dice and home.why:
+            # House players' reasons are our own texts, so they are translated.
+            why_these = _(home.why) if view.place(owner).player is None else home.why
+            words = _("{name}’s home throw: {why}")
+            return [words.format(name=shown(view.name(owner)), why=quoted(shown(why_these)))]
+    return []
 
 
 PAGE_LINES = 10

@@ -90,16 +90,14 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             *rows([*hand_over.newest_hand(scene), *fair, *hand_over.save_buttons(scene)]),
             last,
         )
-    again = Button(_("Play again"), table_id(view.id, "again"), "good")
-    home = _taken_home(scene) if view.hands and scene.price else ()
-    lines = [*filter(None, [closing(scene)]), *home]
+    lines = [*filter(None, [closing(scene)]), *taken_home(scene)]
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *rows(
             [
-                again,
+                *again_button(scene),
                 *hand_over.look_back(scene),
                 *scene.face.buttons(view),
                 *fair,
@@ -129,7 +127,7 @@ def evening_picture(scene: Scene) -> Picture | None:
     said = scene.face.hands(evening.hands)
     if evening.most is not None:
         who = _most(scene, evening.most, isolated(_by(scene, evening.most)))
-        said += " · " + _("Biggest pot: {who}").format(who=who)
+        said += " · " + _(scene.face.most).format(who=who)
     title = _title(isolated(_winner(scene)), _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)
@@ -156,7 +154,7 @@ def _hands(scene: Scene) -> Iterator[str]:
     yield " · ".join([f"**{count}**", *(f"{shown(each.name)}: {_won(scene, each)}" for each in won)])
     if evening.most is not None:
         name = f"**{shown(_by(scene, evening.most))}**" if _by(scene, evening.most) else ""
-        yield _("Biggest pot: {who}").format(who=_most(scene, evening.most, name))
+        yield _(scene.face.most).format(who=_most(scene, evening.most, name))
     if evening.best is not None:
         best = scene.face.best(evening.best.cards)
         words = scene.face.says(phrase("Best hand: {hand}, by {name} in hand {number}"))
@@ -209,9 +207,17 @@ def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
     return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=said), cards
 
 
-def _taken_home(scene: Scene) -> Iterator[str]:
-    """What everybody who paid took home, and how much more or less that is than they brought."""
-    for place in _came(scene):
+def again_button(scene: Scene) -> list[Button]:
+    """The way to another game of the same company, where no tournament says who plays whom."""
+    view = scene.view
+    if scene.tournament is not None or view.terms.hands_max == 1:
+        return []
+    return [Button(_("Play again"), table_id(view.id, "again"), "good")]
+
+
+def taken_home(scene: Scene) -> Iterator[str]:
+    """What everybody who paid took home, who gained most first, and how much more or less that is."""
+    for place in _ranked(scene) if scene.view.hands and scene.price else ():
         stack = place.stack + (place.home or 0)
         words = _("{name} goes home with **{stack}** ({change})")
         yield words.format(

@@ -27,6 +27,7 @@ from bot.screens.table.parts import (
     in_menu,
     is_staying,
     last_round,
+    last_round_button,
     lonely,
     offer_parts,
     price,
@@ -248,7 +249,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
     """The buttons that every state of a game in play has."""
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
-    buttons = [*pause_buttons(scene), Button(_(scene.face.own), table_id(view.id, "hand"), style)]
+    panel = Button(_(scene.face.own), table_id(view.id, "hand"), style)
+    buttons = [*pause_buttons(scene), *last_round_button(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.

@@ -9,8 +9,26 @@ from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_buttons, coach_line
-from bot.screens.table.parts import Scene, asked_here, closing, drawn, offer_parts, with_picture
-from bot.screens.table.turn import owed_blind, pause_buttons, post_button, sitting_buttons, turn
+from bot.screens.table.evening import again_button, taken_home
+from bot.screens.table.parts import (
+    Scene,
+    asked_here,
+    closing,
+    drawn,
+    last_round_button,
+    offer_parts,
+    with_picture,
+)
+from bot.screens.table.turn import (
+    back_button,
+    owed_blind,
+    own_wish,
+    pause_asked,
+    pause_buttons,
+    post_button,
+    sitting_buttons,
+    turn,
+)
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import phrase
@@ -74,7 +92,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _panel_title(scene)
     if view.phase == "closed":
-        return _hand_over(scene, closing(scene) or _("This table is closed."), rows(_keep(scene)))
+        words = "\n".join([closing(scene) or _("This table is closed."), *taken_home(scene)])
+        return _hand_over(scene, words, rows([*again_button(scene), *_keep(scene)]))
     if view.viewer is None:
         return (Text(title), Text(_("You’re not sitting at this table.")))
     if view.phase == "lobby":
@@ -83,7 +102,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         buttons, words = hand_over.next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
         seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
-        words = "\n".join(filter(None, [owed_blind(scene), words]))
+        words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
         return _hand_over(
             scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *own])
         )
@@ -94,13 +113,13 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         is_in = view.viewer in view.hand_seats
         told = scene.face.panel(view) if is_in else (owed_blind(scene) or _(scene.face.newcomer),)
     return (
-        Text(f"{title}\n{turn(scene)}"),
+        Text("\n".join(filter(None, [title, turn(scene), own_wish(scene), pause_asked(scene)]))),
         *((Text("\n".join(told)),) if told else ()),
         *coach_line(scene),
         *board,
         *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
         *_below(scene.face.over_answers(view), offer_parts(scene, asked, board, _own_buttons(scene, order))),
-        *rows([*post_button(scene), *pause_buttons(scene)]),
+        *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
     )
 
 

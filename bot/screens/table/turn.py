@@ -8,6 +8,7 @@ from bot.screens.core.screen import Button
 from bot.screens.table.parts import Scene, is_staying
 from bot.text.numbers import number
 from bot.text.translate import _, shown
+from games.engine.core.errors import phrase
 from games.engine.table.views import Place
 
 
@@ -85,6 +86,19 @@ def pause_asked(scene: Scene) -> str:
     return _("**A pause?** Waiting for {names} to agree.").format(names=listed(waiting))
 
 
+def own_wish(scene: Scene) -> str:
+    """That the viewer sits out, or will after this hand (TB-17); empty if they play on."""
+    view = scene.view
+    if view.viewer is None:
+        return ""
+    place = view.place(view.viewer)
+    if place.sits_out_next:
+        return scene.face.says(phrase("You sit out after this hand. “I’m back” takes it back."))
+    if place.standing == "out":
+        return _("You’re sitting out: you keep your seat and your stack until you press “I’m back”.")
+    return ""
+
+
 def pause_buttons(scene: Scene) -> list[Button]:
     """The answers to the question, or the way on."""
     view = scene.view
@@ -106,13 +120,20 @@ def sitting_buttons(scene: Scene) -> list[Button]:
     if view.terms.hands_max == 1 or not scene.game.lets_sit_out(view.rules):
         return []
     place, is_in_hand = view.place(view.viewer), not view.is_resting and view.viewer in view.hand_seats
-    buttons = []
-    if place.standing in ("out", "away") or place.sits_out_next:
-        buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    else:
+    buttons = back_button(scene)
+    if not buttons:
         label = _("Sit out after this") if is_in_hand else _("Sit out")
         buttons.append(Button(label, table_id(view.id, "sit_out")))
     return [*post_button(scene), *buttons, *_top_up(scene, place, is_in_hand=is_in_hand)]
+
+
+def back_button(scene: Scene) -> list[Button]:
+    """The way back for a viewer who is away, sits out, or will."""
+    view = scene.view
+    place = None if view.viewer is None else view.place(view.viewer)
+    if place is None or not (place.standing in ("out", "away") or place.sits_out_next):
+        return []
+    return [Button(_("I’m back"), table_id(view.id, "back"), "good")]
 
 
 def post_button(scene: Scene) -> list[Button]:
