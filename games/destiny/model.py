@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import LIMITS, Betting, BettingEvent, BettingMove, Habit, Limit
+from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, BettingMove, Habit, Limit
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Choice, option
@@ -70,14 +70,33 @@ class DestinyRules:
     """The house rules of a table (DE-1, DE-3, DE-11, DE-12, TB-5)."""
 
     # Translators: a house rule: how high bets may go.
-    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
-    jokers: Jokers = option(phrase("Jokers"), JOKERS, default="none")
+    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit", says=LIMITS_SAY)
+    jokers: Jokers = option(
+        phrase("Jokers"),
+        JOKERS,
+        default="none",
+        says={
+            "none": phrase("The Ace of Spades is the highest card, the Two of Clubs the lowest."),
+            "above": phrase("Two jokers beat even the Ace of Spades."),
+            "below": phrase("Two jokers lose even to the Two of Clubs."),
+        },
+    )
     short_all_in: ShortAllIn = option(
         phrase("All in for less"),
         {"side_pots": phrase("side pots"), "whole_pot": phrase("plays for the whole pot")},
         default="side_pots",
+        says={
+            "side_pots": phrase("Who is all in can win no more from each player than they put in."),
+            "whole_pot": phrase("Who is all in can win all that lies there, however little they put in."),
+        },
     )
-    memory_aid: bool = option(phrase("Memory aid"))
+    memory_aid: bool = option(
+        phrase("Memory aid"),
+        says={
+            False: phrase("You see a card that you look at once; then you have to remember it."),
+            True: phrase("Your panel keeps the cards that you have looked at."),
+        },
+    )
     small_blind: int = 1
     big_blind: int = 2
     """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""

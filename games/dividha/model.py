@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.cards import Tablet, Usual
-from games.engine.betting.stakes import LIMITS, Betting, BettingEvent, Check, Fold, Habit, Limit
+from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, Check, Fold, Habit, Limit
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -24,10 +24,28 @@ from games.engine.core.offers import variant
 class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
-    limit: Limit = option(phrase("Limit"), LIMITS, default="pot_limit")
-    divine_intervention: bool = option(phrase("Divine Intervention"))
-    rule_of_order: bool = option(phrase("Rule of Order"))
-    aural_rule: bool = option(phrase("Aural Rule"))
+    limit: Limit = option(phrase("Limit"), LIMITS, default="pot_limit", says=LIMITS_SAY)
+    divine_intervention: bool = option(
+        phrase("Divine Intervention"),
+        says={
+            False: phrase("God and Satan never stand in one hand."),
+            True: phrase("God and Satan together beat every other hand."),
+        },
+    )
+    rule_of_order: bool = option(
+        phrase("Rule of Order"),
+        says={
+            False: phrase("Your cards count in whatever order they lie."),
+            True: phrase("You lay your cards in the right order, or the hand is broken."),
+        },
+    )
+    aural_rule: bool = option(
+        phrase("Aural Rule"),
+        says={
+            False: phrase("Your cards speak for themselves."),
+            True: phrase("You call your hand by name, and a wrong call breaks it."),
+        },
+    )
     ante_rise: int = option(
         phrase("Ante rise"),
         {
@@ -38,11 +56,40 @@ class DividhaRules:
             20: phrase("every 20 hands"),
         },
         default=5,
+        says={
+            0: phrase("The ante stays as it is."),
+            **dict.fromkeys((3, 5, 10, 20), phrase("The ante goes up by half of the first one each time.")),
+        },
     )
-    demons_wager: bool = option(phrase("Demon’s Wager"))
-    pay_to_trade: bool = option(phrase("Pay to trade"))
-    split_all_in: bool = option(phrase("Split all-in"), default=True)
-    opponents_purse: bool = option(phrase("Opponent’s purse"))
+    demons_wager: bool = option(
+        phrase("Demon’s Wager"),
+        says={
+            False: phrase("Betting begins when you have seen two cards."),
+            True: phrase("A round of betting comes before any card is dealt."),
+        },
+    )
+    pay_to_trade: bool = option(
+        phrase("Pay to trade"),
+        says={
+            False: phrase("Trading cards costs nothing."),
+            True: phrase("Each card that you trade costs an ante."),
+        },
+    )
+    split_all_in: bool = option(
+        phrase("Split all-in"),
+        default=True,
+        says={
+            False: phrase("The bet that takes your last coin goes all on one column."),
+            True: phrase("You split the bet that takes your last coin like any other."),
+        },
+    )
+    opponents_purse: bool = option(
+        phrase("Opponent’s purse"),
+        says={
+            False: phrase("You may bet more than the others have."),
+            True: phrase("You may bet no more than the richest opponent could match."),
+        },
+    )
     ante: int = 2
     """The first ante (DV-14). Named when a table is opened."""
     is_played_out: bool = False

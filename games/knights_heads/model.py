@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import LIMITS, Betting, BettingEvent, BettingMove, Habit, Limit
+from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, BettingMove, Habit, Limit
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -25,12 +25,16 @@ Deck: TypeAlias = Literal["official", "own"]
 class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, KH-13, TB-5)."""
 
-    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
+    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit", says=LIMITS_SAY)
     triplet_counts: bool = option(
         phrase("Triplet"),
         # Translators: of the Triplet: a house rule says whether it counts as a hand.
         {True: phrase("counts"), False: phrase("does not count")},
         default=True,
+        says={
+            True: phrase("Three of a face are a hand."),
+            False: phrase("Three of a face and nothing more are Rabble."),
+        },
     )
     scoring: Scoring = option(
         phrase("Court score"),
@@ -42,12 +46,25 @@ class KnightsRules:
             "places_alone": phrase("hands won by their place alone"),
         },
         default="courts",
+        says={
+            "courts": phrase("Four Knights laid down score a point, eight score two."),
+            "wins": phrase("Four Knights laid down score a point, and so does each hand won."),
+            "places": phrase(
+                "Four Knights laid down score a point, and higher hands score more when they win."
+            ),
+            "wins_alone": phrase("Each hand won scores a point; Knights score nothing."),
+            "places_alone": phrase("The higher a hand that wins, the more it scores; Knights score nothing."),
+        },
     )
     court_first: bool = option(
         phrase("Nothing scores before the first court of Knights"),
         # Translators: of a house rule or a setting.
         {True: phrase("on"), False: phrase("off")},
         default=True,
+        says={
+            True: phrase("Before your first four Knights nothing of yours scores."),
+            False: phrase("All that scores counts from the first hand on."),
+        },
     )
     deck: Deck = option(
         # Translators: a house rule: whose names and lines the cards have.
@@ -56,6 +73,10 @@ class KnightsRules:
         {"official": phrase("official"), "own": phrase("the server’s own, where coins are at stake")},
         default="official",
         at_tournaments=False,
+        says={
+            "official": phrase("The people on the cards are those of the rules."),
+            "own": phrase("The people on the cards have names that this server gave them."),
+        },
     )
     """By which names the cards go; the names are no matter of the rules (KH-13)."""
     ante: int = 2

@@ -35,11 +35,41 @@ class StoneHandRules:
             "none": phrase("none"),
         },
         default="own",
+        says={
+            "own": phrase("Your own three numbers, if you have some, beat everything when you throw them."),
+            "shared": phrase("Anybody’s three numbers beat everything, whoever throws them."),
+            "house": phrase("The table has three numbers that beat everything, whoever throws them."),
+            "none": phrase("No numbers beat everything."),
+        },
     )
-    inverted_junk: bool = option(phrase("Inverted junk"))
-    opal_river: bool = option(phrase("Opal River"))
-    prize_pool: bool = option(phrase("Prize pool"))
-    arcade: bool = option(phrase("Arcade"))
+    inverted_junk: bool = option(
+        phrase("Inverted junk"),
+        says={
+            False: phrase("Of two junk hands the lower wins."),
+            True: phrase("Of two junk hands the higher wins."),
+        },
+    )
+    opal_river: bool = option(
+        phrase("Opal River"),
+        says={
+            False: phrase("Only junk can be thrown again."),
+            True: phrase("Who throws first may rethrow any hand twice, and the others as often as they did."),
+        },
+    )
+    prize_pool: bool = option(
+        phrase("Prize pool"),
+        says={
+            False: phrase("The loser of a round pays the winner."),
+            True: phrase("Losers pay into a pool, and the last player with a stake takes it."),
+        },
+    )
+    arcade: bool = option(
+        phrase("Arcade"),
+        says={
+            False: phrase("Rounds are for what everybody brought to the table."),
+            True: phrase("Nothing is at stake: rounds score points, which win the server’s prizes."),
+        },
+    )
     unit: Unit = option(
         phrase("Unit of the pay"),
         {
@@ -51,6 +81,14 @@ class StoneHandRules:
             100: phrase("100"),
         },
         default=1,
+        says={
+            1: phrase("A pay of 5 costs the loser 5."),
+            2: phrase("A pay of 5 costs the loser 10."),
+            5: phrase("A pay of 5 costs the loser 25."),
+            10: phrase("A pay of 5 costs the loser 50."),
+            25: phrase("A pay of 5 costs the loser 125."),
+            100: phrase("A pay of 5 costs the loser 500."),
+        },
     )
     """Coins per unit of the pay (SH-2)."""
     house_throw: Dice | None = field(default=None)

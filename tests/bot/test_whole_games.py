@@ -12,6 +12,7 @@ from bot.front.marks import commands_of, group_of
 from bot.screens.catalog import DAILY_FACES, FACES, SHOWN_GAMES
 from bot.screens.learn.rules import FOLDER, sections
 from games.catalog import DAILY, GAMES
+from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from tests.bot.lessons import RIGHT
 from tests.bot.recount import SHEETS
@@ -125,3 +126,11 @@ def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:
     listed = (BY_HAND | IF_DEALT | IF_BET_ON).values()
 
     assert {key for keys in listed for key in keys} <= GAMES.keys()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_house_rule_says_what_each_of_its_values_does(game: AnyGame) -> None:
+    """A host who reads the list needs no rules page; a line fits beside the value on a phone."""
+    said = [each.line(value) for each in options(game.house_rules) for value, _label in each.choices]
+
+    assert [each for each in said if not 0 < len(each) <= 90] == []

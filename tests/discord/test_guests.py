@@ -10,7 +10,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import PURSE, Player, Press, Room, gather
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
@@ -73,6 +73,25 @@ async def test_an_invited_table(room: Room, ann: Player, ben: Player, cora: Play
     await ann.press("begin")
     assert "My dice" not in cora.told
     assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
+
+
+async def test_house_rules_explain_themselves(room: Room, ann: Player, ben: Player, cora: Player) -> None:
+    """SH-2, SH-9: one line each says what the value does that it has, also to who sits down later."""
+    await ann.open(STONE_HAND)
+    await ben.press("join")
+    await set_rule(ann, "inverted_junk", True)
+
+    assert "**Inverted junk: on** · Of two junk hands the higher wins." in ann.told
+    assert "**Unit of the pay: 1** · A pay of 5 costs the loser 5." in ann.told
+
+    await ann.press("begin")
+    await cora.press("join")
+    await cora.press("more")
+    await cora.press("rules")
+
+    assert "**Inverted junk: on** · Of two junk hands the higher wins." in cora.told
+    assert "You can change these" not in cora.told
+    assert not cora.whispered.picks
 
 
 async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> None:
@@ -163,7 +182,7 @@ async def test_sent_away_with_the_whole_stack(
     assert ann.told.count(ben.mention) == 1
     assert f"- At the table: {cora.mention}\n- Going home after this hand: {ben.mention}" in ann.told
     await ben.press("more")
-    assert [*ben.whispered.buttons] == ["fair", "pause", "leave"]
+    assert [*ben.whispered.buttons] == ["fair", "rules", "pause", "leave"]
     for each in (ann, ben, cora):
         await each.press("throw")
 

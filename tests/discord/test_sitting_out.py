@@ -140,7 +140,7 @@ async def test_a_menu_has_only_what_its_reader_may_press(room: Room, ann: Player
     await ann.press("begin")
     for watcher, closing in ((cora, []), (boss, ["close"])):
         await watcher.press("more")
-        assert [*watcher.whispered.buttons] == ["fair", *closing]
+        assert [*watcher.whispered.buttons] == ["fair", "rules", *closing]
 
     await ben.press("more")
     assert "leave" in ben.whispered
@@ -150,7 +150,7 @@ async def test_a_menu_has_only_what_its_reader_may_press(room: Room, ann: Player
     assert "last" not in ben.whispered
     await ben.press_and_confirm("leave")
     await ben.press("more")
-    assert [*ben.whispered.buttons] == ["fair"]
+    assert [*ben.whispered.buttons] == ["fair", "rules"]
     assert not any(each["type"] == ComponentType.STRING_SELECT for each in ben.whispered.parts)
 
 

@@ -12,7 +12,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
 from bot.screens.core.screen import Button, Choice, Part, People, Screen, Select, Text, one_of, rows, say
-from bot.screens.table.parts import Scene, common, hosts, house_rules
+from bot.screens.table.parts import Scene, common, hosts
 from bot.text.translate import _, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
 from games.engine.core.game import Seat
@@ -263,14 +263,27 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     """The house rules, with a select each if the reader may change them."""
     view = scene.view
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
+    told = [
+        *rules_told(view.rules, options(type(view.rules))),
+        *rules_told(common(scene), options(CommonRules)),
+    ]
+    parts.append(Text("\n".join(told)))
     if not may_change:
-        return Screen((*parts, Text(house_rules(scene, is_whole=True))))
+        return Screen(tuple(parts))
     parts.append(Text(_("You can change these until the game starts. They count at once.")))
     selects = rule_selects(
         view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
     )
     shared = rule_selects(common(scene), options(CommonRules), lambda name: table_id(view.id, "rule", name))
     return Screen((*parts, *selects, *shared))
+
+
+def rules_told(rules: Any, among: Iterable[Option]) -> Iterator[str]:
+    """House rules, a line each: how it is played, and what that does."""
+    for each in among:
+        value = getattr(rules, each.name)
+        words = f"**{_(each.title)}: {_(each.label(value))}**"
+        yield " · ".join(filter(None, [words, _(each.line(value)) if each.line(value) else ""]))
 
 
 def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:

@@ -281,9 +281,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
         buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
         buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene)])
-    if view.phase == "lobby":
-        rules = Button(_("House rules"), table_id(view.id, "rules"))
-        buttons.extend([_how(scene), rules, *_house_buttons(scene)])
+    buttons.extend(_rules_buttons(scene))
     if view.phase == "playing" and not view.is_resting:
         buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:
@@ -297,6 +295,15 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     buttons.extend(_going(scene, is_manager=is_manager))
     lists = (*_dismiss_list(scene), *words_to_say(scene))
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists))
+
+
+def _rules_buttons(scene: Scene) -> list[Button]:
+    """The house rules, also for who sits down later; in the lobby how to play, and who may be added."""
+    view = scene.view
+    rules = Button(_("House rules"), table_id(view.id, "rules"))
+    if view.phase == "lobby":
+        return [_how(scene), rules, *_house_buttons(scene)]
+    return [rules] if view.phase == "playing" and scene.tournament is None else []
 
 
 def _last_round(scene: Scene) -> list[Button]:

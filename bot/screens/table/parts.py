@@ -181,12 +181,9 @@ def closing(scene: Scene) -> str:
     return words.format(name=person(by), why=because(reason) if reason else "")
 
 
-def house_rules(scene: Scene, *, is_whole: bool = False) -> str:
-    """The house rules that depart from the usual ones, or all of them."""
-    said = rules_words(scene.view.rules, options(type(scene.view.rules)), is_whole=is_whole)
-    if not is_whole:
-        return said
-    return f"{said} · {rules_words(common(scene), options(CommonRules), is_whole=True)}"
+def house_rules(scene: Scene) -> str:
+    """The house rules that depart from the usual ones."""
+    return rules_words(scene.view.rules, options(type(scene.view.rules)))
 
 
 def common(scene: Scene) -> CommonRules:
@@ -194,12 +191,12 @@ def common(scene: Scene) -> CommonRules:
     return CommonRules(scene.view.terms.bank_seconds)
 
 
-def rules_words(rules: Any, among: Sequence[Option], *, is_whole: bool = False) -> str:
-    """Those of some house rules that depart from the usual ones, or all of them."""
+def rules_words(rules: Any, among: Sequence[Option]) -> str:
+    """Those of some house rules that depart from the usual ones."""
     said = [
         f"{_(each.title)}: {_(each.label(value))}"
         for each in among
-        if (value := getattr(rules, each.name)) != each.default or is_whole
+        if (value := getattr(rules, each.name)) != each.default
     ]
     return " · ".join(said) or _("Usual house rules")
 

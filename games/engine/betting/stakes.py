@@ -39,6 +39,11 @@ LIMITS: Mapping[Choice, str] = {
     "pot_limit": phrase("pot limit"),
     "fixed_limit": phrase("fixed limit"),
 }
+LIMITS_SAY: Mapping[Choice, str] = {
+    "no_limit": phrase("You may bet all that you have, at any time."),
+    "pot_limit": phrase("No bet or raise is higher than the pot."),
+    "fixed_limit": phrase("Every bet and every raise is of the same size."),
+}
 HANDS_MAX = 40
 """With so many hands all counts are halved: what a seat did lately counts for more."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from games.engine.core.errors import NotOffered, phrase
@@ -19,6 +20,9 @@ R = TypeVar("R")
 
 # Translators: of a house rule or a setting.
 OFF_ON: Mapping[Choice, str] = {False: phrase("off"), True: phrase("on")}
+
+
+NOTHING: Mapping[Choice, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,12 @@ class Option:
     default: Choice
     at_tournaments: bool = True
     """Whether a tournament can be played by another choice than the default."""
+    lines: tuple[tuple[Choice, str], ...] = ()
+    """What each choice does, in one sentence."""
+
+    def line(self, value: Choice) -> str:
+        """What a value of this rule does; empty where its label says it."""
+        return next((line for choice, line in self.lines if choice == value), "")
 
     def label(self, value: Choice) -> str:
         """The label of a value of this rule."""
@@ -43,10 +53,16 @@ def option(
     *,
     default: Choice = False,
     at_tournaments: bool = True,
+    says: Mapping[Choice, str] = NOTHING,
 ) -> Any:
     """A field of a house-rules class; `Any`, as `dataclasses.field` itself is typed."""
     assert default in choices
-    described = {"title": title, "choices": tuple(choices.items()), "at_tournaments": at_tournaments}
+    described = {
+        "title": title,
+        "choices": tuple(choices.items()),
+        "at_tournaments": at_tournaments,
+        "says": tuple(says.items()),
+    }
     return field(default=default, metadata=described)
 
 
@@ -69,6 +85,7 @@ def _described_by(kind: Any) -> tuple[Option, ...]:
             each.metadata["choices"],
             getattr(usual, each.name),
             each.metadata["at_tournaments"],
+            each.metadata["says"],
         )
         for each in fields(kind)
         if "title" in each.metadata

@@ -40,6 +40,12 @@ class CommonRules:
         # Translators: of a house rule: no jokers, no time bank, or no home throws count.
         {0: phrase("none"), 60: phrase("1 minute"), 120: phrase("2 minutes"), 300: phrase("5 minutes")},
         default=60,
+        says={
+            0: phrase("When your turn’s time is over, I play for you."),
+            **dict.fromkeys(
+                (60, 120, 300), phrase("Time that you have for the whole game beside your turns.")
+            ),
+        },
     )
     """In seconds."""
 
