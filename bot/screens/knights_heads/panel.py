@@ -9,6 +9,7 @@ from bot.screens.core import betting
 from bot.screens.core.game_screen import hand_of
 from bot.screens.knights_heads.cards import counted, held, in_short, portrait
 from bot.text.translate import _, ngettext, shown
+from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.hands import (
@@ -28,6 +29,8 @@ from games.knights_heads.view import KnightsView
 
 NEAREST = 3
 """How many hands are told of that the cards nearly make."""
+BEATS = {10: phrase("beats {count} in 10 hands"), 100: phrase("beats {count} in 100 hands")}
+"""Where a hand beats all of ten, it is told of a hundred."""
 TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
 """How many cards come yet: three for three by the exchange, and the luck card."""
 
@@ -120,9 +123,9 @@ def told_hand(found: MadeHand) -> str:
 
 def _beats(share: Fraction) -> str:
     """How many hands a hand beats: of ten, or of a hundred where that would be all ten."""
-    for among in (10, 100):
+    for among, words in BEATS.items():
         if (count := round(share * among)) < among:
-            return _("beats {count} in {among} hands").format(count=count, among=among)
+            return _(words).format(count=count)
     return _("beats more than 99 in 100 hands")
 
 
