@@ -180,6 +180,8 @@ async def dividha(evening: Evening) -> None:
     evening.dice.stack(DIVIDHA_DEAL)
     evening.dice.load("1")
     await me.press("begin")
+    for each in evening.people:
+        await each.press("usual 50")
     await evening.table("2-betting")
     await evening.answer("bet 2", "raise 4")
     await evening.panel("2-betting")

@@ -113,6 +113,7 @@ async def test_folding_for_nothing_is_asked_first(room: Room) -> None:
 
     assert first.told == "Fold? Checking costs you nothing."
     await first.press("no")
+    await first.press("usual 50")
     await first.press("bet 2")
     second = next(each for each in people if each.is_called)
     await second.press("fold")
