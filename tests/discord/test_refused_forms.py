@@ -114,6 +114,7 @@ async def test_two_numbers_in_one_line_are_no_bet(room: Room, three: list[Player
     """TB-1: 12 000 is twelve thousand, which this table does not take, and never 12 with nothing on Win."""
     await begin(three, dice)
     actor = next(each for each in three if each.is_called)
+    await actor.press("usual 50")
     for typed in ("12 000", "2 000", "5 1", "8 1 2"):
         before = (await room.table()).revision
         form = await actor.press("number bet")
@@ -128,6 +129,7 @@ async def test_a_bet_comes_back(room: Room, three: list[Player], dice: Dice) -> 
     """DV-13: how much of it on Win has a line of its own; out of range it is named, and typed again."""
     ann, ben, _cora = three
     await begin(three, dice)
+    await ben.press("usual 50")
     form = await ben.press("number bet")
     await ben.member.submit_modal(form, {"text": "4", "part": "5"})
 
