@@ -1,4 +1,4 @@
-"""Training on the command line: a league of simple opponents against house players."""
+"""Training on the command line: simple opponents against house players, and a beginner among them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import get_args
 from games.catalog import GAMES
 from games.engine.core.names import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training.catalog import SKILLED, opponents, setting
+from training import company
+from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
 from training.reference import DEALS, DEALS_MIN, Reference
@@ -22,7 +23,7 @@ def main() -> int:
     """Run a command; exit code 2: it was refused, in one line."""
     asked = _parser().parse_args()
     try:
-        _league(asked)
+        (_league if asked.what == "league" else _company)(asked)
     except LineRefused as error:
         print(error, file=sys.stderr)
         return 2
@@ -50,7 +51,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     league.add_argument("--house", choices=SKILLS, default="master", help="whom they play against")
     league.add_argument("--seed", default="0", help="makes a run repeatable")
+    company = what.add_parser("company", help="whom a newcomer meets, in figures beside their aims")
+    company.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
+    company.add_argument("--seats", type=int, nargs="+", default=[3, 5], help="(default: 3 5)")
+    company.add_argument("--hands", type=int, default=600, help="how many each line counts (default: 600)")
+    company.add_argument("--anybody", action="store_true", help="all house players, masters too")
+    company.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
+
+
+def _company(asked: argparse.Namespace) -> None:
+    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
+        game = GAMES[key]
+        for seats in asked.seats:
+            if seats not in range(game.seats_left, game.seats.stop):
+                raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
+        for line in company.table(key, asked.seats, asked.hands, asked.seed, anybody=asked.anybody):
+            print(line, flush=True)
 
 
 def _league(asked: argparse.Namespace) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from games.catalog import GAMES
 from training import destiny, dividha, knights_heads
 from training.league import Setting
-from training.opponents import SIMPLE, Plan, Sense
+from training.opponents import SIMPLE, Plan, Sense, beginner
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class _LeagueRecord:
     sense: Callable[[Any], Sense]
     last_stage: str
     opponents: Mapping[str, Plan]
+    beginner: Plan = beginner
     unit: Callable[[Any], int] = lambda state: state.betting.bet_min
 
 
@@ -26,9 +27,11 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
     "knights_heads": _LeagueRecord(
         knights_heads.sense, knights_heads.LAST_STAGE, {**SIMPLE, **knights_heads.FITTED}
     ),
-    "dividha": _LeagueRecord(dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}),
+    "dividha": _LeagueRecord(
+        dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner
+    ),
     # Nothing is bet there, so skills alone can be matched.
-    "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, lambda state: state.rules.unit),
+    "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, unit=lambda state: state.rules.unit),
 }
 SKILLED = tuple(_RECORDS)
 """The games at which skills are matched."""
@@ -50,3 +53,8 @@ def setting(key: str, seats: int, rules: object = None, stacks: Sequence[int] = 
 def opponents(key: str) -> Mapping[str, Plan]:
     """All opponents of a game, the simple ones first."""
     return _RECORDS[key].opponents
+
+
+def newcomer(key: str) -> Plan:
+    """How a beginner bets."""
+    return _RECORDS[key].beginner

@@ -15,6 +15,7 @@ from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import owed
 from games.engine.core.names import MASTER
+from training import opponents
 from training.opponents import Asked, Plan, Sense, Wish
 
 LAST_STAGE = "last_round"
@@ -72,6 +73,11 @@ def by_the_odds(asked: Asked) -> Wish:
     coins = min(betting.acting.stack, owed(betting, betting.acting))
     is_paid_for = prospect.gain * coins + prospect.best * betting.pot / 2 >= 1.3 * coins
     return "stay" if is_paid_for else "drop"
+
+
+def beginner(asked: Asked) -> Wish:
+    """Stay where half of the pot, one column of it, is a fair price."""
+    return opponents.beginner(asked, 0.5)
 
 
 FITTED: Mapping[str, Plan] = {"good-either-way": pot_with_what_is_good, "by-the-odds": by_the_odds}

@@ -167,17 +167,17 @@ def evening(
         for seat, random in randoms.items():
             random.seed(f"{name} {hand} {seat}")
         state = setting.game.start(facts, carry)
-        played = played_out(setting.game, state, players, luck)
+        played = setting.game.result(played_out(setting.game, state, players, luck))
         carry = played.carry
         yield played, setting.unit(state)
 
 
-def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> HandResult[Any]:
-    """How a hand ends."""
+def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Any:
+    """The state in which a hand ends."""
     for _ in range(ANSWERS_MAX):
         asked = game.to_act(state)
         if not asked:
-            return game.result(state)
+            return state
         if HOUSE in asked:
             state = game.apply(state, HOUSE, game.house_move(state, luck)).state
             continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
-from games.engine.betting.rounds import owed, pot_after_match
+from games.engine.betting.rounds import contenders, owed, pot_after_match
 from games.engine.betting.stakes import Betting
 from games.engine.chance.seals import Chance
 from games.engine.core.offers import Answer, Number, Offer, Split
@@ -92,6 +92,12 @@ def small_bets(asked: Asked) -> Wish:
     return "stay" if asked.price <= SMALL else "drop"
 
 
+def beginner(asked: Asked, part: float = 1.0) -> Wish:
+    """Stay in where the price of that part of the pot looks fair, were all cards random; never raise."""
+    chance, price = asked.strength ** (len(contenders(asked.betting)) - 1), asked.price
+    return "stay" if chance * (part * (1 - price) + price) >= price else "drop"
+
+
 SIMPLE: Mapping[str, Plan] = {
     "fold": lambda _: "drop",
     "call": lambda _: "stay",
@@ -120,7 +126,8 @@ def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Aske
         return Answer("check")
     if wish == "drop":
         return Answer("fold")
-    staying = offered.get("match") or offered.get("all_in") or raising or offered["fold"]
+    # Where there is nothing to match and no check, the smallest bet is what it takes to stay (KH-6).
+    staying = offered.get("match") or raising or offered.get("all_in") or offered["fold"]
     return _laid(staying, None, asked)
 
 

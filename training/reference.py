@@ -54,7 +54,8 @@ class Reference:
         master = Thinker(self.game, MASTER, luck)
         move = take(find(self.game.offers(state, seat), answer.key), answer.numbers)
         players = dict.fromkeys(self.game.stacks(state), master)
-        return played_out(self.game, self.game.apply(state, seat, move).state, players, luck).stacks[seat]
+        end = played_out(self.game, self.game.apply(state, seat, move).state, players, luck)
+        return self.game.result(end).stacks[seat]
 
 
 def _gain(stacks: Sequence[int], usual: Sequence[int]) -> float:

@@ -1,0 +1,54 @@
+"""The figures of a newcomer's company (TB-12, docs/house-players.md)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.core.game import Seat
+from games.house_players import HOUSE_PLAYERS, suits_beginners
+from training.catalog import LEAGUES
+from training.company import AIMS, ALL_IN, FIGURES, NEWCOMER, SKILLS, Hand, evening, table
+
+SHOWDOWN = frozenset({NEWCOMER, Seat(2)})
+PLAYED = [
+    (Hand(SHOWDOWN, 0.75, ("half", "half", ALL_IN)),),
+    (Hand(frozenset({NEWCOMER}), 0.25, ()),) * 4,
+    (
+        Hand(frozenset({Seat(2), Seat(3)}), 0.0, ("the pot", "a third")),
+        *(Hand(frozenset({Seat(2)}), 0.0, ()),) * 4,
+    ),
+]
+
+
+def test_figures_count_what_they_are_named_for() -> None:
+    """Three evenings of one, four and five hands, worked out by hand."""
+    figures = [figure(PLAYED) for figure in FIGURES.values()]
+
+    assert figures == pytest.approx([4, 100 / 3, 20, 10, 80, 40, 20, 60, 10])
+
+
+def test_apprentices_and_careful_people_suit_beginners() -> None:
+    """TB-12: no master, and of the regulars those who are careful."""
+    names = {each.name for each in HOUSE_PLAYERS.values() if suits_beginners(each)}
+
+    assert names == {
+        *("Tall Pim", "Jory", "Little Bess", "Mirre", "Round Piet"),
+        *("Aunt Wil", "Lame Rolf"),
+    }
+
+
+@pytest.mark.parametrize("key", LEAGUES)
+def test_an_evening_is_the_same_again(key: str) -> None:
+    """Whatever is counted comes from the seed, and a beginner never raises."""
+    played = evening(key, 3, "one")
+
+    assert played == evening(key, 3, "one")
+    assert all(0 <= hand.laid <= 1 for hand in played)
+
+
+def test_a_table_has_a_line_for_each_figure() -> None:
+    """Each figure with its aim, whatever the number of seats."""
+    lines = list(table("knights_heads", [2], 5, "few", anybody=False))
+
+    assert len(lines) == 1 + len(FIGURES) + len(SKILLS)
+    assert {len(each) for each in AIMS.values()} == {len(FIGURES)}

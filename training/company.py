@@ -1,0 +1,207 @@
+"""The company that a newcomer meets, in figures beside their aims (docs/lab/house-players.md).
+
+A beginner, who stays in where the price looks fair and never raises, sits among house players as `/play`
+seats one. They play with what each has left, as at a table, until the first is out: that is an evening.
+Errors come from evenings, drawn again and again from those played, since hands of one hang together.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import accumulate, chain
+from multiprocessing import Pool
+from multiprocessing.pool import Pool as PoolType
+from random import Random
+from statistics import fmean, median, stdev
+from typing import Any, TypeAlias
+
+from games.engine.betting.rounds import contenders, pot_after_match
+from games.engine.betting.stakes import Betting
+from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.names import MASTER, Character, Skill
+from games.engine.core.offers import Answer, Offer
+from games.house_players import HOUSE_PLAYERS, suits_beginners
+from training.catalog import newcomer, setting
+from training.league import Imagine, Luck, Player, Schemer, Score, Setting, Thinker, play, played_out
+
+HANDS_MAX = 100
+"""So long lasts an evening at most."""
+SOON = 3
+AGAIN = 200
+"""How often evenings are drawn anew, for an error."""
+HALF = 0.5
+AT_ONCE = 8
+"""So many evenings are played before their hands are counted."""
+SIZES = {"a third": 0.41, "half": 0.62, "three quarters": 0.87, "the pot": 1.15}
+"""Up to which share of the pot a bet is of that size."""
+ALL_IN, MORE = "all in", "more"
+SKILLS: Sequence[Skill] = ("apprentice", "regular", "master")
+NEWCOMER = Seat(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What is counted of a hand."""
+
+    staying: frozenset[Seat]
+    """Who was in at the end."""
+    laid: float
+    """Which share of what lay before the beginner went into the pot."""
+    bets: tuple[str, ...]
+    """Of which size the bets and raises were."""
+
+
+Evening: TypeAlias = tuple[Hand, ...]
+Figure: TypeAlias = Callable[[Sequence[Evening]], float]
+
+
+@dataclass(slots=True)
+class _Watched:
+    """Somebody whose bets are noted."""
+
+    player: Player
+    bets: list[str] = field(default_factory=list)
+
+    def __call__(self, view: Any, offers: tuple[Offer[Any], ...], imagine: Imagine) -> Answer:
+        """Answer as the player does."""
+        answer = self.player(view, offers, imagine)
+        if answer.key in {"bet", "raise", "all_in"}:
+            self.bets.extend(_size(view.betting, answer))
+        return answer
+
+
+def _size(betting: Betting, answer: Answer) -> Sequence[str]:
+    """The size of a bet or raise; none of what only stays in."""
+    stake = betting.acting
+    to = answer.numbers[0] if answer.numbers else stake.reach
+    # A pledge never raises (DE-11); and where there is no check, staying takes the smallest bet (KH-6).
+    if betting.is_pledging and answer.key == "all_in":
+        return ()
+    if to <= (betting.to_match or (0 if betting.may_check else betting.bet_min)):
+        return ()
+    if to >= stake.reach:
+        return (ALL_IN,)
+    share = (to - betting.to_match) / pot_after_match(betting, stake)
+    return (next((size for size, most in SIZES.items() if share <= most), MORE),)
+
+
+def evening(key: str, seats: int, name: str, *, anybody: bool = False) -> Evening:
+    """The hands that such a company plays until the first of them is out."""
+    where, random = setting(key, seats), Random(f"{name} {seats}")
+    people = [each for each in HOUSE_PLAYERS.values() if anybody or suits_beginners(each)]
+    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(at), stack) for at, stack in enumerate(where.stacks, 1))
+    luck = Luck(random)
+    watched = {
+        guest.seat: _Watched(Thinker(where.game, person.character, luck))
+        for guest, person in zip(guests[1:], random.sample(people, seats - 1), strict=True)
+    }
+    beginner = Schemer(where, newcomer(key), Thinker(where.game, MASTER, luck), random)
+    return tuple(_hands(where, {NEWCOMER: beginner, **watched}, guests, random))
+
+
+def _hands(
+    where: Setting, players: Mapping[Seat, Player], guests: tuple[Guest[Any], ...], random: Random
+) -> Iterator[Hand]:
+    game, luck, carry = where.game, Luck(random), None
+    facts = TableFacts(where.rules, guests, random.choice(guests).seat)
+    for _ in range(HANDS_MAX):
+        end = played_out(game, game.start(facts, carry), players, luck)
+        betting, played = end.betting, game.result(end)
+        bets = [each.bets for each in players.values() if isinstance(each, _Watched)]
+        yield Hand(
+            frozenset(contenders(betting)),
+            betting.staked_by(NEWCOMER) / facts.guests[NEWCOMER - 1].stack,
+            tuple(chain.from_iterable(bets)),
+        )
+        for each in bets:
+            each.clear()
+        carry = played.carry
+        facts = replace(facts, guests=tuple(replace(each, stack=played.stacks[each.seat]) for each in guests))
+        if len(game.dealt_in(facts, carry)) < len(guests):
+            return
+
+
+def evenings(key: str, seats: int, hands: int, seed: str, *, anybody: bool, pool: PoolType) -> list[Evening]:
+    """So many evenings as it takes for these hands; the same however many processes play them."""
+    found, played = list[Evening](), partial(evening, key, seats, anybody=anybody)
+    while sum(map(len, found)) < hands:
+        found += pool.map(played, (f"{seed} {len(found) + number}" for number in range(AT_ONCE)), chunksize=1)
+    counts = list(accumulate(map(len, found)))
+    return found[: 1 + bisect_left(counts, hands)]
+
+
+def _share(is_so: Callable[[Hand], bool]) -> Figure:
+    """In how many of a hundred hands something is so."""
+    return lambda played: 100 * fmean(is_so(hand) for each in played for hand in each)
+
+
+def _of_bets(*sizes: str) -> Figure:
+    """How many of a hundred bets are of these sizes; without any: of the size that most of them have."""
+
+    def figure(played: Sequence[Evening]) -> float:
+        counted = Counter(bet for each in played for hand in each for bet in hand.bets)
+        most = sum(counted[size] for size in sizes) if sizes else max(counted.values(), default=0)
+        return 100 * most / max(1, counted.total())
+
+    return figure
+
+
+FIGURES: Mapping[str, Figure] = {
+    "hand in which the first is out (median)": lambda played: median(map(len, played)),
+    f"% of tables with somebody out within {SOON} hands": lambda played: (
+        100 * fmean(len(each) <= SOON for each in played)
+    ),
+    "% of hands with a showdown": _share(lambda hand: len(hand.staying) > 1),
+    "% of hands with the beginner in it": _share(
+        lambda hand: len(hand.staying) > 1 and NEWCOMER in hand.staying
+    ),
+    "% of hands without a bet": _share(lambda hand: not hand.bets),
+    "% of bets in the largest class of size": _of_bets(),
+    "% of bets that are all in": _of_bets(ALL_IN),
+    "% of bets of a third or half": _of_bets("a third", "half"),
+    "% of hands with over half the beginner's stack in": _share(lambda hand: hand.laid > HALF),
+}
+AIMS: Mapping[str, Sequence[str]] = {
+    "destiny": ("40 / 20", "≤ 5", "60-90", "40-60", "20-45 / 10-30", "≤ 40", "≤ 5", "≥ 30", "≤ 2"),
+    "knights_heads": ("30 / 15", "≤ 10", "50-80", "40-60", "10-30 / 5-15", "≤ 40", "≤ 8", "≥ 40", "≤ 4"),
+    "dividha": ("25 / 12", "≤ 10", "60-90", "45-65", "5-20 / 0-10", "≤ 40", "≤ 8", "≥ 45", "≤ 8"),
+}
+"""Beside each figure, for 3 and for 5 seats: somebody out soon for 5, showdowns for 3."""
+LOSSES: Mapping[str, Sequence[float]] = {
+    "destiny": (0.2, 0.4, 0.7),
+    "knights_heads": (0.3, 1.0, 2.0),
+    "dividha": (0.5, 1.0, 1.5),
+}
+"""What a beginner may lose a hand to each skill, in smallest bets."""
+
+
+def told(figure: Figure, played: Sequence[Evening]) -> str:
+    """A figure, and its error."""
+    random = Random(0)
+    drawn = [figure(random.choices(played, k=len(played))) for _ in range(AGAIN)]
+    return f"{figure(played):5.1f} ± {stdev(drawn):4.1f}"
+
+
+def table(key: str, seats: Sequence[int], hands: int, seed: str, *, anybody: bool) -> Iterator[str]:
+    """The lines of a game's table."""
+    with Pool() as pool:
+        each = {count: evenings(key, count, hands, seed, anybody=anybody, pool=pool) for count in seats}
+        yield _line(key, [f"{count} seats" for count in seats], "aim")
+        for (name, figure), aim in zip(FIGURES.items(), AIMS[key], strict=True):
+            yield _line(name, [told(figure, each[count]) for count in seats], aim)
+        scores = pool.map(partial(_lost, key, seats[0], hands, seed), SKILLS)
+    for skill, score, most in zip(SKILLS, scores, LOSSES[key], strict=True):
+        loss = f"{-score.gain:5.2f} ± {score.error:4.2f}"
+        yield _line(f"beginner’s loss a hand to {skill}s", [loss, *[""] * (len(seats) - 1)], str(most))
+
+
+def _lost(key: str, seats: int, hands: int, seed: str, skill: Skill) -> Score:
+    return play(setting(key, seats), newcomer(key), Character(skill), hands, f"beginner {seed}")
+
+
+def _line(name: str, figures: Sequence[str], aim: str) -> str:
+    return "  ".join((f"{name:50}", *(f"{each:>13}" for each in figures), aim)).rstrip()
