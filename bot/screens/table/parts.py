@@ -150,7 +150,7 @@ def last_round(scene: Scene) -> str:
         return ""
     asked = [each for each in view.present if each.player is not None and each.standing == "in"]
     waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
-    words = _("**The last round?** Waiting for {names} to agree: press “One last round”.")
+    words = _("**The last round?** Waiting for {names} to agree.")
     return words.format(names=", ".join(waiting))
 
 
