@@ -33,9 +33,9 @@ from typing import TypeAlias
 
 from games.destiny.model import Move, all_cards, heights
 from games.destiny.view import DestinySeat, DestinyView
-from games.engine.betting.house import raise_offer, raised_to
+from games.engine.betting.house import raise_offer, raised_to, sized
 from games.engine.betting.rounds import winnable
-from games.engine.betting.stakes import habit
+from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.game import Seat
@@ -62,7 +62,7 @@ def decide(
         return _look(reading, offered, chance)
     if "benediction" in offered:
         return _hold(reading, offered, chance)
-    return _bet(outlook(reading, offered, character), offered, chance, character)
+    return _bet(view.betting, outlook(reading, offered, character), offered, chance, character)
 
 
 def _look(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answer:
@@ -99,14 +99,23 @@ def _places(offered: Iterable[str], prefix: str) -> list[str]:
     return [key.removeprefix(prefix).upper() for key in offered if key.startswith(prefix)]
 
 
-def _bet(found: Outlook, offered: Mapping[str, Offer[Move]], chance: Chance, character: Character) -> Answer:
+def _bet(
+    betting: Betting,
+    found: Outlook,
+    offered: Mapping[str, Offer[Move]],
+    chance: Chance,
+    character: Character,
+) -> Answer:
     """Raise with a good card, now and then with another where that seems to pay; stay while that pays."""
     offer = raise_offer(offered)
-    worth, to = max(found.raises, default=(0.0, 0))
+    worth, share = max(found.raises, default=(0.0, 0.0))
     if offer is not None and worth > 0:
         bluffs = BLUFFS * character.bluffing if worth > found.stay else 0.0
         if chance.below(HIDE_ONE_IN) > 0 if found.is_good else chance.below(MIX) < MIX * bluffs:
-            return Answer(offer.key, (to,))
+            drawn, is_best = sized(share, character, chance), found.odds >= BEST
+            to = raised_to(betting, offer, drawn, is_best=is_best)
+            if to is not None:
+                return Answer(offer.key, (to,))
     if "check" in offered:
         return Answer("check")
     if found.stay < 0:
@@ -242,8 +251,8 @@ class Outlook:
     missing: int
     """What it takes to stay, as far as the stack goes."""
     stay: float
-    raises: tuple[tuple[float, int], ...]
-    """Worth and amount of each raise that makes sense."""
+    raises: tuple[tuple[float, float], ...]
+    """Worth of each raise that makes sense, and which share of the pot it adds."""
     rivals: int
     """How many are still in beside this seat."""
 
@@ -267,9 +276,12 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
     look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
     stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
     offer = raise_offer(offered)
-    shares = SHARES if character.bet is None else (character.bet,)
-    amounts = {raised_to(betting, offer, share, is_best=odds >= BEST) for share in shares} if offer else set()
-    raises = ((_worth(reading, to, mine, place, slip) + look, to) for to in amounts if to is not None)
+    amounts = dict[int, float]()
+    for share in character.bets or SHARES:
+        to = raised_to(betting, offer, share, is_best=odds >= BEST) if offer else None
+        if to is not None:
+            amounts.setdefault(to, share)
+    raises = ((_worth(reading, to, mine, place, slip) + look, share) for to, share in amounts.items())
     return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
 
 

@@ -16,12 +16,13 @@ from bisect import bisect
 from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import accumulate, product
+from math import ceil, inf
 from typing import NamedTuple
 
 from games.dividha.model import Move
 from games.dividha.prospects import Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.house import is_matchable, read
+from games.engine.betting.house import dared, flinches, is_matchable, read, sized
 from games.engine.betting.rounds import owed, pot_after_match, winnable
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
@@ -47,6 +48,8 @@ TO_RAISE = 0.2
 TABLE = partial(read, "games.dividha", "betting.table")
 NEXT_TO_SURE = 0.97
 """How often a hand takes its column that is never folded, and that is raised once more after three raises."""
+VERY_GOOD = 0.85
+"""From this chance to take its column on, nobody minds how much is at stake."""
 PARTS = 2**16
 """How finely chance mixes."""
 
@@ -121,7 +124,11 @@ def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
 
 def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Do what the table says of this situation, one thing or another by chance."""
-    possible = amounts(seat.view, offered, seat.character.bet)
+    sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
+    is_sure = seat.prospect.best >= VERY_GOOD
+    possible = amounts(
+        seat.view, offered, sizes, inf if is_sure else dared(seat.view.betting, seat.character)
+    )
     total = list(accumulate(strategy(seat, possible)))
     action = bisect(total, chance.below(PARTS) / PARTS * total[-1])
     if action == FOLD:
@@ -133,11 +140,14 @@ def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> A
 
 
 def amounts(
-    view: DividhaView, offered: Mapping[str, Offer[Move]], bet: float | None = None
+    view: DividhaView,
+    offered: Mapping[str, Offer[Move]],
+    sizes: Mapping[int, float] = SIZES,
+    most: float = inf,
 ) -> dict[int, tuple[Split[Move], int]]:
     """What staying in or raising by each size comes to, as far as it is offered and could be matched.
 
-    A check is nothing. Who always bets the same share of the pot has one size only.
+    A check is nothing, and no raise comes to more than the most.
     """
     betting, found = view.betting, {}
     staying = offered.get("match") or offered.get("all_in")
@@ -146,14 +156,14 @@ def amounts(
     if not is_matchable(betting):
         return found
     all_in = offered.get("all_in")
-    if isinstance(all_in, Split) and all_in.least > betting.to_match:
+    if isinstance(all_in, Split) and betting.to_match < all_in.least <= most:
         found[ALL_IN] = all_in, all_in.least
     raising = offered.get("raise") or offered.get("bet")
-    if isinstance(raising, Split):
+    if isinstance(raising, Split) and raising.least <= most:
         pot = pot_after_match(betting, betting.acting)
-        for size, share in SIZES.items():
-            added = int(pot * (share if bet is None else bet))
-            to = min(max(raising.least, betting.to_match + added), raising.most)
+        for size, share in sizes.items():
+            wanted = max(raising.least, betting.to_match + ceil(pot * share))
+            to = int(min(wanted, raising.most, most))
             if to < betting.acting.reach:
                 found[size] = raising, to
     return found
@@ -164,6 +174,8 @@ def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
     betting, prospect, coins = seat.view.betting, seat.prospect, _cost(seat.view)
     shares = wishes(style(seat), prospect, coins, winnable(betting, coins) - coins, betting.raises)
     is_next_to_sure = prospect.best >= NEXT_TO_SURE
+    if prospect.best < VERY_GOOD and flinches(betting, seat.character):
+        shares = [1.0, 0.0, 0.0, 0.0, 0.0]
     if betting.raises >= RAISES_MAX and not is_next_to_sure:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
     if prospect.gain < FAIR:

@@ -34,10 +34,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
+from math import ceil, inf
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.house import SHARES, contents, read
+from games.engine.betting.house import SHARES, contents, dared, flinches, read, sized
 from games.engine.betting.rounds import pot_after_match
 from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
@@ -73,6 +74,8 @@ SIZES = {HALF: 0.5, POT: 1.0}
 """Which share of the pot a raise adds."""
 WEAK = STRENGTHS // 3
 """Whoever raises with less is bluffing."""
+VERY_GOOD = STRENGTHS - 4
+"""From this strength on, the best sixteenth, nobody minds how much is at stake."""
 USUAL_RAISER = 0.5
 """How often a house player raises: who does so more often says less by it."""
 HABITS_FROM = 6
@@ -105,9 +108,13 @@ def decide(
         counts = view.rules.triplet_counts
         keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
-    shares = judged(view, character).shares
-    action = bisect(list(accumulate(shares)), chance.below(SHARES))
-    return carried_out(view, offered, action, character.bet)
+    thought = judged(view, character)
+    action = bisect(list(accumulate(thought.shares)), chance.below(SHARES))
+    if action == ALL_IN and character.risk < 1:
+        action = POT
+    share = sized(SIZES[action], character, chance) if action in SIZES else None
+    most = inf if thought.strength >= VERY_GOOD else dared(view.betting, character)
+    return carried_out(view, offered, action, share, most)
 
 
 def judged(view: KnightsView, character: Character) -> Judgement:
@@ -120,6 +127,8 @@ def judged(view: KnightsView, character: Character) -> Judgement:
     strength = _yardstick(view).strength(worth, stands.round)
     learned = read("games.knights_heads", "betting.table").get(number(stands, strength))
     shares = _allowed(learned or reckoned(stands, worth), stands, strength)
+    if strength < VERY_GOOD and flinches(view.betting, character):
+        shares = (SHARES, 0, 0, 0, 0)
     if strength < WEAK:
         shares = _bluffing(shares, character.bluffing)
     return Judgement(worth, strength, stands, shares)
@@ -166,16 +175,25 @@ def _allowed(shares: tuple[int, ...], stands: BettingStand, strength: int) -> tu
 
 
 def carried_out(
-    view: KnightsView, offered: Mapping[str, Offer[Move]], action: int, bet: float | None = None
+    view: KnightsView,
+    offered: Mapping[str, Offer[Move]],
+    action: int,
+    share: float | None = None,
+    most: float = inf,
 ) -> Answer:
-    """The answer that comes nearest to an action of the table, by somebody who bets that share of the pot."""
+    """The answer that comes nearest to an action of the table, perhaps by another share of the pot.
+
+    No raise comes to more than the most.
+    """
     raising = offered.get("raise") or offered.get("bet")
     if action == FOLD:
         return Answer("fold")
     if action == ALL_IN and "all_in" in offered:
         return Answer("all_in")
-    if action != STAY and isinstance(raising, Number):
-        return Answer(raising.key, (_amount(view, raising, action, bet),))
+    if action != STAY and isinstance(raising, Number) and raising.least <= most:
+        return Answer(
+            raising.key, (min(int(min(most, raising.most)), _amount(view, raising, action, share)),)
+        )
     for mild in ("check", "match"):
         if mild in offered:
             return Answer(mild)
@@ -184,13 +202,13 @@ def carried_out(
     return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
 
 
-def _amount(view: KnightsView, raising: Number[Move], action: int, bet: float | None) -> int:
+def _amount(view: KnightsView, raising: Number[Move], action: int, share: float | None) -> int:
     """To how much to raise, within what is offered."""
     if action == ALL_IN:
         return raising.most
     betting = view.betting
-    share = SIZES[action] if bet is None else bet
-    wanted = betting.to_match + int(pot_after_match(betting, betting.acting) * share)
+    added = pot_after_match(betting, betting.acting) * (SIZES[action] if share is None else share)
+    wanted = betting.to_match + ceil(added)
     return max(raising.least, min(raising.most, wanted))
 
 

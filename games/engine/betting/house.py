@@ -17,15 +17,21 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, TypeAlias
 
-from games.engine.betting.rounds import pot_after_match, purse
+from games.engine.betting.rounds import owed, pot_after_match, purse
 from games.engine.betting.stakes import Betting
+from games.engine.chance.seals import Chance
 from games.engine.core.errors import ProgramFault, ensure
+from games.engine.core.names import Character
 from games.engine.core.offers import Number, Offer, Split
 
 SHARE_MIN = 0.3
 """A raise adds at least this share of the pot, unless nobody could match more."""
 RAISES_MAX = 3
 """After so many bets and raises in a round, a blind among them, only the best raises again."""
+AROUND = (0.5, 0.7, 1.0)
+"""A bet is by one of these parts of what is worth most, whatever the cards: its size tells little."""
+PAYS = 2.5
+"""So many times as much as it puts at stake itself, somebody pays who is asked to."""
 SHARES = 16
 """Into how many parts a strategy is divided."""
 
@@ -59,6 +65,26 @@ def raised_to(
     most = min(offer.most, max(offer.least, purse(betting)))
     added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))
     return min(most, max(offer.least, betting.to_match + added))
+
+
+def sized(share: float, character: Character, chance: Chance) -> float:
+    """Which share of the pot somebody bets to whom that one is worth most: drawn, and not by the cards."""
+    shares = character.bets or tuple(share * part for part in AROUND)
+    return max(SHARE_MIN, shares[chance.below(len(shares))])
+
+
+def dared(betting: Betting, character: Character) -> int:
+    """Up to which bet of this round the seat to act raises without very good cards, or 0 (TB-12)."""
+    stake = betting.acting
+    most = int(character.risk * (stake.total + stake.stack)) - stake.paid
+    return most if most >= betting.to_match + SHARE_MIN * pot_after_match(betting, stake) else 0
+
+
+def flinches(betting: Betting, character: Character) -> bool:
+    """Whether staying in puts more at stake than the seat to act likes to pay without very good cards."""
+    stake = betting.acting
+    cost = stake.total + min(stake.stack, owed(betting, stake))
+    return owed(betting, stake) > 0 and cost > PAYS * character.risk * (stake.total + stake.stack)
 
 
 class DamagedTable(ProgramFault):

@@ -65,17 +65,19 @@ Temper = Literal["even", "bold", "careful", "talker", "rememberer", "stickler"]
 class _Habit(NamedTuple):
     confidence: float = 0.0
     bluffing: float = 1.0
-    bet: float | None = None
+    bets: tuple[float, ...] = ()
+    """Shares of the pot, one as often as another."""
 
 
 _HABITS: Mapping[Temper, _Habit] = {
     "even": _Habit(),
-    "bold": _Habit(confidence=0.05, bet=1.0),
-    "careful": _Habit(confidence=-0.05, bluffing=0.5, bet=0.5),
-    "talker": _Habit(bluffing=2.0, bet=0.75),
+    "bold": _Habit(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
+    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.5, 0.5)),
+    "talker": _Habit(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
     "rememberer": _Habit(),
     "stickler": _Habit(),
 }
+_RISKS: Mapping[Skill, float] = {"apprentice": 0.15, "regular": 0.15, "master": 1.0}
 _NOISE: Mapping[Skill, float] = {"apprentice": 0.45, "regular": 0.22, "master": 0.0}
 
 
@@ -97,9 +99,14 @@ class Character:
         return _HABITS[self.temper].bluffing
 
     @property
-    def bet(self) -> float | None:
-        """Which share of the pot this one always bets, where it does not go by what is worth most."""
-        return _HABITS[self.temper].bet
+    def bets(self) -> tuple[float, ...]:
+        """Which shares of the pot this one bets, where it does not go by what is worth most."""
+        return _HABITS[self.temper].bets
+
+    @property
+    def risk(self) -> float:
+        """Which share of its stack it puts at stake by a bet without very good cards (not at Destiny)."""
+        return _RISKS[self.skill]
 
     @property
     def noise(self) -> float:

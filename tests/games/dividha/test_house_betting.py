@@ -187,14 +187,16 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("temper", "bets"), [("bold", {24}), ("careful", {12}), ("talker", {18}), ("even", {12, 24})]
+    ("temper", "bets"),
+    [("bold", {18, 24}), ("careful", {8, 10, 12}), ("talker", {12, 16, 18, 21}), ("even", set())],
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
-    """TB-12: where 24 lie a bold one bets 24, a careful one 12, a talker 18, and others 12 or 24."""
+    """TB-12: where 24 lie, the limit, a bold one bets about all, a careful one half, a talker any part."""
     hand = Hand(100, 100, 100, holding=MIDDLING).presses("bet 6", "match", "match").checks_to("last_round")
-    found = amounts(hand.view(hand.turn), hand.offers(), Character("master", temper).bet)
+    view, shares = hand.view(hand.turn), Character("master", temper).bets
 
-    assert {found[size][1] for size in (HALF, POT)} == bets
+    assert {amounts(view, hand.offers(), {HALF: share})[HALF][1] for share in shares} == bets
+    assert [amounts(view, hand.offers())[size][1] for size in (HALF, POT)] == [12, 24]
 
 
 def test_the_less_skilled_misjudge() -> None:

@@ -332,16 +332,17 @@ def test_one_table_serves_every_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("temper", "bets"), [("bold", {8}), ("careful", {4}), ("talker", {6}), ("even", {4, 8})]
+    ("temper", "bets"), [("bold", {6, 8, 10}), ("careful", {3, 4}), ("talker", {4, 6, 7}), ("even", set())]
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
-    """TB-12: of 8 there a bold one bets all, a careful one half, a talker 6; all in is all in."""
+    """TB-12: of 8 there a bold one bets about all, a careful one half, a talker any part; all in is that."""
     hand, character = in_final_round((400, 400)), Character(temper=temper)
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
-    given = [house.carried_out(hand.view(1), offered, size, character.bet) for size in (HALF, POT, ALL_IN)]
+    view = hand.view(1)
 
-    assert {each.numbers[0] for each in given[:2]} == bets
-    assert given[2] == Answer("all_in")
+    assert {house.carried_out(view, offered, POT, each).numbers[0] for each in character.bets} == bets
+    assert [house.carried_out(view, offered, size).numbers[0] for size in (HALF, POT)] == [4, 8]
+    assert house.carried_out(view, offered, ALL_IN, 0.5) == Answer("all_in")
 
 
 @pytest.mark.soak
