@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from games.engine.core.names import MASTER, Character, Skill, Temper
-from games.house_players import HOUSE_PLAYERS, character_of, house_player
+from games.house_players import HOUSE_PLAYERS, character_of, house_player, suits_beginners
 
 
 def test_there_is_somebody_of_every_kind() -> None:
@@ -40,3 +40,13 @@ def test_who_is_not_on_the_list_plays_like_a_master() -> None:
     """House players of older versions play on under the names that they had."""
     assert house_player("Nobody") is None
     assert character_of("Nobody") == MASTER
+
+
+def test_apprentices_and_careful_people_suit_beginners() -> None:
+    """TB-12: no master, nobody bold, and of the regulars those who are careful."""
+    names = {each.name for each in HOUSE_PLAYERS.values() if suits_beginners(each)}
+
+    assert names == {
+        *("Jory", "Little Bess", "Mirre", "Round Piet"),
+        *("Aunt Wil", "Lame Rolf"),
+    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.game import Seat
-from games.house_players import HOUSE_PLAYERS, suits_beginners
 from training.catalog import LEAGUES
 from training.company import AIMS, ALL_IN, FIGURES, NEWCOMER, SKILLS, Hand, evening, table
 
@@ -25,16 +24,6 @@ def test_figures_count_what_they_are_named_for() -> None:
     figures = [figure(PLAYED) for figure in FIGURES.values()]
 
     assert figures == pytest.approx([4, 100 / 3, 20, 10, 80, 40, 20, 60, 10])
-
-
-def test_apprentices_and_careful_people_suit_beginners() -> None:
-    """TB-12: no master, nobody bold, and of the regulars those who are careful."""
-    names = {each.name for each in HOUSE_PLAYERS.values() if suits_beginners(each)}
-
-    assert names == {
-        *("Jory", "Little Bess", "Mirre", "Round Piet"),
-        *("Aunt Wil", "Lame Rolf"),
-    }
 
 
 @pytest.mark.parametrize("key", LEAGUES)

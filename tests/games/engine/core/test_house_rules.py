@@ -13,7 +13,7 @@ class Menu:
     """House rules of a kitchen."""
 
     soup: Literal["thin", "thick"] = option("Soup", {"thin": "thin", "thick": "thick"}, default="thick")
-    salt: bool = option("Salt")
+    salt: bool = option("Salt", says={True: "You drink more."})
     cook: str | None = field(default=None)
 
 
@@ -25,6 +25,7 @@ def test_options() -> None:
     assert soup.choices == (("thin", "thin"), ("thick", "thick"))
     assert (salt.name, salt.default) == ("salt", False)
     assert salt.label(value=True) == "on"
+    assert (salt.line(value=True), salt.line(value=False)) == ("You drink more.", "")
 
 
 def test_change() -> None:
