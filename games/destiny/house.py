@@ -114,8 +114,9 @@ def _bet(
         if chance.below(HIDE_ONE_IN) > 0 if found.is_good else chance.below(MIX) < MIX * bluffs:
             drawn, is_best = sized(share, character, chance), found.odds >= BEST
             to = raised_to(betting, offer, drawn, is_best=is_best)
-            if to is not None:
-                return Answer(offer.key, (to,))
+            # Where one share of the pot may be raised by, any other may.
+            assert to is not None
+            return Answer(offer.key, (to,))
     if "check" in offered:
         return Answer("check")
     if found.stay < 0:

@@ -199,6 +199,19 @@ def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> 
     assert [amounts(view, hand.offers())[size][1] for size in (HALF, POT)] == [12, 24]
 
 
+def test_much_of_a_stack_is_paid_for_very_good_cards_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: but by a master; 37 of 100 is the most that a regular pays with middling cards."""
+    monkeypatch.setattr(house, "TABLE", learned(ALWAYS))
+    folds = []
+    for bet in (10, 50):
+        rules = DividhaRules(limit="no_limit")
+        held = {1: "3H 6V2 4L 6L2 7H 5D", 2: "4H KV 3B AV 2V 7B", 3: "JD 5H 3L KH QL 4B"}
+        hand = Hand(100, 100, 100, rules=rules, holding=held).presses(f"bet {bet}")
+        folds += [shares(hand, Character(skill))[FOLD] == 1 for skill in ("master", "regular")]
+
+    assert folds == [False, False, False, True]
+
+
 def test_the_less_skilled_misjudge() -> None:
     """TB-12: an apprentice by 0.45 at most, a regular by 0.22; and always alike."""
     for skill, most in (("apprentice", 0.45), ("regular", 0.22)):
