@@ -105,7 +105,7 @@ class Character:
 
     @property
     def risk(self) -> float:
-        """Which share of its stack it puts at stake by a bet without very good cards (not at Destiny)."""
+        """Which share of its stack it puts at stake by a bet without very good cards, where a game asks."""
         return _RISKS[self.skill]
 
     @property
