@@ -1,1 +1,1 @@
-"""Translation, escaping of people's words, and the pages of the rules."""
+"""Translation, numbers and days as each language writes them, escaping, and files of a deck's own names."""

@@ -102,7 +102,7 @@ class Evening:
         called = next(each for each in self.people if each.is_called)
         await called.open_panel()
         message = called.whispered
-        (way,) = (each for each in message.buttons.values() if ":sure:" in each)
+        (way,) = (message.buttons[each] for each in ("sure all_in", "sure match") if each in message.buttons)
         await called.press_id(message, way)
         return called
 

@@ -45,7 +45,7 @@ def in_hand(view: TableView[KnightsView], *, is_by_face: bool = False) -> str:
 
 
 def panel(view: TableView[KnightsView]) -> Iterator[str]:
-    """What the cards make and nearly make, the table in a line, what was passed, and somebody."""
+    """What the cards make and nearly make, the table in a line, what was passed; somebody while others act."""
     now = hand_of(view)
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     if now.stage == "over":
@@ -59,7 +59,8 @@ def panel(view: TableView[KnightsView]) -> Iterator[str]:
         [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
     )
     yield from _passed(now, view)
-    if now.stage != "exchange":  # there a player has enough to read
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    if not is_asked and now.stage != "exchange":  # there a player has enough to read
         yield "-# " + _newcomer(now, view)
 
 
