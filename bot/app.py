@@ -39,6 +39,7 @@ from bot.process.lease import ShardLease
 from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import at_most
 from bot.text.translate import speaking, spoken
+from storage.books import ledger
 from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.errors import StorageError
@@ -233,8 +234,10 @@ class Taproom(commands.AutoShardedBot):
         if self.house.has_resumed:
             await self.house.own_servers.show_behind(guild.id)
         settings = await self.house.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
+        held = await self.house.database.read(lambda tx: ledger.balance(tx, ledger.house(guild.id)))
         with speaking(settings.language):
-            await greet(guild, greeting_screen(game_cards()), self.command_sync.ids)
+            greeting = greeting_screen(game_cards(), is_practice=not held)
+            await greet(guild, greeting, self.command_sync.ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""

@@ -25,13 +25,13 @@ _TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
-    "accept", "again", "against_house", "announce", "audit", "back", "bars", "beats", "begin", "board",
-    "boards", "call_again", "call_any", "call_game", "call_hours", "call_me", "call_none", "call_off_now",
-    "call_players", "call_stop", "call_typed", "call_way", "card", "card_typed", "challenge",
-    "challenged", "check_in", "close", "close_now", "coach_off", "commands", "company", "cup_fair",
-    "cup_more", "cut", "daily", "daily_fair", "daily_go", "daily_old", "daily_pick", "daily_share",
-    "deal", "deal_me_in", "deck_clear", "deck_clear_now", "deck_save", "decline", "dismiss", "enter",
-    "evening", "faces", "fair", "fill_up", "flows", "forget_me", "guests", "hand", "hand_over",
+    "accept", "again", "against_house", "announce", "audit", "back", "bank_ask", "bank_typed", "bars",
+    "beats", "begin", "board", "boards", "call_again", "call_any", "call_game", "call_hours", "call_me",
+    "call_none", "call_off_now", "call_players", "call_stop", "call_typed", "call_way", "card",
+    "card_typed", "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands",
+    "company", "cup_fair", "cup_more", "cut", "daily", "daily_fair", "daily_go", "daily_old", "daily_pick",
+    "daily_share", "deal", "deal_me_in", "deck_clear", "deck_clear_now", "deck_save", "decline", "dismiss",
+    "enter", "evening", "faces", "fair", "fill_up", "flows", "forget_me", "guests", "hand", "hand_over",
     "hand_over_now", "hint", "history", "homes", "house", "how", "invite", "join", "keep", "keep_hand",
     "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in", "more", "my_seat",
     "no", "number", "page", "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule",

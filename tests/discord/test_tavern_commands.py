@@ -12,6 +12,7 @@ from simcord.backend import serializers
 from games.stone_hand.game import STONE_HAND
 from storage.books import flows, ledger
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in
+from tests.discord.forms import fill_in, shown_in
 from tests.discord.tavern import Player, Room, gather
 
 
@@ -107,7 +108,7 @@ async def test_a_grant_wants_a_reason(boss: Player, ann: Player) -> None:
 
 async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     """TB-12: managers give the house money of its own, and take it back."""
-    assert "only plays for practice chips" in await type_in(boss, "tavern house-bank")
+    assert "The house has no coins" in await type_in(boss, "tavern house-bank")
     await type_in(boss, "tavern house-bank", do="put", amount=500, why="opening day")
     said = await type_in(boss, "tavern house-bank", do="take", amount=120)
 
@@ -144,8 +145,62 @@ async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> 
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
     assert said == "That needs 1 coin, and there’s only 0 coins."
-    assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
+
+
+async def test_what_was_left_out_of_the_bank_is_asked(boss: Player, room: Room) -> None:
+    """TB-12: an amount alone moves nothing: a form asks which way, filled in with what was said."""
+    for given, shown in (
+        ({"amount": 50, "why": "a *fair*"}, ["put", "50", "a *fair*"]),
+        ({"do": "take"}, ["take", "", ""]),
+        ({"do": "put"}, ["put", "10000", ""]),
+    ):
+        asked = await boss.member.slash(room.channel, "tavern house-bank", **given)
+        assert asked.modal is not None
+        assert [shown_in(each["component"]) for each in asked.modal["components"]] == shown
+        assert asked.modal["components"][1]["description"] == "The house has 0 coins now."
+    assert await house_bank(room) == 0
+
+    await type_in(boss, "tavern house-bank")
+    assert await fill_in(boss, "bank_ask", amount="0") == (
+        "**How many** — Please give a whole number from 1 to 1,000,000,000."
+    )
+    await type_in(boss, "tavern house-bank")
+    assert "The house has **70 coins**" in await fill_in(boss, "bank_ask", amount="70", why="a *fair*")
+    refused = await fill_in(boss, "bank_ask", do="take", amount="71")
+    assert refused == "**How many** — That needs 71 coins, and there’s only 70 coins."
+    await boss.press("retype")
+    assert (await transfers(room))[-1] == ("house_bank", 70, "a *fair*", boss.id)
+
+
+async def test_a_practice_server_says_how_to_change_that(boss: Player, ann: Player, room: Room) -> None:
+    """TB-12: the greeting, the doctor and the first table say it, each with a manager's button."""
+    backend = room.env.backend
+    known = serializers.guild_create_payload(backend, backend.guilds[room.guild.id])
+    backend.emit("GUILD_CREATE", {key: each for key, each in known.items() if key != "unavailable"})
+    await room.env.settle()
+    assert "The house has no coins, so tables with house players are for practice." in ann.table.words
+    assert (await ann.press("bank_ask")).modal is None
+    assert ann.told == NOT_ALLOWED
+    assert "The house has no coins" in await type_in(boss, "tavern doctor")
+    assert "bank_ask" in boss.whispered
+
+    await ann.open(STONE_HAND)
+    await ann.press("house")
+    assert "The house has no coins for this table, so it’s for practice" in ann.table.words
+    for each, is_offered in ((ann, False), (boss, True)):
+        await each.press("more")
+        assert ("bank_ask" in each.whispered) == is_offered
+    await fill_in(boss, "bank_ask")
+    assert await house_bank(room) == 10_000
+
+    await ann.open(STONE_HAND)
+    await ann.press("house")
+    assert "practice" not in ann.table.words
+    await boss.press("more")
+    assert "bank_ask" not in boss.whispered
+    assert "The house has no coins" not in await type_in(boss, "tavern doctor")
+    await room.check_books()
 
 
 async def test_the_audit_has_pages(boss: Player, ann: Player) -> None:

@@ -10,8 +10,8 @@ from typing import Literal
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import words
-from bot.front.marks import Member, Sum, command, pressed
+from bot.front.forms import AMOUNT_MAX, filled_field, reading, whole, words
+from bot.front.marks import Member, Sum, command, filled_in, pressed
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
 from bot.screens.core import naming
@@ -64,25 +64,55 @@ class BooksCommands(TaproomCog):
         why: str = "",
     ) -> None:
         """Managers: coins for the house players to play with."""
-        settings = await self._settings(reply)
         reply.visit.require_manager()
-        if do != "show" and amount is None:
-            await reply.whisper(say(_("Please also say how many.")))
+        if do not in ("show", *management.WAYS):  # Discord's own client offers nothing else
+            raise NotOffered
+        if (do == "show") != (amount is None):
+            # Half of what is wanted was said.
+            way = "put" if do == "show" else do
+            await self._ask_bank(reply, way, amount, plain_text(why, WHY_LENGTH))
             return
+        await reply.whisper(await self._move(reply, do, amount or 0, why))
+
+    @pressed("bank_ask")
+    async def _open_bank(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._ask_bank(reply)
+
+    @filled_in("bank_typed")
+    async def _fill_bank(self, reply: Reply, _meaning: TablePress) -> None:
+        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, reply.visit.fields
+        do = str(filled_field(fields[0], given.get("do", ""), (), ()))
+        with reading("amount"):
+            amount = whole(given.get("amount", ""), 1, AMOUNT_MAX)
+            screen = await self._move(reply, do, amount, given.get("why", ""))
+        if reply.visit.on_private:
+            await reply.update(screen)
+        else:
+            await reply.whisper(screen)
+
+    async def _ask_bank(
+        self, reply: Reply, way: str = "put", amount: int | None = None, why: str = ""
+    ) -> None:
+        reply.visit.require_manager()
+        house, settings = ledger.house(reply.server), await self._settings(reply)
+        held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
+        await reply.ask(management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH))
+
+    async def _move(self, reply: Reply, do: str, amount: int, why: str) -> Screen:
+        """Put coins into the house's bank, take some out, or only look."""
+        reply.visit.require_manager()
         bank, house = ledger.bank(reply.server), ledger.house(reply.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
-        if do not in ("show", *ways):  # Discord's own client offers nothing else
-            raise NotOffered
-        press = reply.visit.request()
+        press, settings = reply.visit.request(), await self._settings(reply)
         reason = Why("house_bank", press.at, plain_text(why, WHY_LENGTH), press.player)
 
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
-            if do != "show" and amount is not None:
+            if do in ways:
                 ledger.transfer(tx, *ways[do], amount, reason)
             return ledger.balance(tx, house), coin_flows.of_house(tx, reply.server)
 
         held, results = await self.house.tavern.once(press, move)
-        await reply.whisper(management.bank_screen(held, results, settings.currency, GAMES))
+        return management.bank_screen(held, results, settings.currency, GAMES)
 
     @command()
     async def audit(self, reply: Reply) -> None:

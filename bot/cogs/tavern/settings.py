@@ -27,7 +27,7 @@ from bot.tavern.table.limits import Paused
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import NotOffered, Slip, TableClosed, phrase
-from storage.books import audit_lines
+from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
@@ -186,12 +186,14 @@ class ServerCommands(TaproomCog):
         told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
-        posts, audit = await self.house.database.read(
+        posts, audit, held = await self.house.database.read(
             lambda tx: (
                 boards.posts_of_server(tx, reply.server),
                 audit_lines.of_server(tx, reply.server),
+                ledger.balance(tx, ledger.house(reply.server)),
             )
         )
         lines += [boards_line(post) for post in posts]
         lines += [channel_line(audit)] if audit is not None and audit.status else []
-        await reply.whisper(doctor_screen(self.house.front.surroundings.faults(reply, settings), lines))
+        faults = self.house.front.surroundings.faults(reply, settings)
+        await reply.whisper(doctor_screen(faults, lines, is_practice=not held))

@@ -12,6 +12,7 @@ from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
+from bot.screens.server.management import bank_button, no_coins_line
 from bot.text.translate import _
 from games.catalog import GAMES
 from storage.standing.boards import BoardPost, Why
@@ -62,8 +63,8 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
     return Screen((*cards, now, Row((rest,))))
 
 
-def greeting_screen(games: Collection[GameCard]) -> Screen:
-    """What the bot says when it comes into a server."""
+def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen:
+    """What the bot says when it comes into a server; `is_practice` where its house has no coins (TB-12)."""
     titles = listed([f"**{each.title}**" for each in games])
     words = _(
         "Good evening! I keep a tavern: {games}, for play money.\n"
@@ -71,7 +72,11 @@ def greeting_screen(games: Collection[GameCard]) -> Screen:
         "rest, and managers look after the house with `/tavern settings`."
     )
     new = Text(_("New to them? A first hand of each takes two minutes, and only you see it."))
-    return Screen((Text(words.format(games=titles)), new, *lesson_rows()))
+    parts: list[Part] = [Text(words.format(games=titles)), new, *lesson_rows()]
+    if is_practice:
+        coins = _("{no_coins} A manager changes that in a moment:").format(no_coins=no_coins_line())
+        parts += Text(coins), Row((bank_button(),))
+    return Screen(tuple(parts))
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:
@@ -156,11 +161,14 @@ class EmojiProgress:
     refusal: TurnedDown | None
 
 
-def doctor_screen(faults: list[str], lines: list[str]) -> Screen:
+def doctor_screen(faults: list[str], lines: list[str], *, is_practice: bool = False) -> Screen:
     """What is missing in this channel, and whether Discord has the commands and emojis."""
+    lines = [no_coins_line(), *lines] if is_practice else lines
+    mended = Row((bank_button("main"),)) if is_practice else None
+    said = say("### " + _("Missing here"), *[f"- {each}" for each in faults], *lines)
     if not faults:
-        return say(_("Nothing is missing here: tables can be opened in this channel."), *lines)
-    return say("### " + _("Missing here"), *[f"- {each}" for each in faults], *lines)
+        said = say(_("Nothing is missing here: tables can be opened in this channel."), *lines)
+    return said if mended is None else Screen((*said.parts, mended))
 
 
 def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:

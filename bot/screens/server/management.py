@@ -8,12 +8,27 @@ from dataclasses import dataclass
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import link
 from bot.screens.core.naming import amount, person
-from bot.screens.core.screen import Button, Part, People, Screen, Text, first_of, rows, say
-from bot.text.numbers import change, number
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    ChoiceField,
+    Form,
+    Part,
+    People,
+    Screen,
+    Style,
+    Text,
+    TextField,
+    first_of,
+    rows,
+    say,
+)
+from bot.text.numbers import change, number, typed_length
 from bot.text.translate import _, ngettext, quoted, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from storage.books.flows import HouseResult
+from storage.books.ledger import AMOUNT_MAX
 from storage.books.refunds import Voided
 from storage.people.bars import Bar
 from storage.play.postings import Posting
@@ -46,8 +61,7 @@ def bank_screen(
 ) -> Screen:
     """The house's coins, and what it has won and lost by each game."""
     words = [_("The house has **{amount}** to play with.").format(amount=amount(held, currency))]
-    if not held:
-        words.append(_("It has no coins of its own, so it only plays for practice chips."))
+    words += [] if held else [no_coins_line()]
     for each in results:
         net = each.won - each.lost
         line = _("{game}: won {won}, lost {lost}, **{net}** in all").format(
@@ -57,7 +71,41 @@ def bank_screen(
             net=change(net),
         )
         words.append(f"- {line}")
-    return say(*words)
+    settings = Button(_("All settings"), table_id(0, "settings"))
+    return Screen((*say(*words).parts, *rows([bank_button("main"), settings])))
+
+
+def no_coins_line() -> str:
+    """What it means that the house has no coins (TB-12)."""
+    return _("The house has no coins, so tables with house players are for practice.")
+
+
+def bank_button(style: Style = "plain") -> Button:
+    """Opens the form by which a manager gives the house coins; nobody else is let in."""
+    return Button(_("Give the house coins"), table_id(0, "bank_ask"), style)
+
+
+FIRST_COINS = 10_000
+"""What stands in the form of a house that has nothing: seats at some tables."""
+WAYS: Mapping[str, str] = {"put": phrase("Put in"), "take": phrase("Take out")}
+
+
+def bank_form(
+    held: int, currency: str, way: str = "put", given: int | None = None, why: str = "", *, length: int
+) -> Form:
+    """How many coins the house is given or gives back, beside what it has; a reason has this length."""
+    here = _("The house has {amount} now.").format(amount=amount(held, currency))
+    many = given or (0 if held or way != "put" else FIRST_COINS)
+    ways = tuple(Choice(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
+    return Form(
+        _("The house’s coins"),
+        table_id(0, "bank_typed"),
+        (
+            ChoiceField("do", _("Put in, or take out?"), ways),
+            TextField("amount", _("How many"), f"{many or ''}", says=here, length=typed_length(AMOUNT_MAX)),
+            TextField("why", _("Reason"), why, says=_("For the books"), length=length, is_needed=False),
+        ),
+    )
 
 
 def _table_line(table: OpenTable, games: Mapping[str, AnyGame]) -> str:

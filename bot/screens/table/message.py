@@ -11,6 +11,7 @@ from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.naming import house_choice, house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
+from bot.screens.server.management import bank_button
 from bot.screens.table import hand_over, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.evening import announced, closed, told
@@ -27,6 +28,7 @@ from bot.screens.table.parts import (
     hosts,
     house_rules,
     in_menu,
+    is_short_of_coins,
     is_staying,
     last_round,
     last_round_button,
@@ -325,6 +327,8 @@ def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
         # Translators: a button: go home.
         leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
         buttons.append(Button(leave, table_id(view.id, "leave")))
+    if is_manager and is_short_of_coins(scene):
+        buttons.append(bank_button())
     if view.closing is None and (is_manager or hosts(scene)):
         # Translators: a button: close the table.
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))

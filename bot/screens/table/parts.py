@@ -161,6 +161,12 @@ def price(scene: Scene) -> str:
     return words.format(stake=scene.stake(scene.price))
 
 
+def is_short_of_coins(scene: Scene) -> bool:
+    """Whether it is for practice only because the house could not pay for its seats (TB-12)."""
+    view = scene.view
+    return view.money == "practice" and view.terms.money == "coins"
+
+
 def footer(scene: Scene, *more: str) -> Text:
     """The last, small line: fair play, which table this is, and what else goes without saying."""
     view = scene.view

@@ -130,7 +130,8 @@ class PauseEnded:
 @variant
 class TurnedPractice:  # TB-12
     says = phrase(
-        "The house has no coins of its own here, so this is a practice table: nobody’s wallet is touched."
+        "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched. A manager "
+        "gives it some by “More …”."
     )
 
 
