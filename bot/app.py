@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot import __version__
 from bot.discord_io.answering.departed_members import DepartedMembers
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.mentions import NamedPeople
+from bot.discord_io.answering.refusals import NEEDED_PERMISSIONS
 from bot.discord_io.answering.surroundings import DiscordPrizeRoles, DiscordSurroundings, LastLanguages
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
@@ -36,6 +39,7 @@ from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
 from bot.process.clocks import SteadyTime
 from bot.process.lease import ShardLease
+from bot.process.logs import Known
 from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import at_most
 from bot.text.translate import speaking, spoken
@@ -48,6 +52,11 @@ from storage.play.postings import TABLES, TOURNAMENTS
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
     from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+
+# Nobody here speaks: what voice would need is not missed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LEAVE_SECONDS = 2.5  # grace period for work in progress at shutdown
 HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or nobody lets them in
@@ -87,7 +96,8 @@ class Taproom(commands.AutoShardedBot):
         now = SteadyTime(wall_clock) if now is None else now
         self.has_messages = has_messages
         self.house = house = House(self, settings, database, handlers, now=now, lease=lease)
-        self._has_begun = self.has_heir = False
+        self._has_begun = self._is_announced = self.has_heir = False
+        self._books = "PostgreSQL" if isinstance(settings.books, str) else str(settings.books)
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.picture_uploads = PictureUploads(self.studio, now)
@@ -197,6 +207,21 @@ class Taproom(commands.AutoShardedBot):
         while house.voided:
             voided = house.voided.pop()
             await self.tell_voided(voided, await house.tavern.settings(voided.server))
+        self._announce()
+
+    def _announce(self) -> None:
+        """Say once in the log that all is ready; and where the bot is in no server, how it gets into one."""
+        if self._is_announced:
+            return
+        self._is_announced = True
+        said = Known(__version__), Known(self._books), len(self.guilds)
+        if self.guilds:
+            log.info("Taproom %s is ready. Database: %s. Servers: %d", *said)
+            return
+        needed = discord.Permissions(**dict.fromkeys(NEEDED_PERMISSIONS, True))
+        scopes = ("bot", "applications.commands")
+        address = discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes)
+        log.info("Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, Known(address))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take presses and forms to the house; commands go by the tree."""

@@ -2,8 +2,8 @@
 
 discord.py logs whole payloads: events with live tokens, panels as they were sent, addresses with a token in
 their path. asyncio puts reprs into its sentences, and an exception repeats whatever was in hand. So a line is
-its format string from the source, with only those arguments that are numbers; an exception is its type and
-its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and nothing more.
+its format string from the source, with only those arguments that are numbers or `Known`; an exception is its
+type and its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and no more.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ SPEAKING = (OSError, NotAccepted, Broken, NoCard)
 """Exceptions whose messages name only files and addresses, or kinds of things."""
 FAULT = re.compile("[0-9a-f]{6}")
 """The pattern of a fault's number, which no secret matches."""
+QUIET = ("discord.client", "discord.gateway")
+"""Loggers that tell each connection step by step: at INFO the bot says itself when it is ready."""
 LEFT_OUT = "…"
 LINE = "[%(asctime)s] [%(levelname)-8s] %(name)s: %(message)s"
 
@@ -45,11 +47,19 @@ def set_up(level: str, style: LogFormat = "text") -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(LogFormatter(LINE, "%Y-%m-%d %H:%M:%S") if style == "text" else JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    for each in QUIET if level == "INFO" else ():
+        logging.getLogger(each).setLevel("WARNING")
     # Otherwise logging prints a line that cannot be written with all its arguments.
     logging.raiseExceptions = False
     sys.excepthook = lambda *failure: log.critical("the program ends by a fault", exc_info=failure)
     sys.unraisablehook = lambda lost: log.error("a fault that nobody can catch", exc_info=lost.exc_value)
     threading.excepthook = lambda ended: log.critical("a thread ends by a fault", exc_info=ended.exc_value)
+
+
+class Known(str):
+    """A word that is no secret, such as a version, a file's name, or an address that anybody can make."""
+
+    __slots__ = ()
 
 
 class LogFormatter(logging.Formatter):
@@ -124,7 +134,7 @@ def _sentence(record: logging.LogRecord) -> str:
 def _shown(value: object) -> object:
     if isinstance(value, BaseException):
         return kind(value)
-    is_harmless = value is None or type(value) in (bool, int, float) or _is_fault(value)
+    is_harmless = value is None or type(value) in (bool, int, float, Known) or _is_fault(value)
     return value if is_harmless else LEFT_OUT
 
 

@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.test_utils import RawTestServer
 
 import bot
+from tests.bot.wire import PATIENCE_SECONDS, Wire
 
 Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
 
@@ -83,6 +84,30 @@ sys.exit(entry.main())
     ended = started(tmp_path, "-c", program, LOG_LEVEL="ERROR")
 
     assert (ended.returncode, ended.stderr) == (1, "taproom: Discord does not answer\n")
+
+
+@pytest.mark.parametrize("has_server", [True, False])
+async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) -> None:
+    """Version, database and servers, and while it is in none how it is invited; leaving is one line more."""
+    async with Wire(has_server=has_server).served() as settings:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(Path(bot.__file__).parents[1]), "DISCORD_TOKEN": "token", **settings},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        began = await asyncio.wait_for(process.stderr.readline(), PATIENCE_SECONDS)
+        process.terminate()
+        _out, ended = await process.communicate()
+
+    invite = (
+        " Invite it: https://discord.com/oauth2/authorize?client_id=77&scope=bot+applications.commands"
+        "&permissions=274878008320"
+    )
+    known = f"Taproom {bot.__version__} is ready. Database: taproom.db. Servers: {int(has_server)}"
+    assert began.decode().partition("bot.app: ")[2] == known + ("" if has_server else f".{invite}") + "\n"
+    assert [line.partition(" bot: ")[2] for line in ended.decode().splitlines()] == ["leaving"]
 
 
 def test_f5_a_database_that_does_not_answer(tmp_path: Path) -> None:

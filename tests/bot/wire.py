@@ -35,6 +35,8 @@ class Wire:
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     is_echoing: bool = False
     """Whether answers are refused with words that repeat them, as Discord's do."""
+    has_server: bool = True
+    """Whether the bot is in a server."""
     socket: web.WebSocketResponse | None = None
     identified: str = ""
     _sent: int = 0
@@ -95,17 +97,21 @@ class Wire:
 
     async def _welcome(self) -> None:
         me = {"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None, "bot": True}
-        servers = [{"id": SERVER, "unavailable": True}]
+        servers = [{"id": SERVER, "unavailable": True}] if self.has_server else []
         ready = {"v": 10, "user": me, "guilds": servers, "session_id": "planted-session", "shard": [0, 1]}
         application = {"id": BOT, "flags": 0}
         await self.send("READY", ready | {"application": application, "resume_gateway_url": "ws://[::1]:9"})
+        if self.has_server:
+            await self._enter()
+        self.ready.set()
+
+    async def _enter(self) -> None:
         role = {"id": SERVER, "name": "@everyone", "permissions": str(2**40 - 1), "position": 0, "colors": {}}
         role |= {"hoist": False, "managed": False, "mentionable": False, "color": 0, "flags": 0}
         channel = {"id": CHANNEL, "type": TEXT_CHANNEL, "name": "tavern", "position": 0}
         server = {"id": SERVER, "name": "The Inn", "owner_id": "1", "roles": [role], "members": []}
         server |= {"channels": [channel | {"permission_overwrites": []}], "emojis": [], "features": []}
         await self.send("GUILD_CREATE", server | {"threads": [], "member_count": 1, "stickers": []})
-        self.ready.set()
 
     async def _rest(self, request: web.Request) -> web.Response:
         # With a picture, what is said stands in a part of its own.
