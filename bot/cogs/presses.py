@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import OfGame, TablePress, Verb, answer_id, table_id, with_numbers
 from bot.front.drawing import cut, scene
-from bot.front.marks import pressed
+from bot.front.forms import WHY_LENGTH
+from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
-from bot.screens.core.game_screen import closed_note, moved, sure, unchanged
+from bot.screens.core.game_screen import closed_note, moved, reason_form, sure, unchanged
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.company import rules_screen
@@ -22,7 +24,7 @@ from bot.screens.table.parts import Scene
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act
 from bot.tavern.table.limits import TableState
-from bot.text.translate import _
+from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.game import Seat
@@ -178,6 +180,11 @@ class Presses(TaproomCog):
         press = reply.visit.request()
         state = await self.house.tavern.look(meaning.table, press)
         lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
+        if state.table.terms.host != press.player:
+            says = _("If a hand is under way, it’s finished first. Everyone at the table reads the reason.")
+            action = table_id(state.table.id, "close_now")
+            await reply.ask(reason_form(_("Close the table"), action, says, WHY_LENGTH))
+            return
         words = _("Close table {number}? If a hand is under way, it’s finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await reply.whisper(sure(words.format(number=state.table.id), button))
@@ -186,6 +193,14 @@ class Presses(TaproomCog):
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.house.close_table(reply.visit.request(), meaning.table)
         await reply.update(closed_note(state.stored))
+        await self.house.refresh(state)
+
+    @filled_in("close_now")
+    async def _close_for(self, reply: Reply, meaning: TablePress) -> None:
+        """A manager closes somebody else's table."""
+        press = replace(reply.visit.request(), why=plain_text(reply.visit.typed, WHY_LENGTH))
+        state = await self.house.close_table(press, meaning.table)
+        await reply.whisper(closed_note(state.stored))
         await self.house.refresh(state)
 
     @pressed("leave")

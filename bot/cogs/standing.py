@@ -21,6 +21,7 @@ from bot.screens.server.board import ALL_GAMES, BoardAsked
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip, phrase
+from storage.books.changes import ServerChange
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason
@@ -294,7 +295,9 @@ class SeasonCommands(TaproomCog):
         """Managers: begin a season; wallets stay as they are."""
         reply.visit.require_manager()
         called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
-        begun = await self._once(reply, lambda tx: seasons.begin(tx, reply.server, called, at))
+        begun = await self._once_told(
+            reply, lambda tx: seasons.begin(tx, reply.server, called, at), partial(_said, "begun")
+        )
         await reply.whisper(board.begun_screen(begun, day_of(at)))
 
     @command()
@@ -315,7 +318,9 @@ class SeasonCommands(TaproomCog):
     async def _end(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
         number, at = meaning.number, self.house.tavern.now()
-        await self._once(reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at))
+        await self._once_told(
+            reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at), partial(_said, "ended")
+        )
         await reply.update(await self._page(reply, number))
 
     @pressed("season")
@@ -346,6 +351,10 @@ class SeasonCommands(TaproomCog):
 
         view = await self.house.database.read_long(read)
         return await self._drawn(reply, lambda: board.season_screen(view, settings.currency))
+
+
+def _said(what: str, season: Season) -> ServerChange:
+    return ServerChange(kind="season", what=what, name=season.name)
 
 
 def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], shown: str) -> board.SeasonView:

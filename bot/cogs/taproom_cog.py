@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.custom_ids import TablePress
@@ -12,6 +13,8 @@ from bot.screens.core.screen import Screen, with_emojis
 from bot.tavern.table.hand_viewing import as_meant
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
+from storage.books import changes
+from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 
@@ -39,6 +42,19 @@ class TaproomCog:
 
     async def _once(self, reply: Reply, function: Callable[[Transaction], T]) -> T:
         return await self.house.tavern.once(reply.visit.request(), function)
+
+    async def _once_told(
+        self, reply: Reply, function: Callable[[Transaction], T], said: Callable[[T], ServerChange]
+    ) -> T:
+        """The same, and the audit tells what was changed, in the same transaction (TB-23)."""
+        press = reply.visit.request()
+
+        def transaction(tx: Transaction) -> T:
+            made = function(tx)
+            changes.write(tx, reply.server, replace(said(made), by=press.player, at=press.at))
+            return made
+
+        return await self._once(reply, transaction)
 
     async def _table(self, reply: Reply, meaning: TablePress) -> TableState:
         """The table of a press, if the press reaches it."""

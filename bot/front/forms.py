@@ -32,6 +32,8 @@ _ID = re.compile(r"[0-9]{1,20}")
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
 _THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
+WHY_LENGTH = 120
+"""Letters of a reason."""
 AMOUNT_MAX = 10**9
 """The largest amount that a person can type."""
 

@@ -14,8 +14,8 @@ from games.engine.table.table import Closing
 from storage.db.personal import SILENCED, Personal
 from storage.db.transaction import Transaction
 
-Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament"]
-"""What a line tells of: a transfer, a closing, a bar or its end, or what an organiser did."""
+Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament", "change"]
+"""What a line tells of: a transfer, a closing, a bar or its end, an organiser's act, a change."""
 
 
 @dataclass(frozen=True, slots=True)

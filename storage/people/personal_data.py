@@ -20,7 +20,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage.books import audit_lines, ledger, limits
+from storage.books import audit_lines, changes, ledger, limits
 from storage.db.personal import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
@@ -81,7 +81,7 @@ _LAID_DOWN = (
         read=lambda row: {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])},
     ),
 )
-_SAID = (PERSONAL_SITTERS, *audit_lines.PERSONAL, *acts.PERSONAL, *bars.PERSONAL)
+_SAID = (PERSONAL_SITTERS, *audit_lines.PERSONAL, *acts.PERSONAL, *bars.PERSONAL, *changes.PERSONAL)
 KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID)
 """Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""
 

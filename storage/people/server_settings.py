@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 import re
 from collections.abc import Callable, Mapping
@@ -10,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
-from storage.books import audit_lines
+from storage.books import audit_lines, changes
+from storage.books.changes import ServerChange
 from storage.books.ledger import AMOUNT_MAX
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
@@ -142,6 +144,36 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
     check(settings)
     tx.put("settings", {"server": server}, {"body": _CODEC.encode(settings)})
     audit_lines.set_channel(tx, server, settings.audit_channel)
+
+
+def change(tx: Transaction, server: int, after: ServerSettings, by: int, at: float) -> None:
+    """Store what somebody has changed, and record each old and new value (TB-23)."""
+    old, new = (json.loads(_CODEC.encode(each)) for each in (load(tx, server), after))
+    save(tx, server, after)
+    changes.write(
+        tx,
+        server,
+        *(
+            ServerChange(
+                kind="setting", what=name, by=by, at=at, before=json.dumps(old[name]), after=json.dumps(value)
+            )
+            for name, value in new.items()
+            if value != old[name]
+        ),
+    )
+
+
+def as_changed(changed: ServerChange, settings: ServerSettings) -> tuple[ServerSettings, ServerSettings]:
+    """A server's settings with the old and with the new value of what was changed.
+
+    `Unreadable` for a setting that this version does not have.
+    """
+    kept = json.loads(_CODEC.encode(settings))
+    values = (changed.before, changed.after)
+    before, after = (
+        _CODEC.decode(json.dumps({**kept, changed.what: json.loads(each)}).encode()) for each in values
+    )
+    return before, after
 
 
 def rules_of(settings: ServerSettings, game: AnyGame) -> Any:

@@ -14,6 +14,7 @@ from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from tests.discord.commands import call_off, close_table, type_in
 from tests.discord.evening import plan
+from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
 from tests.discord.test_bars import bar
 from tests.discord.test_tournament_killed import nonces
@@ -81,6 +82,71 @@ async def test_a_line_for_each_thing_that_managers_do(
     assert f"Also posted in <#{back_room.id}>." in await type_in(boss, "tavern audit")
     sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
     assert all(each["allowed_mentions"] == {"parse": []} for each in sent if "“a" in str(each.get("content")))
+
+
+async def test_what_was_changed_is_told(
+    boss: Player,
+    ann: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+) -> None:
+    """TB-23: a setting with its old and new value, a house rule, a series, a season, a prize; and by whom."""
+    await listening()
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "settings_ask money", purse="50", currency="groats")
+    await boss.press("usual_rules")
+    await boss.choose("stone_hand__inverted_junk", True)
+    await type_in(boss, "series create", name="*Autumn*")
+    await fill_in(boss, "series_ask terms", title="Winter")
+    await boss.press("series_close")
+    await boss.press("series_end")
+    await type_in(boss, "season begin", name="One")
+    await type_in(boss, "stonehand prize add", name="Mug", threshold=5, gift="text", value="secret words")
+    await type_in(boss, "stonehand prize remove", name="Mug")
+    await room.wait(6)
+
+    said = [each.split(" · <t:")[0] for each in told(room, back_room)]
+    assert said == [
+        f"{boss.mention} {words}"
+        for words in (
+            "changed Name of the currency: **coins** → **groats**",
+            "changed Starting purse: **200 groats** → **50 groats**",
+            "changed Stone Hand, Inverted junk: **off** → **on**",
+            r"began the series “\*Autumn\*”",
+            r"changed what counts in the series “\*Autumn\*”",
+            "closed the series “Winter”",
+            "began the season “One”",
+            "put up the prize “Mug”",
+            "took the prize “Mug” back",
+        )
+    ]
+    audit = await type_in(boss, "tavern audit")
+    assert all(f"- {each}" in audit for each in said)
+    assert "secret words" not in audit
+
+
+async def test_a_reason_for_closing_is_read_at_the_table(
+    boss: Player,
+    ann: Player,
+    room: Room,
+    back_room: ChannelHandle,
+    listening: Callable[[], Awaitable[None]],
+) -> None:
+    """TB-10, TB-23: a manager is asked for one by the button of somebody else's table, and may type one."""
+    await listening()
+    await ann.open(STONE_HAND)
+    await boss.press("more")
+    assert await fill_in(boss, "close", text="*last* orders") == "Table 1 is closed."
+    assert rf"Closed by {boss.mention}. “\*last\* orders”" in ann.table.words
+    await ann.open(STONE_HAND)
+    await type_in(boss, "tavern close", table=2, why="fire")
+    await room.wait(6)
+
+    assert [each.split(" · <t:")[0] for each in told(room, back_room)] == [
+        rf"{boss.mention} closed table 1 · “\*last\* orders”",
+        f"{boss.mention} closed table 2 · “fire”",
+    ]
 
 
 async def test_what_organisers_do_is_told(

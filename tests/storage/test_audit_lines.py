@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.engine.table.table import Closing
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, changes, ledger
 from storage.books.ledger import Why
 from storage.db.transaction import Transaction
-from storage.people import server_settings
+from storage.people import personal_data, server_settings
 from storage.people.server_settings import ServerSettings
+from storage.play.tables import Tables
 
 SERVER, ELSEWHERE, CHANNEL, OTHER = 7, 8, 70, 71
 ANN = 13
@@ -40,6 +43,30 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
     assert (told.payee, told.amount) == (ledger.wallet(SERVER, ANN), 5)
     assert closed is not None
     assert closed.closing == Closing(9, "late", 2)
+
+
+def test_a_change_has_both_values(tx: Transaction) -> None:
+    """TB-23: each setting that is changed, and no other; whose word it was is nobody's once forgotten."""
+    settings = ServerSettings(audit_channel=CHANNEL)
+    server_settings.save(tx, SERVER, settings)
+    after = replace(settings, purse=7, channels=(3, 4))
+    server_settings.change(tx, SERVER, after, ANN, 5.0)
+    server_settings.change(tx, SERVER, after, ANN, 6.0)
+
+    channels, purse = changes.latest(tx, SERVER, 9)
+    assert (purse.what, purse.before, purse.after, purse.by, purse.at) == ("purse", "200", "7", ANN, 5.0)
+    assert channels.after == "[3, 4]"
+    assert [changes.change(tx, each.number) for each in audit_lines.waiting(tx, 9)] == [purse, channels]
+    assert changes.latest(tx, SERVER, 9, channels.id) == (purse,)
+    assert changes.latest(tx, ELSEWHERE, 9) == ()
+    before, now = server_settings.as_changed(channels, ServerSettings(currency="groats"))
+    assert (before.channels, now.channels, now.currency) == ((), (3, 4), "groats")
+
+    tables = Tables({})
+    told = {"server": SERVER, "kind": "setting", "what": "purse", "name": "", "before": "200", "after": "7"}
+    assert personal_data.export(tx, tables, ANN)["server_changes"][0] == {**told, "at": 5.0}
+    personal_data.forget(tx, tables, ANN, 9.0)
+    assert all(each.by < 0 for each in changes.latest(tx, SERVER, 9))
 
 
 def test_what_is_refused_waits(tx: Transaction) -> None:

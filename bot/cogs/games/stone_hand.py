@@ -44,6 +44,7 @@ from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES
 from games.stone_hand.model import HomeThrow, StoneHandRules, Unit
+from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.play.postings import DIRECT, is_server
@@ -135,14 +136,22 @@ class Arcade(GameCommands):
         reply.visit.require_manager()
         called = words(name, NAME_LENGTH)
         fresh = Prize(called, threshold, gift, self._worth(reply, gift, value))
-        await self._once(reply, lambda tx: scores.add_prize(tx, reply.server, self.game.key, fresh))
+        await self._once_told(
+            reply,
+            lambda tx: scores.add_prize(tx, reply.server, self.game.key, fresh),
+            lambda _none: ServerChange(kind="prize", what="added", name=called),
+        )
         await reply.whisper(put_up_screen(fresh, settings.currency))
 
     @command(prize, name="Which", suggests={"name": "offer_names"})
     async def remove(self, reply: Reply, name: str) -> None:
         """Managers: take a prize back."""
         reply.visit.require_manager()
-        await self._once(reply, lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name))
+        await self._once_told(
+            reply,
+            lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name),
+            lambda _none: ServerChange(kind="prize", what="removed", name=name),
+        )
         await reply.whisper(say(_("That prize isn’t on offer any more.")))
 
     async def offer_names(self, visit: Visit, typed: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import AMOUNT_MAX, filled_field, reading, whole, words
+from bot.front.forms import AMOUNT_MAX, WHY_LENGTH, filled_field, reading, whole, words
 from bot.front.marks import Member, Sum, command, filled_in, pressed
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
@@ -22,7 +22,7 @@ from bot.tavern.people import barring
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, changes, ledger
 from storage.books import flows as coin_flows
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
@@ -33,7 +33,6 @@ from storage.people import bars, forgotten
 from storage.people.bars import Bar
 from storage.tournaments import acts
 
-WHY_LENGTH = 120
 WHY = "The reason, for the books"
 BOOKED = {
     "grant": phrase("{player} got **{amount}**."),
@@ -116,7 +115,7 @@ class BooksCommands(TaproomCog):
 
     @command()
     async def audit(self, reply: Reply) -> None:
-        """Managers: coins, closings and bars in the books."""
+        """Managers: what managers and organisers did."""
         await reply.whisper(await self._audit(reply, books.AuditStart()))
 
     async def _book(
@@ -147,6 +146,7 @@ class BooksCommands(TaproomCog):
                 *audit_lines.closings(tx, server, limit, since.closing),
                 *bars.latest(tx, server, limit, since.bar),
                 *acts.latest(tx, server, limit, since.act),
+                *changes.latest(tx, server, limit, since.change),
             ]
             return events, audit_lines.of_server(tx, server)
 

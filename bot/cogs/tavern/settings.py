@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, OfGame, TablePress
-from bot.front.forms import filled_field, reading, whole, words
+from bot.front.forms import WHY_LENGTH, filled_field, reading, whole, words
 from bot.front.marks import Sum, command, filled_in, pressed
 from bot.front.protocols import Reply, Surroundings
 from bot.screens.catalog import FACES
@@ -24,6 +24,7 @@ from bot.screens.server.management import OpenTable, tables_screen, voided_scree
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.tavern.table import actions
 from bot.tavern.table.limits import Paused
+from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import NotOffered, Slip, TableClosed, phrase
@@ -32,8 +33,6 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards
-
-WHY_LENGTH = 120
 
 
 class SettingsChanged(Slip):
@@ -108,10 +107,11 @@ class SettingsCommands(TaproomCog):
         self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Change settings in one transaction, so that no two changes undo each other."""
+        press = reply.visit.request()
 
         def transaction(tx: Transaction) -> ServerSettings:
             after = change(server_settings.load(tx, reply.server))
-            server_settings.save(tx, reply.server, after)
+            server_settings.change(tx, reply.server, after, press.player, press.at)
             return after
 
         return await self._once(reply, transaction)
@@ -145,10 +145,10 @@ class ServerCommands(TaproomCog):
         listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
         await reply.whisper(tables_screen(listed, GAMES))
 
-    @command(table="The table’s number")
-    async def close(self, reply: Reply, table: Sum) -> None:
+    @command(table="The table’s number", why="The reason, for the table and for the books")
+    async def close(self, reply: Reply, table: Sum, why: str = "") -> None:
         """Close a table after its current hand."""
-        press = reply.visit.request()
+        press = replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
         try:
             state = await self.house.close_table(press, table)
         except (TableClosed, Paused):

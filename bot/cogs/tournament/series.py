@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Literal, TypeAlias, TypeVar, cast
 
 from bot.cogs.taproom_cog import TaproomCog
@@ -37,6 +38,7 @@ from bot.webhooks import host_of, read_webhook
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
+from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import webhooks
@@ -94,7 +96,7 @@ class SeriesPanel(TaproomCog):
             change = self._webhook_change(given, reply)
         else:
             raise NotOffered
-        await self._change(reply, meaning.table, form.check, change)
+        await self._change(reply, meaning.table, form.check, change, form.name)
         await reply.update(await self._managed(reply, meaning.table))
 
     @pressed("series_plan")
@@ -123,7 +125,7 @@ class SeriesPanel(TaproomCog):
             found = series.find_open(tx, reply.server, meaning.table)
             return series_rounds.keep_plan(tx, found, draft)
 
-        await self._once(reply, keep)
+        await self._once_told(reply, keep, partial(_said, "plan"))
         await reply.update(await self._managed(reply, meaning.table))
 
     @pressed("series_close")
@@ -139,7 +141,7 @@ class SeriesPanel(TaproomCog):
         def close(tx: Transaction, found: Series) -> SeriesView:
             return series.view(tx, series.close(tx, found, at))
 
-        view = await self._change(reply, meaning.table, meaning.argument, close)
+        view = await self._change(reply, meaning.table, meaning.argument, close, "closed")
         await reply.update(series_screen(view))
 
     def _webhook_change(
@@ -162,12 +164,17 @@ class SeriesPanel(TaproomCog):
         return settings
 
     async def _change(
-        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T]
+        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
-        """Change an open series, if it is as somebody was shown it."""
-        return await self._once(
-            reply, lambda tx: change(tx, series.find_open(tx, reply.server, number, seen))
-        )
+        """Change an open series, if it is as somebody was shown it; the audit tells `what` that was."""
+
+        def made(tx: Transaction) -> tuple[Series, T]:
+            found = series.find_open(tx, reply.server, number, seen)
+            return found, change(tx, found)
+
+        if not what:
+            return (await self._once(reply, made))[1]
+        return (await self._once_told(reply, made, lambda changed: _said(what, changed[0])))[1]
 
     async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
         """A series; with a check only an open one that is as somebody was shown it."""
@@ -185,6 +192,10 @@ class SeriesPanel(TaproomCog):
         )
         address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
         return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
+
+
+def _said(what: str, changed: Series) -> ServerChange:
+    return ServerChange(kind="series", what=what, name=changed.title)
 
 
 def _terms_change(
@@ -263,7 +274,7 @@ class SeriesCommands(SeriesPanel):
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
         laid = Series(0, reply.server, press.player, words(name, TITLE_LENGTH), terms, press.at)
-        made = await self._once(reply, lambda tx: series.create(tx, laid))
+        made = await self._once_told(reply, lambda tx: series.create(tx, laid), partial(_said, "begun"))
         await reply.whisper(await self._managed(reply, made.id))
 
     @command(number=WHICH)
@@ -295,7 +306,7 @@ class SeriesCommands(SeriesPanel):
             series.take_in(tx, found, tournament)
             return found
 
-        found = await self._once(reply, take_in)
+        found = await self._once_told(reply, take_in, partial(_said, "round"))
         said = _("**{tournament}** counts for **{series}** now.")
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
         await reply.whisper(say(said.format(**names)))

@@ -10,7 +10,18 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 from bot.custom_ids import table_id
 from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Own, Result
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Style, Text, say
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    Form,
+    Part,
+    Row,
+    Screen,
+    Style,
+    Text,
+    TextField,
+    say,
+)
 from bot.screens.core.tiles import Field, Track
 from bot.text.numbers import GROUPED, change, number
 from bot.text.translate import _, ngettext, quoted, shown
@@ -426,6 +437,12 @@ def closed_note(posting: Posting) -> Screen:
 def sure(asks: str, yes: Button, table: int = 0) -> Screen:
     """A question before something that cannot be undone; *No* leads back to the panel of a table, if any."""
     return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
+
+
+def reason_form(title: str, action: str, says: str, length: int) -> Form:
+    """Asks for a reason before something that cannot be undone."""
+    why = TextField("text", _("Reason"), says=says, length=length, is_needed=False)
+    return Form(title, action, (why,))
 
 
 def unchanged() -> Screen:

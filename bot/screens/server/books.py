@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import because
 from bot.screens.core.naming import amount, person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
+from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, quoted, shown
 from games.engine.core.errors import phrase
 from storage.books.audit_lines import AuditChannel, Closed
+from storage.books.changes import ChangeKind, ServerChange
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
 from storage.people.bars import Bar
@@ -23,8 +25,8 @@ from storage.tournaments.acts import TournamentAct
 PAGE_LINES = 10
 """Entries that always fit on a page, whatever their notes."""
 
-AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct
-"""What stands in the audit: coins that a manager moved, a closing, a bar or its end, an organiser's act."""
+AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct | ServerChange
+"""What stands in the audit: coins that a manager moved, a closing, a bar or its end, what was changed."""
 
 CAME: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount; so are those that follow.
@@ -54,6 +56,19 @@ ORDERED: Mapping[Reason, str] = {
     "take": phrase("{by} took {amount} from {other}"),
     "prize": phrase("{other} was given {amount} for a prize"),
     "purse_added": phrase("{by} added {amount} to the fund of tournament {other}"),
+}
+DONE: Mapping[tuple[ChangeKind, str], str] = {
+    ("series", "begun"): phrase("{by} began the series {name}"),
+    ("series", "terms"): phrase("{by} changed what counts in the series {name}"),
+    ("series", "schedule"): phrase("{by} changed when the series {name} announces its tournaments"),
+    ("series", "webhook"): phrase("{by} changed where the standings of the series {name} are sent"),
+    ("series", "plan"): phrase("{by} changed what the tournaments of the series {name} are like"),
+    ("series", "round"): phrase("{by} let one more tournament count for the series {name}"),
+    ("series", "closed"): phrase("{by} closed the series {name}"),
+    ("season", "begun"): phrase("{by} began the season {name}"),
+    ("season", "ended"): phrase("{by} ended the season {name}"),
+    ("prize", "added"): phrase("{by} put up the prize {name}"),
+    ("prize", "removed"): phrase("{by} took the prize {name} back"),
 }
 CLOSED = phrase("{by} closed table {table}")
 CALLED_OFF = phrase("{by} called hand {hand} of table {table} off")
@@ -101,6 +116,8 @@ def audit_line(event: AuditEvent, currency: str) -> str:
         case TournamentAct():
             words = _("tournament {number}: {act}")
             return words.format(number=event.tournament, act=act_line(event))
+        case ServerChange():
+            return f"{_changed_words(event, currency)} · <t:{int(event.at)}:f>"
     assert_never(event)
 
 
@@ -126,23 +143,24 @@ def entry_of(argument: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class AuditStart:
-    """Where a page of the audit begins: before which entry, closing, bar and act of an organiser."""
+    """Where a page of the audit begins: before which entry, closing, bar, act of an organiser and change."""
 
     entry: int | None = None
     closing: int | None = None
     bar: int | None = None
     act: int | None = None
+    change: int | None = None
 
     @classmethod
     def of(cls, argument: str) -> AuditStart:
         """Read from the button that turns the page."""
-        entry, closing, bar, act, *_more = (*argument.split("_"), "", "", "", "")
-        return cls(entry_of(entry), entry_of(closing), entry_of(bar), entry_of(act))
+        given = (*map(entry_of, argument.split("_")), None, None, None, None)
+        return cls(*given[: len(fields(cls))])
 
     @property
     def argument(self) -> str:
         """For that button."""
-        return "_".join(str(each or "") for each in (self.entry, self.closing, self.bar, self.act))
+        return "_".join(str(each or "") for each in astuple(self))
 
     def after(self, page: Iterable[AuditEvent]) -> AuditStart:
         """Where the page after this one begins."""
@@ -152,6 +170,7 @@ class AuditStart:
             last.get(Closed, self.closing),
             last.get(Bar, self.bar),
             last.get(TournamentAct, self.act),
+            last.get(ServerChange, self.change),
         )
 
 
@@ -213,6 +232,14 @@ def _closed_line(closed: Closed) -> str:
     said = _(words).format(by=person(word.by), table=closed.table, hand=word.hand)
     why = f" · {quoted(because(word.reason))}" if word.reason else ""
     return f"{said}{why} · <t:{int(closed.at)}:f>"
+
+
+def _changed_words(changed: ServerChange, currency: str) -> str:
+    by = person(changed.by)
+    if changed.kind == "setting":
+        return _("{by} changed {what}").format(by=by, what=changed_setting(changed, currency))
+    done = DONE[changed.kind, changed.what]
+    return _(done).format(by=by, name=quoted(shown(changed.name)))
 
 
 def _owner_name(account: Account) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core.naming import amount, currency_name, points_of
@@ -18,6 +18,7 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
+    first_of,
     game_select,
     rows,
     say,
@@ -26,14 +27,18 @@ from bot.screens.table.company import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.numbers import number, own_name, typed_length
 from bot.text.translate import _, languages, ngettext, pgettext, shown
+from games.catalog import GAMES
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
+from storage.books.changes import ServerChange
+from storage.errors import Unreadable
 from storage.people.server_settings import (
     BOUNDS,
     CHANNELS_MAX,
     CURRENCY_LENGTH,
     ServerSettings,
+    as_changed,
     rules_of,
     version,
 )
@@ -65,7 +70,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "closed_channels": (phrase("Channels without games"), phrase("Tables that are open there stay")),
     "audit_channel": (
         phrase("Channel for the audit"),
-        phrase("A line for each grant, take, closing and bar"),
+        phrase("A line for each thing managers and organisers do"),
     ),
     "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
     "hands_days": (
@@ -106,6 +111,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """What there is to choose for a setting that is one of few, and how it is called."""
+
+
+CHANGED_SHOWN = 2
+"""Channels that a line of the audit names."""
 
 
 def settings_screen(settings: ServerSettings) -> Screen:
@@ -154,14 +163,15 @@ def _subject(settings: ServerSettings, key: str) -> str:
     return "\n".join([f"**{_(FORMS[key][0])}**", *lines])
 
 
-def _value(settings: ServerSettings, name: str) -> str:
+def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
+    """What is set, in words; so many channels at most are named."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {
         "currency": shown(currency_name(settings.currency)),
         # Translators: of the channels where tables can be opened.
-        "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
-        "closed_channels": " ".join(f"<#{each}>" for each in settings.closed_channels) or no_channel,
+        "channels": " ".join(first_of(settings.channels, most, "<#{}>".format)) or _("all"),
+        "closed_channels": " ".join(first_of(settings.closed_channels, most, "<#{}>".format)) or no_channel,
         # Translators: of the role that may play.
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
         "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else no_channel,
@@ -178,6 +188,32 @@ def _value(settings: ServerSettings, name: str) -> str:
         "language": own_name(settings.language),
     }
     return said.get(name) or amount(getattr(settings, name), settings.currency)
+
+
+def changed_setting(changed: ServerChange, currency: str) -> str:
+    """A setting that was changed, its old value and its new one."""
+    try:
+        both = as_changed(changed, ServerSettings(currency=currency))
+    except Unreadable:
+        # A setting that this version does not have.
+        return changed.what
+    if changed.what == "house_rules":
+        return ", ".join(_changed_rules(*both)) or _("House rules")
+    before, after = (_value(each, changed.what, CHANGED_SHOWN) for each in both)
+    return _("{what}: **{before}** → **{after}**").format(
+        what=_(FIELDS[changed.what][0]), before=before, after=after
+    )
+
+
+def _changed_rules(before: ServerSettings, after: ServerSettings) -> Iterator[str]:
+    words = _("{what}: **{before}** → **{after}**")
+    for game in GAMES.values():
+        old, new = rules_of(before, game), rules_of(after, game)
+        for each in options(game.house_rules):
+            was, now = (getattr(rules, each.name) for rules in (old, new))
+            if was != now:
+                what = f"{_(game.title)}, {_(each.title)}"
+                yield words.format(what=what, before=_(each.label(was)), after=_(each.label(now)))
 
 
 def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:

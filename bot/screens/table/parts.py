@@ -217,7 +217,8 @@ def closing(scene: Scene) -> str:
         words = _("Closed by {name}.")
     else:
         words = _("Closed: {why}.") if reason else _("Closed, because nobody was playing here any more.")
-    return words.format(name=person(by), why=because(reason) if reason else "")
+    said = words.format(name=person(by), why=because(reason) if reason else "")
+    return f"{said} {quoted(because(reason))}" if reason and by is not None else said
 
 
 def house_rules(scene: Scene) -> str:

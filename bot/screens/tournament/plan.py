@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.custom_ids import AsShown, table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import because
+from bot.screens.core.game_screen import because, reason_form
 from bot.screens.core.naming import amount, person, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
@@ -296,14 +296,8 @@ def act_line(act: TournamentAct) -> str:
 
 def call_off_form(number: int, phase: str, length: int) -> Form:
     """Asks an organiser before a tournament is called off, and why."""
-    why = TextField(
-        "text",
-        _("Reason"),
-        says=_("Nobody wins, and all entries go back. Everyone who entered reads the reason."),
-        length=length,
-        is_needed=False,
-    )
-    return Form(_("Call the tournament off?"), table_id(number, "call_off_now", phase), (why,))
+    says = _("Nobody wins, and all entries go back. Everyone who entered reads the reason.")
+    return reason_form(_("Call the tournament off?"), table_id(number, "call_off_now", phase), says, length)
 
 
 def _act_words(act: TournamentAct) -> str:

@@ -325,7 +325,7 @@ def close(broken: str = "") -> Act:
         lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
         if broken:
             return lobby.break_off(at.table, at.game, press.player, broken)
-        return lobby.close(at.table, at.game, press.player)
+        return lobby.close(at.table, at.game, press.player, press.why)
 
     return act
 

@@ -227,12 +227,12 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     return Change(changed)
 
 
-def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
+def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> Change:
     """Close a table: at once between hands, otherwise when the hand under way is over (TB-10)."""
     require_free(table)
     if table.closing is not None:
         return Change(table)
-    word = Closing(by)
+    word = Closing(by, why)
     closing = replace(table, closing=word)
     if table.hand is not None:
         return Change(closing, closings=(word,))
