@@ -352,22 +352,25 @@ def test_what_people_choose() -> None:
 def test_what_managers_set() -> None:
     """The settings, usual house rules, the words of a deck, and a form that was refused."""
     found = [
-        settings_screen(ServerSettings()),
+        settings_screen(ServerSettings(), 0),
         usual_rules_screen(ServerSettings(), DESTINY, (DESTINY,)),
         named_deck_screen(0, 1, is_manager=True),
         refused_form("x", "y", "1a2b3c"),
     ]
 
     assert written(found) == {
+        "bank_ask": "Give the house coins",
         "deck_clear": "Official deck",
         "deck_save": "Save as file",
         "retype": "Try again",
         "settings": "All settings",
-        "settings_ask calls": "Calls",
-        "settings_ask keeping": "What I keep",
-        "settings_ask limits": "House and tournaments",
+        "settings_ask calls": "Calling players",
+        "settings_ask house": "The house",
+        "settings_ask keeping": "Storage",
+        "settings_ask language": "Language",
+        "settings_ask limits": "Tournaments",
         "settings_ask money": "Money",
-        "settings_ask order": "Keeping order",
+        "settings_ask order": "Moderation",
         "settings_ask tables": "Tables",
         "usual_rules": "House rules",
     }

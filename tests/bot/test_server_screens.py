@@ -51,6 +51,7 @@ from bot.screens.server.settings import FORMS, settings_form, settings_screen, u
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.titles import BestHand
+from storage.books.ledger import AMOUNT_MAX
 from storage.people.preferences import Preferences
 from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from storage.standing.boards import BoardPost, Placed, Why
@@ -73,7 +74,7 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
     """Law 7: the page of settings, the house rules of each game, and what people choose for themselves."""
     check(settings)
 
-    assert faults(with_emojis(emojis, lambda: settings_screen(settings))) == []
+    assert faults(with_emojis(emojis, lambda: settings_screen(settings, AMOUNT_MAX))) == []
     for game in GAMES.values():
         assert faults(usual_rules_screen(settings, game, tuple(GAMES.values()))) == []
     for has_messages in (True, False):
@@ -242,7 +243,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
     """Every word went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
         forms = [settings_form(ServerSettings(), key, ()) for key in FORMS]
-        screens = [settings_screen(ServerSettings())]
+        screens = [settings_screen(ServerSettings(), 0)]
         screens += [me_screen(Preferences(pings="dm"), 1e9, has_messages=True)]
         screens += [
             record_screen(

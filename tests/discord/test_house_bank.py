@@ -17,7 +17,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "settings_ask limits", house_day_max=20)
+    await fill_in(boss, "settings_ask house", house_day_max=20)
     await room.bot.house.database.write(
         lambda tx: limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
     )
@@ -59,7 +59,7 @@ async def test_the_house_plays_at_no_dearer_table(room: Room, ann: Player, boss:
     """TB-12: and says for how much it does, and what to do."""
     await room.fund_house(100)
     await type_in(boss, "tavern settings")
-    await fill_in(boss, "settings_ask limits", house_day_max=19)
+    await fill_in(boss, "settings_ask house", house_day_max=19)
     await ann.open(STONE_HAND)
     await ann.press("house")
 

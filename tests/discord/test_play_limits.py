@@ -26,7 +26,7 @@ def has_role(player: Player, role: int) -> None:
 async def test_only_people_with_a_role_play(boss: Player, ann: Player, ben: Player, room: Room) -> None:
     """TB-23: nobody else sits down, opens a table, throws or enters; the refusal names the role."""
     guests = room.guild.create_role("guests")
-    assert f"- Role that may play: **<@&{guests.id}>**" in await limit(boss, player_role=[guests.id])
+    assert f"Role that may play: **<@&{guests.id}>**" in await limit(boss, player_role=[guests.id])
     has_role(ann, guests.id)
     await ann.open(STONE_HAND)
     refused = f"Only people with the role <@&{guests.id}> can play here. A manager can give it to you."
@@ -52,7 +52,7 @@ async def test_nobody_plays_in_a_closed_channel(boss: Player, ann: Player, ben: 
     """TB-23: no table and no throw is begun there; a table that is open stays; the refusal says where not."""
     await ann.open(STONE_HAND)
     here = room.channel.id
-    assert f"- Channels without games: **<#{here}>**" in await limit(boss, closed_channels=[here])
+    assert f"Channels without games: **<#{here}>**" in await limit(boss, closed_channels=[here])
     refused = f"There are no games in <#{here}>. Tables can be opened in the other channels."
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused

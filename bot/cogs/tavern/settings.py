@@ -17,7 +17,7 @@ from bot.front.protocols import Reply, Surroundings
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import currency_named
-from bot.screens.core.screen import FormField, TextField, say
+from bot.screens.core.screen import FormField, Screen, TextField, say
 from bot.screens.server.about import boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.books import channel_line
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
@@ -46,12 +46,12 @@ class SettingsCommands(TaproomCog):
     async def settings(self, reply: Reply) -> None:
         """Managers: how this server’s tavern is run."""
         reply.visit.require_manager()
-        await reply.whisper(settings_screen(await self._settings(reply)))
+        await reply.whisper(await self._screen(reply, await self._settings(reply)))
 
     @pressed("settings")
     async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
         reply.visit.require_manager()
-        await reply.update(settings_screen(await self._settings(reply)))
+        await reply.update(await self._screen(reply, await self._settings(reply)))
 
     @pressed("settings_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
@@ -79,7 +79,7 @@ class SettingsCommands(TaproomCog):
                 raise SettingsChanged
             return replace(before, **fresh)
 
-        await reply.update(settings_screen(await self._change(reply, change)))
+        await reply.update(await self._screen(reply, await self._change(reply, change)))
 
     @pressed("usual_rules")
     async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
@@ -102,6 +102,11 @@ class SettingsCommands(TaproomCog):
 
         settings = await self._change(reply, with_choice)
         await reply.update(usual_rules_screen(settings, game, tuple(GAMES.values())))
+
+    async def _screen(self, reply: Reply, settings: ServerSettings) -> Screen:
+        house = ledger.house(reply.server)
+        held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
+        return settings_screen(settings, held)
 
     async def _change(
         self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]

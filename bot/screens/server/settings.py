@@ -16,6 +16,7 @@ from bot.screens.core.screen import (
     FormField,
     RoleField,
     Screen,
+    Style,
     Text,
     TextField,
     first_of,
@@ -23,6 +24,7 @@ from bot.screens.core.screen import (
     rows,
     say,
 )
+from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.company import rule_selects
 from bot.screens.table.parts import duration
 from bot.text.numbers import number, own_name, typed_length
@@ -49,16 +51,21 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     # Translators: a group of settings.
     "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
-    "keeping": (phrase("What I keep"), ("hands_days",)),
+    # Translators: a group of settings.
+    "limits": (phrase("Tournaments"), ("organiser_role", "purses_day_max")),
+    # Translators: a group of settings: house players and what they play for.
+    "house": (phrase("The house"), ("house_day_max",)),
     # Translators: a group of settings: how tables call players.
-    "calls": (phrase("Calls"), ("call_role",)),
-    "order": (phrase("Keeping order"), ("player_role", "closed_channels", "audit_channel", "remarks")),
-    "limits": (
-        phrase("House and tournaments"),
-        ("house_day_max", "organiser_role", "purses_day_max", "language"),
-    ),
+    "calls": (phrase("Calling players"), ("call_role",)),
+    # Translators: a group of settings.
+    "order": (phrase("Moderation"), ("player_role", "closed_channels", "audit_channel", "remarks")),
+    # Translators: a group of settings: how long something is kept.
+    "keeping": (phrase("Storage"), ("hands_days",)),
+    "language": (phrase("Language"), ("language",)),
 }
 """The forms: their buttons, and what is filled in there."""
+FIRST: Mapping[str, str] = {"limits": "organiser_role", "tables": "channels"}
+"""What a new server needs first beside the house's coins, by the form in which it is set."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     "currency": (phrase("Name of the currency"), phrase("One and many, such as crown/crowns")),
     "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
@@ -117,16 +124,33 @@ CHANGED_SHOWN = 2
 """Channels that a line of the audit names."""
 
 
-def settings_screen(settings: ServerSettings) -> Screen:
-    """All settings by subject, a button to each form, and one to the games' house rules."""
-    forms = [Button(_(title), table_id(0, "settings_ask", key), "main") for key, (title, _n) in FORMS.items()]
-    rules = Button(_("House rules"), table_id(0, "usual_rules"), "main")
+def settings_screen(settings: ServerSettings, held: int) -> Screen:
+    """What a new server needs first; all settings, a line a subject, and a button to each subject.
+
+    `held` are the house's coins.
+    """
+    coins = amount(held, settings.currency)
+    first = [
+        "**" + _("What a new server needs first") + "**",
+        "- " + _("The house’s coins: **{amount}**").format(amount=coins),
+        *("- " + _line(settings, name) for name in FIRST.values()),
+    ]
+    if not held:
+        first[1] += f". {no_coins_line()}"
+    needed = [bank_button("main"), *(_ask_button(key, "main") for key in FIRST)]
+    keys = [key for key in FORMS if _names(key)]
+    forms = [_ask_button(key) for key in keys if key not in FIRST]
+    rules = Button(_("House rules"), table_id(0, "usual_rules"))
     words = _(
         "### Settings\nPress what you’d like to change. Open tables keep the turn time and the house rules "
         "that they began with."
     )
-    subjects = (Text(_subject(settings, key)) for key in FORMS)
-    return Screen((Text(words), *subjects, *rows([*forms, rules])))
+    subjects = Text("\n".join(_subject(settings, key) for key in keys))
+    return Screen((Text(words), Text("\n".join(first)), *rows(needed), subjects, *rows([*forms, rules])))
+
+
+def _ask_button(key: str, style: Style = "plain") -> Button:
+    return Button(_(FORMS[key][0]), table_id(0, "settings_ask", key), style)
 
 
 def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> Form:
@@ -158,9 +182,14 @@ def _names(key: str) -> tuple[str, ...]:
     return tuple(name for name in FORMS[key][1] if name != "language" or len(languages()) > 1)
 
 
+def _line(settings: ServerSettings, name: str) -> str:
+    return f"{_(FIELDS[name][0])}: **{_value(settings, name)}**"
+
+
 def _subject(settings: ServerSettings, key: str) -> str:
-    lines = (f"- {_(FIELDS[name][0])}: **{_value(settings, name)}**" for name in _names(key))
-    return "\n".join([f"**{_(FORMS[key][0])}**", *lines])
+    """A subject in a line; what stands above is not said again."""
+    said = [_line(settings, name) for name in _names(key) if name not in FIRST.values()]
+    return f"**{_(FORMS[key][0])}** — " + " · ".join(said)
 
 
 def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
