@@ -6,7 +6,7 @@ Discord's are in `bot/discord_io`.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.front.visit import Visit
@@ -176,6 +176,18 @@ class Members(Protocol):
         """Look up who is absent; the tables changed by those who left."""
 
 
+@dataclass(frozen=True, slots=True)
+class ServerNeeds:
+    """What a server is used for, as far as rights are needed for it."""
+
+    channels: frozenset[int] = frozenset()
+    """Where tables stand, or are to stand."""
+    prizes: Mapping[int, str] = field(default_factory=dict)
+    """The prizes that are roles, by the role's id."""
+    has_events: bool = False
+    """Whether tournaments are to stand among the server's events."""
+
+
 class Surroundings(Protocol):
     """What is known of the place of a visit, and what may be done there."""
 
@@ -193,6 +205,9 @@ class Surroundings(Protocol):
 
     def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
+
+    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
+        """What is missing in the rest of the server, in sentences, each with what mends it."""
 
 
 class PrizeRoles(Protocol):

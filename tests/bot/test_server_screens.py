@@ -19,7 +19,7 @@ from bot.screens.core.screen import (
     faults,
     with_emojis,
 )
-from bot.screens.server.about import boards_line, doctor_screen
+from bot.screens.server.about import Examined, boards_line, doctor_screen
 from bot.screens.server.board import (
     ALL_GAMES,
     BOARD_ROWS,
@@ -262,7 +262,8 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         screens += [drawn() for drawn in (*boards(), *seasons(), *pages_of_titles())]
         whys: tuple[Why, ...] = ("", "gone", "forbidden")
         lines = [boards_line(BoardPost(1, ID, ID, ID, "net", ALL_GAMES, "all", "", why)) for why in whys]
-        screens.append(doctor_screen([], lines))
+        ailing = Examined((), ("",), lines, is_practice=True, has_organisers=False, has_privacy=False)
+        screens += [doctor_screen(each) for each in (ailing, replace(ailing, here=("",)))]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:

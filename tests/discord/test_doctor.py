@@ -5,9 +5,20 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.app import wall_clock
 from bot.discord_io.answering import refusals
+from games.tournament.series import SeriesTerms
+from storage.standing import scores
+from storage.standing.scores import Prize
+from storage.tournaments import series
+from storage.tournaments.series import Series
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Room
+from tests.discord.forms import fill_in
+from tests.discord.tavern import Player, Room, make_bot
+
+MANAGER = discord.Permissions(
+    manage_guild=True, view_channel=True, send_messages=True, use_application_commands=True
+).value
 
 
 @pytest.mark.parametrize("name", ["send_messages", "attach_files", "read_message_history"])
@@ -51,6 +62,49 @@ async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
     said = await type_in(boss, "tavern doctor")
     assert "archived" in said
     assert "locked" in said
+
+
+async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, ann: Player) -> None:
+    """F-36: channels, threads, events, prizes, organisers, privacy and clock, each with what mends it."""
+    me, backend = room.guild.me, room.env.backend
+    assert me is not None
+    await type_in(boss, "tavern doctor")
+    sound = boss.told
+    assert "Only managers can run tournaments. Choose a role for it in the settings." in sound
+    assert "PRIVACY_URL" in sound
+    assert not any(words in sound for words in ("I lack", "I can’t", "clock"))
+
+    hidden = room.guild.create_text_channel("hidden")
+    gone = room.guild.create_role("stewards")
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "settings_ask tables", channels=[room.channel.id, hidden.id])
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "settings_ask limits", organiser_role=[gone.id])
+    prize = room.guild.create_role("champion")
+    low = Prize("Crown", 5, "role", str(prize.id))
+    plain = SeriesTerms()
+    laid = Series(0, room.guild.id, boss.id, "Cup", plain, 1.0, has_events=True)
+    await room.bot.house.database.write(lambda tx: scores.add_prize(tx, room.guild.id, "stone_hand", low))
+    await room.bot.house.database.write(lambda tx: series.add(tx, laid))
+    room.bot.house.policies = ("https://inn.example/privacy", "")
+    backend.delete_role(room.guild.id, gone.id)
+    backend.delete_channel(hidden.id)
+    for role in backend.guilds[room.guild.id].roles.values():
+        backend.edit_role(room.guild.id, role.id, {"permissions": int(role.permissions) & MANAGER})
+
+    said = await type_in(boss, "tavern doctor")
+
+    assert f"I can’t see <#{hidden.id}>, where tables are to stand." in said
+    assert f"I can’t give <@&{prize.id}>, the prize “Crown”." in said
+    assert "I lack the permission **Create Events**" in said
+    assert "I lack the permission **Create Public Threads**" in said
+    assert "The role that may run tournaments is gone." in said
+    assert "PRIVACY_URL" not in said
+    assert "settings" in boss.whispered
+    assert "clock" not in said
+    await room.bot.close()
+    await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + 60))
+    assert "My machine’s clock is 60 s off." in await type_in(boss, "tavern doctor")
 
 
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:

@@ -13,12 +13,12 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, OfGame, TablePress
 from bot.front.forms import WHY_LENGTH, filled_field, reading, whole, words
 from bot.front.marks import Sum, command, filled_in, pressed
-from bot.front.protocols import Reply, Surroundings
+from bot.front.protocols import Reply, ServerNeeds, Surroundings
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import currency_named
 from bot.screens.core.screen import FormField, Screen, TextField, say
-from bot.screens.server.about import boards_line, commands_line, doctor_screen, emojis_line
+from bot.screens.server.about import Examined, boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.books import channel_line
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
@@ -32,7 +32,8 @@ from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
-from storage.standing import boards
+from storage.standing import boards, scores
+from storage.tournaments import series
 
 
 class SettingsChanged(Slip):
@@ -185,20 +186,39 @@ class ServerCommands(TaproomCog):
 
     @command()
     async def doctor(self, reply: Reply) -> None:
-        """Managers: what is missing in this channel."""
+        """Managers: what is missing, here and in the server."""
         reply.visit.require_manager()
         settings = await self._settings(reply)
         told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
-        posts, audit, held = await self.house.database.read(
+        posts, audit, held, needs = await self.house.database.read_long(
             lambda tx: (
                 boards.posts_of_server(tx, reply.server),
                 audit_lines.of_server(tx, reply.server),
                 ledger.balance(tx, ledger.house(reply.server)),
+                self._needs(tx, reply.server, settings),
             )
         )
         lines += [boards_line(post) for post in posts]
         lines += [channel_line(audit)] if audit is not None and audit.status else []
-        faults = self.house.front.surroundings.faults(reply, settings)
-        await reply.whisper(doctor_screen(faults, lines, is_practice=not held))
+        known = self.house.front.surroundings
+        here = frozenset({reply.channel})
+        found = Examined(
+            known.faults(reply, settings),
+            known.server_faults(reply, settings, replace(needs, channels=needs.channels - here)),
+            lines,
+            is_practice=not held,
+            has_organisers=settings.organiser_role != 0,
+            has_privacy=bool(self.house.policies[0]),
+        )
+        await reply.whisper(doctor_screen(found))
+
+    def _needs(self, tx: Transaction, server: int, settings: ServerSettings) -> ServerNeeds:
+        open_tables = self.house.tavern.tables.open_tables(tx, server)
+        prizes = [each for key in GAMES for each in scores.prizes(tx, server, key) if each.gift == "role"]
+        return ServerNeeds(
+            frozenset({*settings.channels, *(each.channel for each in open_tables)}),
+            {int(each.value): each.name for each in prizes},
+            any(each.has_events for each in series.open_in(tx, server)),
+        )

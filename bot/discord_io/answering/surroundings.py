@@ -18,15 +18,27 @@ import discord
 from bot.discord_io.answering import refusals
 from bot.discord_io.answering.reply import UNSENT, interaction_of
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
-from bot.front.protocols import Reply
+from bot.front.protocols import Reply, ServerNeeds
 from bot.tavern.tavern import Tavern
-from bot.text.translate import _, spoken
+from bot.text.numbers import number
+from bot.text.translate import _, shown, spoken
+from games.engine.core.errors import phrase
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
 KNOWN_MAX = 10_000
+CLOCK_SECONDS = 5.0
+"""How far the machine's clock may be from Discord's: answers are late by some of it."""
+NO_EVENTS = phrase(
+    "I lack the permission **Create Events**, so a series’ tournaments aren’t among the server’s events. "
+    "Give it to my role."
+)
+NO_THREADS = phrase(
+    "I lack the permission **Create Public Threads**, so a tournament’s tables stand in its channel. Give "
+    "it to my role if each is to have a thread."
+)
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
@@ -76,6 +88,56 @@ class DiscordSurroundings:
             faults.append(_("This thread is locked: a moderator has to unlock it."))
         return faults
 
+    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
+        """What is missing in the rest of the server, in sentences, each with what mends it."""
+        interaction = interaction_of(reply)
+        guild = interaction.guild
+        if guild is None:
+            return []
+        faults = list(filter(None, (_channel_fault(guild, each) for each in sorted(needs.channels))))
+        faults += [_prize_fault(role, name) for role, name in needs.prizes.items() if not _gives(guild, role)]
+        held = guild.me.guild_permissions
+        if needs.has_events and not held.create_events:
+            faults.append(_(NO_EVENTS))
+        if not held.create_public_threads:
+            faults.append(_(NO_THREADS))
+        if settings.organiser_role and guild.get_role(settings.organiser_role) is None:
+            faults.append(_("The role that may run tournaments is gone. Choose another in the settings."))
+        ahead = reply.visit.at - discord.utils.snowflake_time(interaction.id).timestamp()
+        if abs(ahead) >= CLOCK_SECONDS:
+            words = _("My machine’s clock is {count} s off. Whoever runs me has to set it, best by NTP.")
+            faults.append(words.format(count=number(round(abs(ahead)))))
+        return faults
+
+
+def _channel_fault(guild: discord.Guild, number: int) -> str:
+    """Why no table can stand in a channel, and what mends that; empty if one can."""
+    channel = guild.get_channel_or_thread(number)
+    if channel is None:
+        words = _(
+            "I can’t see <#{channel}>, where tables are to stand. Give me View Channel there, or choose "
+            "other channels in the settings."
+        )
+        return words.format(channel=number)
+    in_thread = isinstance(channel, discord.Thread)
+    lacking = refusals.missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
+    words = _("In <#{channel}> I lack: {permissions}. Give me that in the channel’s own settings.")
+    return words.format(channel=number, permissions=", ".join(lacking)) if lacking else ""
+
+
+def _gives(guild: discord.Guild, number: int) -> bool:
+    """Whether the bot can give a role."""
+    role = guild.get_role(number)
+    return role is not None and role.is_assignable() and guild.me.guild_permissions.manage_roles
+
+
+def _prize_fault(role: int, name: str) -> str:
+    words = _(
+        "I can’t give <@&{role}>, the prize “{name}”. Drag it below my own role, and give me Manage Roles; "
+        "or take the prize back."
+    )
+    return words.format(role=role, name=shown(name))
+
 
 class DiscordPrizeRoles:
     """Finds and gives them."""
@@ -106,7 +168,7 @@ class DiscordPrizeRoles:
 def _role(reply: Reply, text: str) -> discord.Role:
     found, guild = _ROLE.fullmatch(text.strip()), interaction_of(reply).guild
     role = guild.get_role(int(found[1])) if found and guild else None
-    if role is None or not role.is_assignable() or not role.guild.me.guild_permissions.manage_roles:
+    if role is None or not _gives(role.guild, role.id):
         raise RoleOutOfReach
     return role
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -161,14 +161,40 @@ class EmojiProgress:
     refusal: TurnedDown | None
 
 
-def doctor_screen(faults: list[str], lines: list[str], *, is_practice: bool = False) -> Screen:
-    """What is missing in this channel, and whether Discord has the commands and emojis."""
-    lines = [no_coins_line(), *lines] if is_practice else lines
-    mended = Row((bank_button("main"),)) if is_practice else None
-    said = say("### " + _("Missing here"), *[f"- {each}" for each in faults], *lines)
-    if not faults:
-        said = say(_("Nothing is missing here: tables can be opened in this channel."), *lines)
-    return said if mended is None else Screen((*said.parts, mended))
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What the doctor found: faults of the channel and of the server, and how the bot's own things stand."""
+
+    here: Sequence[str] = ()
+    server: Sequence[str] = ()
+    lines: Sequence[str] = ()
+    is_practice: bool = False
+    """Whether the house has no coins (TB-12)."""
+    has_organisers: bool = True
+    has_privacy: bool = True
+    """Whether people can read what is kept about them."""
+
+
+def doctor_screen(found: Examined) -> Screen:
+    """What is missing in this channel and in this server, and what mends it."""
+    here = [_("Nothing is missing here: tables can be opened in this channel.")]
+    if found.here:
+        here = ["### " + _("Missing here"), *[f"- {each}" for each in found.here]]
+    server = [*found.server, *_to_choose(found)]
+    settings = Button(_("All settings"), table_id(0, "settings"))
+    buttons = [bank_button("main"), settings] if found.is_practice else [settings]
+    whole = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
+    return Screen((*say(*here, *whole, *found.lines).parts, Row(tuple(buttons))))
+
+
+def _to_choose(found: Examined) -> Iterator[str]:
+    """What nobody has chosen yet."""
+    if found.is_practice:
+        yield no_coins_line()
+    if not found.has_organisers:
+        yield _("Only managers can run tournaments. Choose a role for it in the settings.")
+    if not found.has_privacy:
+        yield _("Nobody can read what I keep about them. Whoever runs me sets PRIVACY_URL.")
 
 
 def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
