@@ -84,8 +84,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     words = ann.table.words
 
     assert words.startswith("## 🃏 Destiny · cora wins the pot of 6 with the Ace of Hearts, drawn blind\n")
-    assert "`A♥` **cora**, drawn blind\n`8♣` ann, from B2\n`7♦` ben, from D4\n-# Ace beats 8." in words
-    assert "cora **+4** · ann **−2** · ben **−2**" in words
+    assert "**cora** `A♥` drawn blind · **+4**\n**ann** `8♣` from B2 · **−2**\n**ben** `7♦` from D4 · **−2**\n-# Ace beats 8." in words
     assert "deal" in ann.table
     assert await ann.wallet() == 100
 
@@ -339,7 +338,7 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
 
     await dana.press("deal")
 
-    assert "**cora** · 101 coins · seat 3 · dealer\n" in dana.table.words
+    assert "**cora** · 101 coins · dealer · seat 3\n" in dana.table.words
     assert "dana posts the small blind of 1." in dana.table.words
     assert "emil posts the big blind of 2." in dana.table.words
     await room.check_books()

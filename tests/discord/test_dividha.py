@@ -71,13 +71,12 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     assert "· ben takes Win, cora takes Lose\n" in words
-    assert "**ben** · Three-of-a-Kind · ▲ Win **8**\n`KH○ KD◐ KB△ | 5D◐ 7H○`" in words
-    assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card\n" in words
-    assert "-# higher single cards\n**cora** · High Card · ▼ Lose **10**\n" in words
+    assert "**ben** · Three-of-a-Kind · ▲ Win **8** · **+2**\n`KH○ KD◐ KB△` | `5D◐ 7H○`" in words
+    assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card · **−6**\n" in words
+    assert "-# higher single cards\n**cora** · High Card · ▼ Lose **10** · **+4**\n" in words
     assert "-# Bet on Win + Lose: ben 1+5 · cora 5+1 · ann 2+4" in words
     assert "**Invictory!** ben" in words
     # ben put in 6 and takes 8, cora 6 and 10, ann 6 and nothing.
-    assert "cora **+4** · ben **+2** · ann **−6**" in words
     # The result keeps to what is done next; the ranking stands on panels.
     assert "beats" not in ann.table
 
@@ -115,8 +114,8 @@ async def test_order_and_call(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     # The Demi-Human King lies above the Human one.
-    assert "**ben** · broken hand, called Three-of-a-Kind\n" in words
-    assert "**cora** · High Card · ▲ Win **3**\n" in words
+    assert "**ben** · broken hand, called Three-of-a-Kind · " in words
+    assert "**cora** · High Card · ▲ Win **3** · " in words
 
 
 async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:

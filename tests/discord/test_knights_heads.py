@@ -59,7 +59,8 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
         "; also King 7 · Juggler 4"
     ) in words
     assert "Council (14th best of 27) beats Rabble (27th best)." in words
-    assert "ben **+6** · ann **−6**" in words
+    assert "**ben** · Council · **+6**" in words
+    assert "**ann** · Rabble · **−6**" in words
     came = "ben gave you King 3 · Dancer 3 · Juggler 3. Your luck card: Merchant 10."
     assert f"ben’s **Council** beats your **Rabble**. {came}" in ann.told
     await ben.open_panel()

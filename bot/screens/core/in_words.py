@@ -57,6 +57,8 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
         if len(tiles) <= ROW:
             parts = [tiles]
         return [f"# {in_a_line(row, write)}" for part in parts for row in _evenly(part)]
+    if len(tiles) <= ROW:
+        return [write([each.card for each in tiles])]
     making, *others = (write([each.card for each in part]) for part in parts)
     return [f"**{making}**", *others] if others else [making]
 

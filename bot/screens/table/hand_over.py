@@ -55,9 +55,11 @@ def hands_laid(scene: Scene) -> list[str]:
 
 
 def result(scene: Scene) -> list[str]:
-    """How the last hand came out: the hands, why, and plus and minus for everybody."""
+    """How the last hand came out, where the title tells of the whole game: who won it, the hands, and why."""
     result = told(scene)
-    return [*hands_laid(scene), *(() if result is None else result.why)]
+    if result is None or not (result.laid or result.why):
+        return hands_laid(scene)
+    return [f"**{result.headline}**", *hands_laid(scene), *result.why]
 
 
 def own_result(scene: Scene) -> str:
