@@ -33,8 +33,9 @@ Verb: TypeAlias = Literal[
     "daily_share", "deal", "deal_me_in", "deck_clear", "deck_clear_now", "deck_save", "decline", "dismiss",
     "enter", "evening", "faces", "fair", "fill_up", "flows", "forget_me", "guests", "hand", "hand_over",
     "hand_over_now", "hint", "history", "homes", "house", "how", "invite", "join", "keep", "keep_hand",
-    "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in", "more", "my_seat",
-    "no", "number", "page", "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule",
+    "keep_out", "keep_out_ask", "keep_out_now", "kept", "last", "last_hand", "leave", "leave_now",
+    "lesson", "let_go", "let_in", "loss_lift", "loss_limit", "loss_typed", "more", "my_seat", "no",
+    "number", "page", "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule",
     "plan_typed", "play", "play_on", "post_blind", "prefer", "private", "ranking", "record", "record_of",
     "rematch", "retype", "rule", "rules", "say", "scores", "season", "season_board", "season_end",
     "send_away", "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep",
@@ -173,6 +174,20 @@ class LessonPress(Argument):
     shape = r"(.+)_([^_]*)"
     game: str
     signs: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOut(Argument):
+    """How long somebody wishes to be kept out, by its name, and where."""
+
+    shape = r"(here|everywhere)_([a-z]+)"
+    where: str
+    length: str
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether in every server, and not only in this one."""
+        return self.where == "everywhere"
 
 
 Meaning: TypeAlias = AnswerPress | TablePress

@@ -13,6 +13,7 @@ from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.presses import Presses
 from bot.cogs.standing import Board, RecordCommands, SeasonCommands, Titles
 from bot.cogs.tavern.books import BooksCommands, OrderCommands
+from bot.cogs.tavern.own_limits import OwnLimitCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.settings import ServerCommands, SettingsCommands
 from bot.cogs.tournament.organiser import OrganiserCommands
@@ -26,8 +27,10 @@ from games.engine.core.errors import phrase
 
 @anywhere
 @group("tavern", phrase("This tavern: yours to use, and a manager’s to run"))
-class TavernCommands(SettingsCommands, ServerCommands, BooksCommands, OrderCommands, PersonalCommands):
-    """All of `/tavern`: Discord knows one group, the code five subjects."""
+class TavernCommands(
+    SettingsCommands, ServerCommands, BooksCommands, OrderCommands, PersonalCommands, OwnLimitCommands
+):
+    """All of `/tavern`: Discord knows one group, the code six subjects."""
 
 
 @group("tournament", phrase("Tournaments: enter, play, run them"))

@@ -159,7 +159,7 @@ def cut(
     """A table as this player sees it, in their own faces, or as a spectator does if they have no seat."""
     seat = next((each.seat for each in state.table.present if each.player == player), None)
     faces = state.preferences_of(player).faces_in(state.settings.faces)
-    return scene(state, seat, emojis, pictures, faces)
+    return replace(scene(state, seat, emojis, pictures, faces), is_broke=state.is_broke(player))
 
 
 def draw_moved(state: TableState) -> Screen:

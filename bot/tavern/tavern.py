@@ -22,7 +22,7 @@ from bot.tavern import house_bank, house_players
 from bot.tavern.coaching import Coach
 from bot.tavern.house_players import Decision
 from bot.tavern.people import barring
-from bot.tavern.people.barring import LeftGames
+from bot.tavern.people.barring import ActAt, LeftGames
 from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.table import actions, turn_timing
@@ -44,7 +44,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
-from storage.people import forgotten, preferences, server_settings
+from storage.people import forgotten, keep_outs, loss_limits, preferences, server_settings
 from storage.people.bars import Bar
 from storage.play import interactions, tables
 from storage.play.postings import TABLES
@@ -201,10 +201,17 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     async def bar(self, press: Request, word: Bar) -> LeftGames:
         """Bar somebody from a server's games, and have them go from its tables (TB-23)."""
+        return await self._send_home(press, partial(barring.bar, word=word))
+
+    async def keep_out(self, press: Request, server: int, seconds: int) -> LeftGames:
+        """Keep somebody out of a server's games, or everywhere, as they wish, and have them go (TB-24)."""
+        return await self._send_home(press, partial(barring.keep_out, server=server, seconds=seconds))
+
+    async def _send_home(
+        self, press: Request, bar: Callable[[Transaction, TournamentTables, Request, ActAt], LeftGames]
+    ) -> LeftGames:
         press = replace(press, at=self.now())
-        sent = await self.once(
-            press, lambda tx: barring.bar(tx, self.tournament_tables, press, word, self._act)
-        )
+        sent = await self.once(press, lambda tx: bar(tx, self.tournament_tables, press, self._act))
         for outcome in sent.withdrawn:
             self.follow(outcome)
         return replace(sent, tables=tuple(map(self._done, sent.tables)))
@@ -313,6 +320,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             interactions.prune(tx, at - interactions.KEPT_SECONDS)
             tables.prune(tx, at)
             forgotten.prune(tx, at)
+            keep_outs.prune(tx, at)
+            loss_limits.prune(tx, at)
 
         await self.database.write(transaction)
 
@@ -364,7 +373,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
-        change = actions.fill(tx, stored, game, self._seeds, change)
+        change = actions.fill(tx, stored, game, self._seeds, change, at)
         change = house_bank.settle(tx, stored, game, change, at)
         change = replace(change, table=faded(change.table, int(at)))
         deadline_at = turn_timing.deadline(stored.table, change.table, game, at, stored.deadline_at)

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
-from storage.books import audit_lines
+from storage.books import audit_lines, limits
 from storage.db.personal import UNNAMED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import CrossedBooks, NotEnough, OverLimit
@@ -118,6 +118,8 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     tx.execute("UPDATE accounts SET balance = balance - ? WHERE id = ?", (amount, debit))
     tx.execute("UPDATE accounts SET balance = balance + ? WHERE id = ?", (amount, credit))
     _write(tx, {"server": payer.server, "debit": debit, "credit": credit, "amount": amount}, why)
+    _count_lost(tx, payer, payee, amount, why.at)
+    _count_lost(tx, payee, payer, -amount, why.at)
 
 
 def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
@@ -250,6 +252,13 @@ def _write(tx: Transaction, moved: Mapping[str, int], why: Why) -> None:
     tx.add("transfers", {**row, **sealed})
     if why.reason in AUDITED:
         audit_lines.add(tx, moved["server"], "transfer", number)
+
+
+def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, at: float) -> None:
+    """Count what a person brings to a table or tournament as lost, until it comes back (TB-25)."""
+    is_brought = theirs.kind == "wallet" and other.kind in ("table", "fund")
+    if is_brought and theirs.owner > 0:  # not forgotten people
+        limits.count(tx, theirs.server, theirs.owner, "lost", amount, at)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")

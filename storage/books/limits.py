@@ -1,4 +1,4 @@
-"""Amounts that count towards a day's limits: wages, gifts, winnings from the house, and purses.
+"""Amounts that count towards a day's limits: wages, gifts, winnings from the house, purses, and losses.
 
 Days are in UTC. When the clock is set, today's counts move to the new today: no wage is paid twice,
 and a clock that was once ten years ahead keeps nobody waiting ten years (F-16).
@@ -15,12 +15,18 @@ DAY_SECONDS = 86_400
 SMALL_SECONDS = 1800
 """Smaller corrections of the clock change no day: what was counted just after midnight stays."""
 
-Kind: TypeAlias = Literal["wages", "pay", "house", "purses"]
+Kind: TypeAlias = Literal["wages", "pay", "house", "purses", "lost"]
 
 
 def day_of(at: float) -> int:
     """The day of a time in unix seconds, counted in UTC from 1970."""
     return int(at // DAY_SECONDS)
+
+
+def next_week_at(at: float) -> float:
+    """When the week after that of a time begins, on Monday at midnight in UTC."""
+    # The first day of 1970 was a Thursday.
+    return float((day_of(at) + 3) // 7 * 7 + 4) * DAY_SECONDS
 
 
 def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | None:
@@ -73,4 +79,4 @@ def set_clock(tx: Transaction, before: float, after: float) -> None:
         )
 
 
-PERSONAL = (Personal("day_limits", "server, kind, day, amount", forgetting=KEPT_UNDER_HASH),)
+PERSONAL = (Personal("day_limits", "server, kind, day, amount", "server, kind", forgetting=KEPT_UNDER_HASH),)

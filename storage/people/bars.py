@@ -1,5 +1,6 @@
 """Who may not play in a server, until when, and who said so and why (TB-23).
 
+What asks whether somebody may play is told of those, too, who keep themselves out (TB-24).
 Only ever added to: the latest word about somebody counts, and one that has run out counts no more. Nobody
 gets free by being forgotten (`forgotten.py`).
 """
@@ -12,7 +13,7 @@ from games.engine.core.errors import phrase
 from storage.db.personal import KEPT_UNDER_HASH, SILENCED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import Refused
-from storage.people import forgotten
+from storage.people import forgotten, keep_outs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class RivalBarred(Refused):
 
 @dataclass(eq=False)
 class NotBarred(Refused):
-    says = phrase("{player} isn’t barred, and may play here.")
+    says = phrase("No manager has barred {player} from the games here.")
     player: int
 
 
@@ -62,22 +63,23 @@ def bar(tx: Transaction, server: int, word: Bar) -> int:
 
 
 def lift(tx: Transaction, server: int, word: Bar) -> int:
-    """Let somebody play again; `NotBarred` if they may."""
-    if not is_barred(tx, server, word.player, word.at):
+    """Lift a manager's bar; `NotBarred` if there is none."""
+    if not _ends(tx, server, word.player, word.at):
         raise NotBarred(word.player)
     forgotten.let_in(tx, server, word.player)
     return _say(tx, server, word)
 
 
 def is_barred(tx: Transaction, server: int, player: int, at: float) -> bool:
-    """Whether somebody may not play in a server."""
-    return bool(_ends(tx, server, player, at))
+    """Whether somebody may not play in a server, by a manager's word or their own."""
+    return bool(_ends(tx, server, player, at)) or keep_outs.ends(tx, server, player, at) is not None
 
 
 def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
     """Refuse somebody who may not play, and say until when."""
     for until in _ends(tx, server, player, at):
         raise BarredForGood if until is None else BarredFor(until)
+    keep_outs.require_free(tx, server, player, at)
 
 
 def standing(

@@ -1,18 +1,20 @@
-"""What is kept of forgotten people: purse, today's limits and deals answered, and a bar (F-53, TB-20, TB-23).
+"""What is kept of forgotten people: purse, today's limits and deals answered, and bars (F-53, TB-20, TB-23).
 
 It is kept under a keyed hash of the person's id in that server, without the id, a time, or the number
 that takes the person's place in the books. Somebody who comes back is recognised by the hash; of
-somebody who stays away only the fact of the purse is left once the day is over, and a bar until it ends.
+somebody who stays away only the fact of the purse is left once the day is over, and a bar until it ends;
+what they kept themselves from, too (TB-24, TB-25).
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Collection
 from typing import Any
 
-from storage.books.limits import day_of
-from storage.db.transaction import STAYS, Transaction
+from storage.books.limits import day_of, next_week_at
+from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"
 EVERYWHERE = 0
@@ -25,11 +27,12 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
-    barred = _barred(tx, player, at)
-    if servers or games or barred:
+    barred, kept_out = _barred(tx, player, at), _kept_out(tx, player, at)
+    limited = _limited(tx, player, at)
+    if servers or games or barred or kept_out or limited:
         tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     for server in servers:
-        known = {"server": server, "person": _hash(tx, server, player)}
+        known = _known(tx, server, player)
         tx.add("forgotten_limits", {**known, "kind": "purse", "day": 0, "amount": 0}, STAYS)
         tx.execute(
             "INSERT INTO forgotten_limits (server, person, kind, day, amount)"
@@ -41,8 +44,19 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         tx.add("forgotten_goes", {"day": day_of(at), "game": game, "person": _hash(tx, EVERYWHERE, player)})
     tx.execute("DELETE FROM daily_goes WHERE player = ?", (player,))
     for server, until in barred:
-        tx.add("forgotten_bars", {"server": server, "person": _hash(tx, server, player), "until": until})
+        tx.add("forgotten_bars", {**_known(tx, server, player), "until": until})
     tx.execute("DELETE FROM bars WHERE player = ?", (player,))
+    for server, until in kept_out:
+        tx.add("forgotten_keep_outs", {**_known(tx, server, player), "until": until}, _LONGER)
+    tx.execute("DELETE FROM keep_outs WHERE player = ?", (player,))
+    for server, amount in limited:
+        # To be forgotten is to lift it, which counts from the next week on.
+        row = {"amount": amount, "until": next_week_at(at)}
+        tx.put("forgotten_loss_limits", _known(tx, server, player), row)
+    tx.execute("DELETE FROM loss_limits WHERE player = ?", (player,))
+
+
+_LONGER = merged("forgotten_keep_outs", ("server", "person"), {"until": GREATER})
 
 
 def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
@@ -61,6 +75,20 @@ def let_in(tx: Transaction, server: int, player: int) -> None:
     """Drop the bar under which somebody had themselves forgotten."""
     known = (server, _hash(tx, server, player))
     tx.execute("DELETE FROM forgotten_bars WHERE server = ? AND person = ?", known)
+
+
+def kept_out_until(tx: Transaction, servers: Collection[int], player: int) -> list[float]:
+    """Until when somebody kept themselves out of these servers before they had themselves forgotten."""
+    people = [_hash(tx, each, player) for each in servers]
+    places = ", ".join("?" * len(people))
+    return tx.column(f"SELECT until FROM forgotten_keep_outs WHERE person IN ({places})", people)  # noqa: S608  (our own words)
+
+
+def loss_limit(tx: Transaction, server: int, player: int, at: float) -> list[tuple[int, None, float]]:
+    """The limit of their losses under which somebody had themselves forgotten, None from then on."""
+    sql = "SELECT amount, until FROM forgotten_loss_limits WHERE server = ? AND person = ? AND until > ?"
+    rows = tx.all(sql, (server, _hash(tx, server, player), at))
+    return [(amount, None, until) for amount, until in rows]
 
 
 def recall(tx: Transaction, server: int, player: int) -> bool:
@@ -108,14 +136,25 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
         for server in tx.column("SELECT DISTINCT server FROM forgotten_bars ORDER BY server")
         for until in barred_until(tx, server, player)
     ]
-    return [*limits, *map(dict, goes), *bars]
+    kept_out = [
+        {"server": server, "kind": "keep_out", "until": until}
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_keep_outs ORDER BY server")
+        for until in kept_out_until(tx, [server], player)
+    ]
+    losses = [
+        {"server": server, "kind": "loss_limit", "amount": amount, "until": until}
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_loss_limits ORDER BY server")
+        for amount, _later, until in loss_limit(tx, server, player, 0.0)
+    ]
+    return [*limits, *map(dict, goes), *bars, *kept_out, *losses]
 
 
 def prune(tx: Transaction, at: float) -> None:
-    """Drop what counted on past days, as somebody could be found by the amounts; and bars that have ended."""
+    """Drop what counted on past days, as somebody could be found by the amounts; and what has ended."""
     tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
     tx.execute("DELETE FROM forgotten_goes WHERE day < ?", (day_of(at),))
-    tx.execute("DELETE FROM forgotten_bars WHERE until <= ?", (at,))
+    for rows in ("forgotten_bars", "forgotten_keep_outs", "forgotten_loss_limits"):
+        tx.execute(f"DELETE FROM {rows} WHERE until <= ?", (at,))  # noqa: S608  (our own words)
 
 
 def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
@@ -127,6 +166,26 @@ def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | 
     )
     known = [(server, until) for server, is_lifted, until in rows if not is_lifted]
     return [(server, until) for server, until in known if until is None or until > at]
+
+
+def _kept_out(tx: Transaction, player: int, at: float) -> list[tuple[int, float]]:
+    """The servers that somebody keeps themselves out of, and until when."""
+    rows = tx.all("SELECT server, until FROM keep_outs WHERE player = ? AND until > ?", (player, at))
+    return [(server, until) for server, until in rows]
+
+
+def _limited(tx: Transaction, player: int, at: float) -> list[tuple[int, int]]:
+    """The servers in which somebody limits their losses in a day, and to how much."""
+    rows = tx.all(
+        "SELECT server, CASE WHEN later_at <= ? THEN later ELSE amount END FROM loss_limits WHERE player = ?",
+        (at, player),
+    )
+    return [(server, amount) for server, amount in rows if amount is not None]
+
+
+def _known(tx: Transaction, server: int, player: int) -> dict[str, Any]:
+    """The key under which something is kept of somebody in a server."""
+    return {"server": server, "person": _hash(tx, server, player)}
 
 
 def _hash(tx: Transaction, server: int, player: int) -> bytes:

@@ -24,7 +24,7 @@ from storage.books import audit_lines, changes, ledger, limits
 from storage.db.personal import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import bars, calls, forgotten, preferences
+from storage.people import bars, calls, forgotten, keep_outs, loss_limits, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
@@ -52,7 +52,7 @@ class _Gone:
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
-_MONEY = (*ledger.PERSONAL, *limits.PERSONAL)
+_MONEY = (*ledger.PERSONAL, *limits.PERSONAL, *loss_limits.PERSONAL)
 _PLAY = (
     scores.PERSONAL_POINTS,
     *records.PERSONAL,
@@ -81,7 +81,14 @@ _LAID_DOWN = (
         read=lambda row: {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])},
     ),
 )
-_SAID = (PERSONAL_SITTERS, *audit_lines.PERSONAL, *acts.PERSONAL, *bars.PERSONAL, *changes.PERSONAL)
+_SAID = (
+    PERSONAL_SITTERS,
+    *audit_lines.PERSONAL,
+    *acts.PERSONAL,
+    *bars.PERSONAL,
+    *changes.PERSONAL,
+    *keep_outs.PERSONAL,
+)
 KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID)
 """Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""
 

@@ -132,11 +132,11 @@ class Tables(Postings[Stored, AnyTable]):
         where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
-    def of_player(self, tx: Transaction, server: int, player: int) -> tuple[Stored, ...]:
-        """The open tables of a server where a person has a seat."""
+    def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[Stored, ...]:
+        """The open tables of a server, or of all places, where a person has a seat."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(
-            tx, f"phase <> 'closed' AND {sits} AND server = ? ORDER BY id", (player, server)
+            tx, f"phase <> 'closed' AND {sits} AND server = coalesce(?, server) ORDER BY id", (player, server)
         )
 
     def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:

@@ -173,6 +173,12 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         """A server's open and running tournaments, newest first."""
         return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
 
+    def entered(self, tx: Transaction, player: int, server: int | None) -> tuple[StoredTournament, ...]:
+        """The open and running tournaments that somebody has entered, in a server or in all; newest first."""
+        named = "id IN (SELECT tournament FROM entrants WHERE player = ?)"
+        where = f"{TOURNAMENTS.is_open} AND {named} AND server = coalesce(?, server) ORDER BY id DESC"
+        return self._readable(tx, where, (player, server))
+
     def past(
         self, tx: Transaction, server: int, limit: int, before: int | None = None
     ) -> tuple[StoredTournament, ...]:

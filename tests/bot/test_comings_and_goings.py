@@ -1,20 +1,22 @@
 """Money at random tables where people do all that a table lets them do beside playing, and managers bar them.
 
 They are invited, sent away and handed the table (TB-15, TB-16), sit out, fill up and buy in again (TB-17),
-use their time banks (TB-18), agree on pauses, and are kept from the games for a while (TB-23).
+use their time banks (TB-18), agree on pauses, and are kept from the games for a while (TB-23), or keep
+themselves from them (TB-24).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Awaitable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.custom_ids import Verb, table_id
-from bot.tavern.people.barring import lift
+from bot.tavern.people.barring import LeftGames, lift
 from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
@@ -28,6 +30,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import bars
 from storage.people.bars import Bar
+from storage.people.forgotten import EVERYWHERE
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds
@@ -35,8 +38,9 @@ from tests.laws.walk import seeds
 SENT = re.compile(r"t:([0-9]+):send_away_now:([0-9]+)")
 MANAGER = 99
 CHECKED_EVERY = 50
-HOST_CHANCE, GUEST_CHANCE, LATE_CHANCE, ORDER_CHANCE = 0.15, 0.15, 0.1, 0.04
+HOST_CHANCE, GUEST_CHANCE, LATE_CHANCE, ORDER_CHANCE, BREAK_CHANCE = 0.15, 0.15, 0.1, 0.04, 0.02
 BANK_SECONDS = 60
+BREAK_SECONDS = 30
 RESTLESS: tuple[Verb, ...] = ("sit_out", "back", "back", "post_blind", "top_up", "join", "pause", "play_on")
 RESTING: tuple[Verb, ...] = ("sit_out", "back", "post_blind", "top_up", "top_up", "top_up", "join")
 
@@ -48,6 +52,7 @@ class RestlessCrowd(Crowd):
         super().__init__(tavern, clock, random, first_id=1)
         self.seen: Counter[str] = Counter()
         self.barred: set[int] = set()
+        self.kept_out: dict[int, float] = {}
 
     async def deliver(self, delivery: Delivery) -> TableState:
         """TB-16: whoever is sent away has neither more nor less, and once gone all of it in the wallet."""
@@ -73,6 +78,15 @@ class RestlessCrowd(Crowd):
         bank = BANK_SECONDS if delivery.id % 2 else 0
         return replace(super().terms(delivery, game), invited=invited, bank_seconds=bank)
 
+    async def take_a_break(self) -> None:
+        """Somebody keeps themselves out; money moves from tables to their wallet alone (TB-24)."""
+        self._next_id += 1
+        player = self._random.choice(PEOPLE)
+        press = Request(self._next_id, self._clock.at, player, "", SERVER)
+        place = self._random.choice((SERVER, EVERYWHERE))
+        await self._send_home(player, self._tavern.keep_out(press, place, BREAK_SECONDS), "kept out")
+        self.kept_out[player] = self._clock.at + BREAK_SECONDS
+
     async def keep_order(self) -> None:
         """A manager bars somebody, or lets them play again; money moves from tables to their wallet alone."""
         people, at = sorted(self.barred) * 3 + [*PEOPLE], self._clock.at
@@ -85,20 +99,28 @@ class RestlessCrowd(Crowd):
             await self._tavern.once(press, lambda tx: lift(tx, press, lifted))
             self.barred.remove(player)
             return
+        await self._send_home(player, self._tavern.bar(press, word), "barred")
+        self.barred.add(player)
+
+    async def _send_home(self, player: int, barring: Awaitable[LeftGames], how: str) -> None:
         held = await self._tavern.database.read(self._held)
-        left = await self._tavern.bar(press, word)
+        left = await barring
         then = await self._tavern.database.read(self._held)
         assert (then[player], then.total()) == (held[player], held.total())
-        self.barred.add(player)
         going = [player in _going(each.table) for each in left.tables]
-        self.seen["barred in a hand"] += any(going)
-        self.seen["barred between hands"] += not all(going)
+        self.seen[f"{how} in a hand"] += any(going)
+        self.seen[f"{how} between hands"] += not all(going)
+
+    @property
+    def may_not_play(self) -> set[int]:
+        """Who is barred, or keeps themselves out."""
+        return self.barred | {player for player, until in self.kept_out.items() if until > self._clock.at}
 
     def check(self, open_tables: list[TableState]) -> None:
-        """TB-23: who is barred sits in a hand, or nowhere; TB-18: nobody has more time than agreed."""
+        """TB-23, TB-24: who may not play sits in a hand, or nowhere; TB-18: nobody has too much time."""
         for table in (each.table for each in open_tables):
             here = {each.player for each in table.present}
-            assert here & self.barred <= _going(table)
+            assert here & self.may_not_play <= _going(table)
             for each in table.present:
                 assert 0 <= each.bank_spent <= table.terms.bank_seconds
                 assert each.player is None or table.phase == "lobby" or each.stack >= 0
@@ -186,6 +208,8 @@ async def play(database: Database, seed: int, presses: int) -> Counter[str]:
         await crowd.press(lambda _what, _delivery, _seen: None)
         if random.random() < ORDER_CHANCE:
             await crowd.keep_order()
+        if random.random() < BREAK_CHANCE:
+            await crowd.take_a_break()
         if not number % CHECKED_EVERY:
             await database.read(check_laws)
     await database.read(check_laws)
@@ -193,7 +217,7 @@ async def play(database: Database, seed: int, presses: int) -> Counter[str]:
     barred = await database.read(
         lambda tx: {each for each in PEOPLE if bars.is_barred(tx, SERVER, each, now)}
     )
-    assert barred == crowd.barred
+    assert barred == crowd.may_not_play
     return crowd.seen
 
 
@@ -208,12 +232,14 @@ ALWAYS_SEEN = {
     "time bank",
     "barred in a hand",
     "barred between hands",
+    "kept out in a hand",
+    "kept out between hands",
 }
 
 
 async def test_no_coin_is_made_or_lost(database: Database) -> None:
-    """TB-2, TB-15 to TB-18, TB-23: at random tables of all games; the sum of everything is what it was."""
-    seen = await play(database, seed=5, presses=300)
+    """TB-2, TB-15 to TB-18, TB-23, TB-24: at random tables of all games; the sum of everything is what it was."""
+    seen = await play(database, seed=6, presses=300)
 
     assert [each for each in sorted(ALWAYS_SEEN) if not seen[each]] == []
 
@@ -221,7 +247,7 @@ async def test_no_coin_is_made_or_lost(database: Database) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10, 13))
 async def test_no_coin_is_made_or_lost_in_many_evenings(database: Database, seed: int) -> None:
-    """TB-2, TB-15 to TB-18, TB-23: the same over many evenings, with everything that is rare."""
+    """TB-2, TB-15 to TB-18, TB-23, TB-24: the same over many evenings, with everything that is rare."""
     seen = await play(database, seed, presses=3_000)
 
     rare = {"sent away with a stack", "filled up between hands", "filled up after a hand", "came again"}

@@ -99,7 +99,10 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         ("closed", 20),
         ("pay", 5),
     ]
-    assert kept["day_limits"] == [{"server": SERVER, "kind": "wages", "day": 3, "amount": 40}]
+    assert kept["day_limits"] == [
+        {"server": SERVER, "kind": "lost", "day": 0, "amount": 0},
+        {"server": SERVER, "kind": "wages", "day": 3, "amount": 40},
+    ]
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
     where = {"server": SERVER, "game": "toy", "money": "coins", "day": 3}
     played = {"hands": 1, "won": 1, "folds": 0, "showdowns": 1, "net": 4, "staked": 3}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.custom_ids import About, table_id
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, Text, line_form, rows
+from bot.screens.server.own_limits import keep_out_button
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
@@ -71,7 +72,7 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
         if name == "pings" and now == BY_MESSAGE and closed_at is not None:
             parts += _closed(closed_at)
     calls = Button(_("When tables want players"), table_id(0, "call_me"))
-    return Screen((*parts, *rows([calls])))
+    return Screen((*parts, *rows([calls, keep_out_button()])))
 
 
 def _closed(since: float) -> tuple[Part, ...]:

@@ -11,6 +11,7 @@ from bot.screens.core.in_words import SHORT, field_buttons, field_told, own_told
 from bot.screens.core.painted import own_picture
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.core.tiles import Field
+from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_buttons, coach_line
 from bot.screens.table.evening import again_button, evening_parts, taken_home
@@ -95,10 +96,14 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         return (
             Text("\n".join([*said, *_own_ending(scene)])),
             *evening_parts(scene),
-            *rows([*again_button(scene), *_keep(scene)]),
+            *rows([*again_button(scene), *_keep(scene), *_way_out(scene)]),
         )
     if view.viewer is None:
-        return (Text(_panel_title(scene)), Text(_("You’re not sitting at this table.")))
+        return (
+            Text(_panel_title(scene)),
+            Text(_("You’re not sitting at this table.")),
+            *rows(_way_out(scene)),
+        )
     if view.phase == "lobby":
         return (
             Text(
@@ -107,7 +112,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         )
     if view.is_resting:
         buttons, words = hand_over.next_hand(scene)
-        others = scene.face.buttons(view) if view.hand is not None else ()
+        others = [*(scene.face.buttons(view) if view.hand is not None else ()), *_way_out(scene)]
         seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
         words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
         return _hand_over(
@@ -127,6 +132,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *_below(face.over_asides(view), offer_parts(scene, view.asides)),
         *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
         *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
+        *rows(_way_out(scene)),
     )
 
 
@@ -162,6 +168,11 @@ def _keep(scene: Scene) -> list[Button]:
     view = scene.view
     is_theirs = view.hand is not None and view.viewer in view.hand_seats
     return [hand_over.keep_button(scene.face, view.id, view.hands)] if is_theirs else []
+
+
+def _way_out(scene: Scene) -> list[Button]:
+    """The way to keep oneself out, for a viewer who has just lost all that they brought (TB-24)."""
+    return [keep_out_button()] if scene.is_broke else []
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:

@@ -61,6 +61,8 @@ class Scene:
     """Watched again: how much has just happened. None at a table in play."""
     has_remarks: bool = False
     """Whether people can say something at this table."""
+    is_broke: bool = False
+    """Whether whoever looks has just lost all the coins that they brought here."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""

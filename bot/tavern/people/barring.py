@@ -1,4 +1,4 @@
-"""What becomes of somebody's games when they are barred from them (TB-23).
+"""What becomes of somebody's games when they are barred from them (TB-23), or keep themselves out (TB-24).
 
 In the transaction of the bar itself: no kill can come between. They play the hand under way to its end and
 go home with their stack, from other tables at once; entries to tournaments that have not begun are given
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
@@ -19,10 +20,14 @@ from games.tournament.model import Tournament, TournamentChange
 from games.tournament.seating import Lots
 from storage.books import audit_lines
 from storage.db.transaction import Transaction
-from storage.people import bars
+from storage.people import bars, keep_outs
 from storage.people.bars import Bar
+from storage.people.forgotten import EVERYWHERE
 from storage.play.tables import Stored
 from storage.tournaments.acts import Author
+
+ActAt: TypeAlias = Callable[[Transaction, Stored, Request, Act], TableState]
+"""Does something at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +39,31 @@ class LeftGames:
     playing: tuple[int, ...]
 
 
-def bar(
-    tx: Transaction,
-    orders: TournamentTables,
-    press: Request,
-    word: Bar,
-    act: Callable[[Transaction, Stored, Request, Act], TableState],
-) -> LeftGames:
-    """Bar somebody, and have them go from wherever they play; `act` does something at a table."""
-    server, player = press.in_server(), word.player
+def bar(tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, word: Bar) -> LeftGames:
+    """Bar somebody, and have them go from wherever they play."""
+    server = press.in_server()
     audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
+    return _send_home(tx, orders, press, act, word.player, server)
+
+
+def keep_out(
+    tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, server: int, seconds: int
+) -> LeftGames:
+    """Keep somebody out of a server, or `EVERYWHERE`, for so long, as they wish; it is in no audit."""
+    keep_outs.keep_out(tx, server, press.player, press.at + seconds)
+    return _send_home(tx, orders, press, act, press.player, None if server == EVERYWHERE else server)
+
+
+def lift(tx: Transaction, press: Request, word: Bar) -> None:
+    """Let somebody play again; `NotBarred` if they may."""
+    server = press.in_server()
+    audit_lines.add(tx, server, "bar", bars.lift(tx, server, word))
+
+
+def _send_home(
+    tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, player: int, server: int | None
+) -> LeftGames:
+    """Have somebody go from wherever they play, in a server or anywhere."""
     own = replace(press, player=player, name="", handle="")
     tables = tuple(
         act(tx, each, own, actions.send_home)
@@ -54,11 +74,7 @@ def bar(
     def withdraw(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
         return entries.withdraw(before, player)
 
-    entered = [
-        each
-        for each in orders.tournaments.on_notice(tx, server)
-        if any(entrant.player == player for entrant in each.tournament.entrants)
-    ]
+    entered = orders.tournaments.entered(tx, player, server)
     withdrawn = tuple(
         orders.change(tx, each, withdraw, press.at, Author(press.player))
         for each in entered
@@ -66,9 +82,3 @@ def bar(
     )
     playing = tuple(each.id for each in entered if each.tournament.phase == "running")
     return LeftGames(tables, withdrawn, playing)
-
-
-def lift(tx: Transaction, press: Request, word: Bar) -> None:
-    """Let somebody play again; `NotBarred` if they may."""
-    server = press.in_server()
-    audit_lines.add(tx, server, "bar", bars.lift(tx, server, word))

@@ -25,7 +25,7 @@ from games.engine.table.table import AnyTable, Change, Seeds, absent, awaited, h
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
-from storage.people import bars, preferences, server_settings
+from storage.people import bars, keep_outs, loss_limits, preferences, server_settings
 from storage.people.bars import RivalBarred
 from storage.play.postings import is_server
 from storage.play.tables import Stored
@@ -127,6 +127,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     server, terms = at.stored.server, at.table.terms
     keepsake = preferences.keepsake_of(at.tx, server, press.player, at.game)
     if not is_server(server):
+        keep_outs.require_free(at.tx, server, press.player, press.at)
         return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     press.in_server()
     require_admitted(at.tx, server, press.player, press.roles, press.at)
@@ -134,12 +135,13 @@ def sit_down(press: Request, at: Scope) -> Change:
         require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
     purse = server_settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
-    brought = min(held, _taken_along(press, at))
+    at_hand = loss_limits.at_hand(at.tx, server, press.player, press.at)
+    brought = min(at_hand, _taken_along(press, at))
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake, brought)
     require_house_willing(at.tx, server, at.game, change.table, press.at)
     price = _price(at)
-    if at.table.money == "coins" and held < price:
-        raise NotEnough(held, price)
+    if at.table.money == "coins":
+        _require_payable(press, at, held, price)
     return change
 
 
@@ -205,9 +207,7 @@ def top_up(press: Request, at: Scope) -> Change:
     require_house_willing(at.tx, server, at.game, table, press.at)
     if table.money == "coins":
         price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
-        held = ledger.balance(at.tx, ledger.wallet(server, press.player))
-        if held < price:
-            raise NotEnough(held, price)
+        _require_payable(press, at, ledger.balance(at.tx, ledger.wallet(server, press.player)), price)
     return change
 
 
@@ -370,13 +370,13 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     return play.run_out(table, game, at.seeds, turn_timing.taken(table, game, now, at.stored.deadline_at))
 
 
-def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change) -> Change:
+def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change, at: float) -> Change:
     """A change with what was wished for during the hand that it ended."""
     table = change.table
     wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
     if table.hand is not None or table.phase == "closed" or not wishing:
         return change
-    purses = {player: ledger.balance(tx, ledger.wallet(stored.server, player)) for player in wishing}
+    purses = {player: loss_limits.at_hand(tx, stored.server, player, at) for player in wishing}
     return change.then(play.top_up_wished(table, game, seeds, purses))
 
 
@@ -399,7 +399,7 @@ def begin_table(press: Request, at: Scope) -> Change:
         if each.player is not None:
             keepsake = preferences.keepsake_of(at.tx, server, each.player, at.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
-            if not can_pay(at, each.player):
+            if not can_pay(at, each.player, press.at):
                 short.add(each.player)
     house = sum(each.player is None for each in table.present)
     if house and not house_can_pay(at, seats=house):
@@ -412,9 +412,9 @@ def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
 
 
-def can_pay(at: Scope, player: int) -> bool:
-    """Whether somebody's wallet holds what a seat costs."""
-    return ledger.balance(at.tx, ledger.wallet(at.stored.server, player)) >= _price(at)
+def can_pay(at: Scope, player: int, now: float) -> bool:
+    """Whether somebody's wallet holds what a seat costs, and they have not lost too much today for it."""
+    return loss_limits.at_hand(at.tx, at.stored.server, player, now) >= _price(at)
 
 
 def house_can_pay(at: Scope, *, seats: int) -> bool:
@@ -468,6 +468,13 @@ def _taken_along(press: Request, at: Scope) -> int:
     on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
     last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
     return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
+
+
+def _require_payable(press: Request, at: Scope, held: int, price: int) -> None:
+    """Refuse what costs more than somebody's wallet holds, or than they may still lose today (TB-25)."""
+    if held < price:
+        raise NotEnough(held, price)
+    loss_limits.require_left(at.tx, at.stored.server, press.player, price, press.at)
 
 
 def _price(at: Scope) -> int:

@@ -62,7 +62,7 @@ def accept(press: Request, at: Scope) -> Change:
     if at.table.phase == "lobby":
         if press.player == terms.host:
             raise OwnChallenge(_challenged(at))
-        if at.table.money == "coins" and not can_pay(at, terms.host):
+        if at.table.money == "coins" and not can_pay(at, terms.host, press.at):
             return lobby.break_off(at.table, at.game, None, CANNOT_PAY)
     return _sit_down_and_begin(press, at)
 

@@ -74,6 +74,17 @@ class TableState(PostingState[Stored]):
         """What somebody at the table prefers."""
         return self.preferences.get(player, Preferences())
 
+    def is_broke(self, player: int) -> bool:
+        """Whether somebody has just lost all the coins that they brought to this table."""
+        table, hand = self.table, self.table.hand
+        here = next((each for each in table.seats if each.player == player), None)
+        if here is None or not (table.hands and table.money == "coins"):
+            return False
+        if here.stack or not self.game.price(table.rules, table.terms.buy_in):
+            return False
+        is_in_hand = hand is not None and here.seat in hand.seats
+        return here.home == 0 if here.standing == "gone" else not is_in_hand
+
 
 class NoSuchTable(Slip):
     says = phrase("There’s no such table here.")

@@ -27,7 +27,7 @@ from games.tournament.model import Tournament, TournamentChange, TournamentTerms
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
-from storage.people import server_settings
+from storage.people import loss_limits, server_settings
 from storage.tournaments import acts, pending_news, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
@@ -177,7 +177,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         number: int,
         make: Make,
         words: str | None = None,
-        require: Callable[[Transaction], None] = lambda tx: None,  # noqa: ARG005
+        require: Callable[[Transaction, StoredTournament], None] = lambda tx, stored: None,  # noqa: ARG005
     ) -> TournamentState:
         """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
 
@@ -189,7 +189,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
                 raise TournamentOver
-            require(tx)
+            require(tx, stored)
             purse = server_settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
             limited = _within_limits(tx, press, stored, _named(press, stored, make))
@@ -214,8 +214,10 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
         at = self.now()
 
-        def require(tx: Transaction) -> None:
+        def require(tx: Transaction, stored: StoredTournament) -> None:
             require_admitted(tx, press.in_server(), press.player, press.roles, at)
+            entry = stored.tournament.terms.entry
+            loss_limits.require_left(tx, stored.server, press.player, entry, at)
 
         return await self.do(press, number, make, require=require)
 

@@ -1,0 +1,178 @@
+"""What somebody keeps themselves from: the games for a while (TB-24), big losses in a day (TB-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.custom_ids import KeepOut, table_id
+from bot.screens.core.game_screen import sure
+from bot.screens.core.naming import amount
+from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
+from bot.tavern.people.barring import LeftGames
+from bot.text.numbers import number
+from bot.text.translate import _, ngettext
+from games.engine.core.errors import NotOffered, phrase
+from storage.books.limits import DAY_SECONDS, day_of
+from storage.people.loss_limits import LossLimit
+
+LENGTHS: Mapping[str, tuple[str, int]] = {
+    "day": (phrase("1 day"), DAY_SECONDS),
+    "week": (phrase("1 week"), 7 * DAY_SECONDS),
+    "month": (phrase("30 days"), 30 * DAY_SECONDS),
+    "quarter": (phrase("90 days"), 90 * DAY_SECONDS),
+    "year": (phrase("1 year"), 365 * DAY_SECONDS),
+}
+"""For how long people can keep themselves out, in words and in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimits:
+    """What somebody keeps themselves from at a moment, everywhere and here, and their limit here."""
+
+    at: float
+    everywhere: float | None
+    is_here: bool = False
+    """Whether this is a server."""
+    here: float | None = None
+    limit: LossLimit | None = None
+    left: int | None = None
+    """What they may still lose today."""
+    currency: str = ""
+
+
+def seconds_of(wish: KeepOut) -> int:
+    """How long somebody wishes to be kept out; raises `NotOffered` for what we never offered."""
+    if wish.length not in LENGTHS:
+        raise NotOffered
+    _words, seconds = LENGTHS[wish.length]
+    return seconds
+
+
+def own_limits_screen(own: OwnLimits) -> Screen:
+    """For how long somebody can be kept out, here and everywhere, and their limit here."""
+    words = _(
+        "### Keep me out\nWhen you’ve had enough, I keep you from every game for as long as you say, and you "
+        "get your stakes and entries back. It ends by itself, and **nobody can shorten it**: not you, not a "
+        "manager. Nobody else sees this."
+    )
+    parts: list[Part] = [Text("\n".join([words, *_kept_out(own)]))]
+    if own.is_here:
+        parts += _lengths(own, _("**In this server, for …**"), "here", own.here)
+    parts += _lengths(own, _("**Everywhere, for …**"), "everywhere", own.everywhere)
+    return Screen((*parts, *_limit(own)))
+
+
+def question(wish: KeepOut, until: float) -> Screen:
+    """The question before somebody is kept out, and what becomes of their games."""
+    asks = (
+        _("Keep you out of **every game in every server** until {until}?")
+        if wish.is_everywhere
+        else _("Keep you out of **every game in this server** until {until}?")
+    ).format(until=_moment(until))
+    then = _(
+        "You leave your tables with your stacks, after the hand if one is under way, and get your entries to "
+        "tournaments back that haven’t begun. **Nobody can shorten this.**"
+    )
+    return sure(f"{asks}\n{then}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger"))
+
+
+def kept_out_note(own: OwnLimits, left: LeftGames, *, is_everywhere: bool) -> Screen:
+    """That somebody is kept out now, and what became of their games."""
+    until = (own.everywhere if is_everywhere else own.here) or own.at
+    words = _("I’ll keep you out of every game until {until}. Take care.")
+    if not is_everywhere:
+        words = _("I’ll keep you out of every game in this server until {until}. Take care.")
+    said = [words.format(until=_moment(until))]
+    if left.tables:
+        words = ngettext(
+            "You leave {count} table with your stack, after the hand if one is under way.",
+            "You leave {count} tables with your stacks, after the hand if one is under way.",
+            len(left.tables),
+        )
+        said.append(words.format(count=len(left.tables)))
+    if left.withdrawn:
+        words = ngettext(
+            "You’re out of {count} tournament that hasn’t begun, and have your entry back.",
+            "You’re out of {count} tournaments that haven’t begun, and have your entries back.",
+            len(left.withdrawn),
+        )
+        said.append(words.format(count=len(left.withdrawn)))
+    if left.playing:
+        words = _("You can play on in tournament {numbers}, which has begun.")
+        said.append(words.format(numbers=", ".join(map(str, left.playing))))
+    return say(*said)
+
+
+def limit_form(limit: LossLimit | None) -> Form:
+    """The form for what somebody wants to lose at most."""
+    label = _("Coins to lose at most in a day, 0 or more")
+    hint = "" if limit is None else number(limit.amount)
+    return line_form(_("My limit"), table_id(0, "loss_typed"), label, hint)
+
+
+def keep_out_button() -> Button:
+    """The way there."""
+    return Button(_("Keep me out"), table_id(0, "keep_out"))
+
+
+def _kept_out(own: OwnLimits) -> Iterator[str]:
+    if own.everywhere is not None:
+        words = _("You’re kept out of every game everywhere until {until}.")
+        yield words.format(until=_moment(own.everywhere))
+    if own.here is not None and own.here != own.everywhere:
+        words = _("You’re kept out of every game in this server until {until}.")
+        yield words.format(until=_moment(own.here))
+
+
+def _lengths(own: OwnLimits, title: str, where: str, until: float | None) -> list[Part]:
+    """How long it can be; what ends sooner than was chosen already is not offered."""
+    buttons = [
+        Button(_(words), table_id(0, "keep_out_ask", KeepOut(where, length)))
+        for length, (words, seconds) in LENGTHS.items()
+        if own.at + seconds > (until or own.at)
+    ]
+    return [Text(title), *rows(buttons)] if buttons else []
+
+
+def _limit(own: OwnLimits) -> tuple[Part, ...]:
+    if not own.is_here:
+        return ()
+    lines = [_("### My limit"), *_limit_told(own)]
+    lines.append(
+        "-# "
+        + _(
+            "Coins on tables and entries count as lost until they come back. A lower limit counts at once, a "
+            "higher one or none from Monday (UTC) on."
+        )
+    )
+    buttons = [Button(_("Set limit"), table_id(0, "loss_limit"))]
+    if own.limit is not None and (own.limit.later_at is None or own.limit.later is not None):
+        buttons.append(Button(_("Lift limit"), table_id(0, "loss_lift")))
+    return Text("\n".join(lines)), *rows(buttons)
+
+
+def _limit_told(own: OwnLimits) -> Iterator[str]:
+    limit = own.limit
+    if limit is None:
+        yield _("You haven’t limited what you lose here in a day.")
+        return
+    yield _(
+        "You lose at most **{most}** a day here; {left} of it is left today. A new day begins {at}."
+    ).format(
+        most=amount(limit.amount, own.currency),
+        left=number(own.left or 0),
+        at=f"<t:{(day_of(own.at) + 1) * DAY_SECONDS}:R>",
+    )
+    if limit.later_at is None:
+        return
+    since = f"<t:{int(limit.later_at)}:f>"
+    if limit.later is None:
+        yield _("There’s no limit any more from {at} on.").format(at=since)
+    else:
+        yield _("It’s {most} from {at} on.").format(most=amount(limit.later, own.currency), at=since)
+
+
+def _moment(at: float) -> str:
+    """A moment, and how far away it is."""
+    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"
