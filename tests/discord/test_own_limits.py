@@ -78,7 +78,7 @@ async def test_nobody_lets_them_in_before_it_ends(boss: Player, ben: Player, roo
 
 
 async def test_everywhere_is_everywhere(ann: Player, ben: Player, dice: Dice, room: Room) -> None:
-    """TB-24: a hand is played to its end, its stack goes home; then no game is open, without a server neither."""
+    """TB-24: a hand is played to its end, its stack goes home; then no game is open, here or elsewhere."""
     await begin([ann, ben], dice)
     asked = await keep_out(ben, "everywhere_year")
     assert asked.startswith("Keep you out of **every game in every server** until <t:")

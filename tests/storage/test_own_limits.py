@@ -145,7 +145,7 @@ def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
 
 
 def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> None:
-    """TB-25, F-53: it holds on until Monday under a keyed hash, with what was lost that day; then it is gone."""
+    """TB-25, F-53: it holds on until Monday under a keyed hash, with what was lost that day."""
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     move(tx, ledger.wallet(SERVER, ANN), ledger.at_table(SERVER, 1), 30, NOON)
     loss_limits.choose(tx, SERVER, ANN, 50, NOON)

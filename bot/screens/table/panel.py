@@ -105,11 +105,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
             *rows(_way_out(scene)),
         )
     if view.phase == "lobby":
-        return (
-            Text(
-                "\n".join((_panel_title(scene), _("You’re in. Your turns come here when the game starts.")))
-            ),
-        )
+        waits = _("You’re in. Your turns come here when the game starts.")
+        return (Text(f"{_panel_title(scene)}\n{waits}"),)
     if view.is_resting:
         buttons, words = hand_over.next_hand(scene)
         others = [*(scene.face.buttons(view) if view.hand is not None else ()), *_way_out(scene)]
