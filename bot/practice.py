@@ -99,7 +99,7 @@ PURSE = 1_000
 """What everybody has: enough for a table of each game at a time."""
 WELCOME = (
     "**Welcome to the practice room!** {begun} New to a game? A first hand of each takes two minutes.\n"
-    "-# `/play` begins another game, `/tavern help` shows the rest. "
+    "-# `/play` begins another game, `/help` shows the rest. "
     "*Viewing as*, above: be somebody else. Nothing leaves this machine."
 )
 BEGUN = "Three dice are yours: press **Throw**."

@@ -172,7 +172,7 @@ class OverLimit(Refused):
 
 
 class GiftsOff(Refused):
-    says = phrase("Gifts are switched off in this server. A manager can allow them in `/tavern settings`.")
+    says = phrase("Gifts are switched off in this server. A manager can allow them in `/manage settings`.")
 
 
 @dataclass(eq=False)
@@ -220,7 +220,7 @@ class ToOneself(Refused):
 class ManagersPurse(Refused):
     says = phrase(
         "Only managers can give prize money from the bank. Ask one to add it, or to let "
-        "organisers do so in `/tavern settings`."
+        "organisers do so in `/manage settings`."
     )
 
 
@@ -257,18 +257,20 @@ class NameTaken(Refused):
 
 
 class NoSeason(Refused):
-    says = phrase("There’s no season here. A manager begins one with `/season begin`.")
+    says = phrase("There’s no season here. A manager begins one with `/manage season begin`.")
 
 
 @dataclass(eq=False)
 class SeasonRuns(Refused):
-    says = phrase("The season {name} is still on. End it with `/season end` before the next one begins.")
+    says = phrase(
+        "The season {name} is still on. End it with `/manage season end` before the next one begins."
+    )
     name: str
 
 
 @dataclass(eq=False)
 class SeasonOver(Refused):
-    says = phrase("The season {name} is already over. `/season show` tells how it ended.")
+    says = phrase("The season {name} is already over. `/board` tells how it ended.")
     name: str
 
 
@@ -288,7 +290,7 @@ class ClaimsForgotten(Refused):
 
     says = phrase(
         "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
-        "A manager can give you the coins with `/tavern grant`."
+        "A manager can give you the coins with `/manage grant`."
     )
 
 

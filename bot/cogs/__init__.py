@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
+from bot.cogs.board import Board, BoardPosting, SeasonCommands
 from bot.cogs.company import CallPresses, Company, HostPresses
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
-from bot.cogs.games.knights_heads import KnightsCommands
+from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
 from bot.cogs.games.learn import DailyCommand, Lessons
 from bot.cogs.games.opening import PlayCommand
-from bot.cogs.games.stone_hand import HomeThrows, QuickThrow, StoneHandCommands
+from bot.cogs.games.stone_hand import QuickThrow, StoneHandCommands
+from bot.cogs.games.stone_hand_homes import HouseHomeThrow, OwnHomeThrow
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.presses import Presses
-from bot.cogs.standing import Board, RecordCommands, SeasonCommands, Titles
+from bot.cogs.prizes import PrizeCommands, Prizes
+from bot.cogs.standing import RecordCommand, Titles
 from bot.cogs.tavern.books import BooksCommands, OrderCommands
 from bot.cogs.tavern.own_limits import OwnLimitCommands
-from bot.cogs.tavern.personal import PersonalCommands
-from bot.cogs.tavern.settings import ServerCommands, SettingsCommands
+from bot.cogs.tavern.personal import HelpCommand, PersonalCommands
+from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
-from bot.cogs.tournament.series import SeriesCommands
+from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
 from bot.cogs.wallet import Wallet
 from bot.front.marks import anywhere, group
 from games.engine.core.errors import phrase
 
 
 @anywhere
-@group("tavern", phrase("This tavern: yours to use, and a manager’s to run"))
-class TavernCommands(
-    SettingsCommands, ServerCommands, BooksCommands, OrderCommands, PersonalCommands, OwnLimitCommands
+@group("me", phrase("Yours alone: how you see things, your home throw, what I keep"))
+class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
+    """All of `/me`: Discord knows one group, the code several subjects."""
+
+
+@group("manage", phrase("For managers: settings, coins, people, tables"), "managers")
+class ManagerCommands(
+    SettingsCommands,
+    ServerCommands,
+    HandsCalledOff,
+    BooksCommands,
+    OrderCommands,
+    SeasonCommands,
+    BoardPosting,
+    PrizeCommands,
+    HouseDeckFile,
+    HouseHomeThrow,
 ):
-    """All of `/tavern`: Discord knows one group, the code six subjects."""
+    """All of `/manage`, in the same way."""
 
 
-@group("tournament", phrase("Tournaments: enter, play, run them"))
-class TournamentCommands(EntrantCommands, OrganiserCommands, PlanCommands):
-    """All of `/tournament`, in the same way."""
+@group("organise", phrase("For organisers: tournaments and series"), "organisers")
+class OrganiserGroup(PlanCommands, OrganiserCommands, SeriesCommands, HandsCalledOff):
+    """All of `/organise`, in the same way."""
 
 
 COGS = (
@@ -49,18 +66,21 @@ COGS = (
     HandCommands,
     Replays,
     Wallet,
-    RecordCommands,
-    Board,
-    SeasonCommands,
+    RecordCommand,
     Titles,
-    TavernCommands,
-    TournamentCommands,
-    SeriesCommands,
-    HomeThrows,
+    Board,
+    Prizes,
+    EntrantCommands,
+    SeriesPages,
+    SeriesPanel,
+    MeCommands,
+    HelpCommand,
     StoneHandCommands,
     QuickThrow,
     DestinyCommands,
     KnightsCommands,
     DividhaCommands,
+    ManagerCommands,
+    OrganiserGroup,
 )
 """All cogs; each is built with the bot."""

@@ -1,4 +1,4 @@
-"""`/hand`: a player's panel, a bet of any amount, fair play, and hands that are over, watched again (TB-13).
+"""`/hand`: a player's panel, fair play, and hands that are over, watched again (TB-13).
 
 A hand is watched by each for themselves, or shown to all by who played it. What is to be seen stands in the
 button alone; what may be seen is decided at each press. Only who keeps which hand is stored, and who has
@@ -12,19 +12,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import TypeVar
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import Page, TableHand, TablePress, table_id
 from bot.front.drawing import Looks, cut, last_hand, scene, watched
 from bot.front.forms import reading, words
-from bot.front.marks import Sum, Whole, command, filled_in, group, pressed, with_me
+from bot.front.marks import Sum, command, filled_in, group, pressed, with_me
 from bot.front.protocols import File, Reply
 from bot.house import House
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, line_form
-from bot.screens.table.fair_play import cut_note, evening_note, fairness, history_note, kept_seal
-from bot.screens.table.hand_over import kept_note, kept_screen, last_hand_screen
+from bot.screens.table.fair_play import (
+    cut_note,
+    evening_note,
+    fairness,
+    history_note,
+    kept_seal,
+    rest_buttons,
+)
+from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.parts import watch_button
 from bot.tavern.table import actions, hand_viewing
 from bot.tavern.table.hand_viewing import (
@@ -39,17 +46,16 @@ from bot.tavern.table.hand_viewing import (
     require_moment,
     words_of,
 )
-from bot.tavern.table.limits import TableState
 from bot.text.translate import _, speaking
-from games.engine.core.errors import NotSeated, NotYourTurn, phrase
-from games.engine.core.offers import Answer, Number, Offer, Split
+from games.engine.core.errors import phrase
 from games.engine.history.record import History
-from games.engine.table.play import is_cuttable, may_cut
+from games.engine.table.play import may_cut
 from games.tools.hand_files import evening_file, file_name, to_file
 from games.tools.replay import Replay
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
 from storage.play import hands
+from storage.play.hands import KeptMark
 from storage.play.postings import ELSEWHERE
 
 T = TypeVar("T")
@@ -107,7 +113,9 @@ class Replays(TaproomCog):
 
     @pressed("kept")
     async def _list_kept(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await kept_page(self.house, reply, meaning.number_or(0)))
+        """A page of the list, in its place; the first one on a message of its own."""
+        tell = reply.update if meaning.argument else reply.whisper
+        await tell(await kept_page(self.house, reply, meaning.number_or(0)))
 
     @pressed("show")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
@@ -161,8 +169,11 @@ class Replays(TaproomCog):
 
 async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
     """A page of the hands that somebody keeps."""
-    kept = await house.database.read(lambda tx: hands.kept_by(tx, reply.player))
-    return kept_screen(kept, reply.server, page)
+    return kept_screen(await _kept(house, reply), reply.server, page)
+
+
+async def _kept(house: House, reply: Reply) -> list[KeptMark]:
+    return await house.database.read(lambda tx: hands.kept_by(tx, reply.player))
 
 
 def _named(reply: Reply) -> TableHand:
@@ -175,7 +186,7 @@ def _page(reply: Reply, meaning: TablePress) -> tuple[Page, AskedFor]:
 
 
 @with_me
-@group("hand", phrase("Your hands: the cards you hold, hands you played, your cut"))
+@group("hand", phrase("Your hands: the cards you hold, hands you played"))
 class HandCommands(TaproomCog):
     """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
 
@@ -193,60 +204,23 @@ class HandCommands(TaproomCog):
         hand="The number of the hand; the newest if left out",
     )
     async def history(self, reply: Reply, table: Sum | None = None, hand: Sum | None = None) -> None:
-        """A hand that is over, as a file you can check."""
+        """Hands that are over: to check, to watch, to keep."""
         press, tables = reply.visit.request(), self.house.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
             told = find(tx, tables, press, reply.channel, table, hand)
             return told, to_file(told)
 
-        told, content = await self.house.database.read_long(read)
-        file = File(file_name(told), content)
-        await reply.hand_over(history_note(told, FACES[told.game]), file, watch_button(told.table, told.hand))
-
-    @command(
-        table="The table’s number; yours in this channel if left out",
-        first="The number of the first hand; 1 if left out",
-    )
-    async def evening(self, reply: Reply, table: Sum | None = None, first: Sum = 1) -> None:
-        """All hands of a table in one file you can check."""
-        await self._hand_evening_over(reply, EveningAsked(reply.channel, table, first))
-
-    @command()
-    async def kept(self, reply: Reply) -> None:
-        """The hands that you keep for good."""
-        await reply.whisper(await kept_page(self.house, reply))
-
-    @command(named={"text": "words"}, text="Any words; everybody may read them later")
-    async def cut(self, reply: Reply, text: str) -> None:
-        """Mix words of your own into the next deck or dice."""
-        own = await self._seated_at(reply)
-        cuttable = (each for each in own if is_cuttable(each.table, each.game))
-        table = next((each for each in cuttable if may_cut(each.table, reply.player)), own[0])
-        await self._mix_in(reply, table.id, words(text, CUT_LENGTH))
-
-    @command(
-        amount="Your total bet this round",
-        win="How much of it on Win, where bets are split",
-    )
-    async def bet(self, reply: Reply, amount: Sum, win: Annotated[int, Whole(0)] | None = None) -> None:
-        """Bet or raise any amount, on your turn."""
-        for state in await self._seated_at(reply):
-            own = cut(state, reply.player)
-            for question in own.view.questions:
-                offer = _to_bet(question.offers, amount)
-                if question.seat == own.view.viewer and offer is not None:
-                    answer = Answer(offer.key, (amount,) if win is None else (amount, win))
-                    await self.house.act(reply, state.id, actions.answer(question.seat, answer))
-                    return
-        raise NotYourTurn
-
-    async def _seated_at(self, reply: Reply) -> list[TableState]:
-        """The person's tables in this channel, as they are meant; `NotSeated` if there are none."""
-        own = await self._own_tables(reply)
-        if not own:
-            raise NotSeated
-        return own
+        try:
+            told, content = await self.house.database.read_long(read)
+        except NoHandOver:
+            # What is kept outlives its table.
+            if table is not None or not await _kept(self.house, reply):
+                raise
+            await reply.whisper(await kept_page(self.house, reply))
+            return
+        buttons = (watch_button(told.table, told.hand), *history_buttons(told.table))
+        await reply.hand_over(history_note(told, FACES[told.game]), File(file_name(told), content), *buttons)
 
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
@@ -254,9 +228,8 @@ class HandCommands(TaproomCog):
 
     @pressed("evening")
     async def _save_evening(self, reply: Reply, meaning: TablePress) -> None:
-        await self._hand_evening_over(reply, EveningAsked(reply.channel, meaning.table, 1))
-
-    async def _hand_evening_over(self, reply: Reply, at: EveningAsked) -> None:
+        """All hands of a table in one file, or those from one on, where one file has no room for all."""
+        at = EveningAsked(reply.channel, meaning.table, meaning.number_or(1))
         press, tables = reply.visit.request(), self.house.tavern.tables
         stored, hands = await self.house.database.read_long(lambda tx: finished_hands(tx, tables, press, at))
         game = tables.games[stored.table.game]
@@ -265,8 +238,8 @@ class HandCommands(TaproomCog):
             file = await asyncio.to_thread(evening_file, stored.table, game, hands, reply.player)
         if file is None:
             raise NoHandOver
-        sent = File(file.name, file.content)
-        await reply.hand_over(evening_note(stored.id, file, FACES[game.key]), sent)
+        note, rest = evening_note(stored.id, file, FACES[game.key]), rest_buttons(stored.id, file)
+        await reply.hand_over(note, File(file.name, file.content), *rest)
 
     @pressed("last_hand")
     async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:
@@ -304,11 +277,3 @@ class HandCommands(TaproomCog):
         state = await self.house.tavern.act(reply.visit.request(), table, actions.cut(spoken))
         await reply.whisper(cut_note(cut(state, reply.player), spoken))
         self.house.front.table_messages.refresh(state)
-
-
-def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:
-    """The offer that takes this amount, or else the one whose refusal says what would fit."""
-    asking = [each for each in offers if isinstance(each, Number | Split)]
-    fitting = (each for each in asking if each.least <= amount <= each.most)
-    widest = max(asking, key=lambda each: each.most - each.least, default=None)
-    return next(fitting, widest)

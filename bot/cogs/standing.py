@@ -1,4 +1,4 @@
-"""How people stand in a server: `/record`, `/titles`, `/board`, and `/season`, which managers run."""
+"""How people stand in a server: `/record`, and the titles in it."""
 
 from __future__ import annotations
 
@@ -6,39 +6,36 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import get_args
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import About, TablePress
-from bot.front.drawing import read_board, read_own_place
-from bot.front.forms import words
-from bot.front.marks import Member, command, group, pressed
+from bot.front.marks import Member, command, pressed
 from bot.front.protocols import Reply, Whispered
 from bot.front.visit import Somebody
 from bot.screens.core.screen import Screen
 from bot.screens.server import board, record
-from bot.screens.server.board import ALL_GAMES, BoardAsked
+from bot.screens.server.board import ALL_GAMES
+from bot.screens.tournament.summary import record_screen
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip, phrase
-from storage.books.changes import ServerChange
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
-from storage.errors import NoSeason
 from storage.people import preferences
-from storage.standing import records, seasons, titles
-from storage.standing.boards import Measure, Placed
+from storage.standing import records, titles
 from storage.standing.records import PlayedFor, PlayRecord
-from storage.standing.seasons import Season
+from storage.tournaments import results
 
 USUAL = "month"
+TOURNAMENTS_SHOWN = 8
+"""How many always fit into a message."""
 GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
 PERIOD_CHOICES = {key: words for key, (words, _days) in board.PERIODS.items()}
 
 
 @dataclass(eq=False)
 class KeptToThemselves(Slip):
-    says = phrase("{player} keeps their record private. Yours is `/record show`.")
+    says = phrase("{player} keeps their record private. Yours is `/record`.")
     player: int
 
 
@@ -46,62 +43,50 @@ class SamePerson(Slip):
     says = phrase("That’s the same person twice. Please name somebody else to compare with.")
 
 
-class HandsOfOneGame(Slip):
-    says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
-
-
-@group("record", phrase("What you’ve played, won and done here"))
-class RecordCommands(TaproomCog):
+class RecordCommand(TaproomCog):
     """People's records in a server."""
 
     @command(
+        called="record",
         member="Whose record; yours if left out",
+        compare="Who to put beside them",
         game="Which game; all if left out",
         period="Which days; the last 30 if left out",
         choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
     )
-    async def show(
+    async def show_record(
         self,
         reply: Reply,
         member: Member | None = None,
+        compare: Member | None = None,
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
         """What you or somebody else has played, won and done."""
         meant = member or reply.visit.person
-        meant.require_person()
-        await self._whisper(reply, await self._page(reply, record.Asked(meant.id, game, period)))
-
-    @command(
-        member="Who to compare",
-        other="Who to compare with; you if left out",
-        game="Which game; all if left out",
-        period="Which days; the last 30 if left out",
-        choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},
-    )
-    async def compare(
-        self,
-        reply: Reply,
-        member: Member,
-        other: Member | None = None,
-        game: str = ALL_GAMES,
-        period: str = USUAL,
-    ) -> None:
-        """Two people’s records side by side."""
-        people = (other or reply.visit.person, member)
-        for each in people:
+        for each in filter(None, (meant, compare)):
             each.require_person()
-        if people[0].id == people[1].id:
+        asked = record.Asked(meant.id, game, period)
+        if compare is None:
+            await self._whisper(reply, await self._page(reply, asked))
+        elif compare.id == meant.id:
             raise SamePerson
-        _require_listed(game, period)
-        both = await self._both(reply, people, game, period)
+        else:
+            await self._whisper(reply, await self._comparison(reply, (meant, compare), asked))
+
+    async def _comparison(self, reply: Reply, people: Sequence[Somebody], asked: record.Asked) -> Screen:
+        """Two people's records side by side."""
+        _require_listed(asked.game, asked.period)
+        both = await self._both(reply, people, asked.game, asked.period)
         settings = await self._settings(reply)
 
         def draw() -> Screen:
             pictured = self._is_pictured(settings)
-            return record.comparison_screen(both, game, period, settings.currency, is_pictured=pictured)
+            return record.comparison_screen(
+                both, asked.game, asked.period, settings.currency, is_pictured=pictured
+            )
 
-        await self._whisper(reply, await self._drawn(reply, draw))
+        return await self._drawn(reply, draw)
 
     async def _both(
         self, reply: Reply, people: Sequence[Somebody], game: str, period: str
@@ -123,6 +108,15 @@ class RecordCommands(TaproomCog):
             return both if first is None else [replace(one, days=of(tx, one.player, first)) for one in both]
 
         return await self.house.database.read_long(read)
+
+    @pressed("played")
+    async def _show_tournaments(self, reply: Reply, meaning: TablePress) -> None:
+        """The tournaments that somebody played."""
+        settings = await self._settings(reply)
+        played = await self.house.database.read_long(
+            lambda tx: results.record(tx, reply.server, meaning.number, TOURNAMENTS_SHOWN)
+        )
+        await reply.whisper(record_screen(meaning.number, played, settings.currency))
 
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
@@ -199,13 +193,6 @@ def _require_listed(game: str, period: str) -> None:
 class Titles(TaproomCog):
     """People's titles in a server."""
 
-    @command(member="Whose titles; yours if left out")
-    async def titles(self, reply: Reply, member: Member | None = None) -> None:
-        """Titles for deeds, and what else there is to earn."""
-        meant = member or reply.visit.person
-        meant.require_person()
-        await reply.whisper(await self._page(reply, meant.id, record.EARNED))
-
     @pressed("titles")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         await reply.whisper(await self._page(reply, meaning.number, record.EARNED))
@@ -221,149 +208,3 @@ class Titles(TaproomCog):
 
         earned = await self.house.database.read(read)
         return await self._drawn(reply, lambda: record.titles_screen(player, page, earned))
-
-
-class Board(TaproomCog):
-    """Who is first in a server."""
-
-    @command(
-        is_public=True,
-        game="Which game; all if left out",
-        period="Which days; the last 30 if left out",
-        by="What counts; net if left out",
-        post="Managers: post it here, and keep it up to date",
-        choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.MEASURES},
-    )
-    async def board(
-        self,
-        reply: Reply,
-        game: str = ALL_GAMES,
-        period: str = USUAL,
-        by: str = "net",
-        post: bool = False,
-    ) -> None:
-        """Who won most here for coins, or had the best hand."""
-        asked = _asked(by, game, period)
-        if post:
-            reply.visit.require_manager()
-            await self.house.front.board_posts.post(reply, asked)
-        else:
-            await reply.whisper(await self._page(reply, asked))
-
-    @pressed("board")
-    async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        named, period = board.BoardNamed.of(meaning.argument), reply.visit.chosen_among(board.BOARD_PERIODS)
-        await reply.update(await self._page(reply, _asked(named.by, named.game, period)))
-
-    @pressed("boards")
-    async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
-        named = board.BoardNamed.of(meaning.argument)
-        await reply.whisper(await self._page(reply, _asked(named.by, named.game, named.period or "")))
-
-    async def _page(self, reply: Reply, asked: BoardAsked) -> Screen:
-        settings, today = await self._settings(reply), day_of(self.house.tavern.now())
-
-        def read(tx: Transaction) -> tuple[list[Placed], Season | None, Placed | None]:
-            found = read_board(tx, reply.server, asked, today)
-            return *found, read_own_place(tx, reply.server, asked, today, reply.player)
-
-        placed, season, own = await self.house.database.read_long(read)
-
-        def draw() -> Screen:
-            told = tuple(board.own_place(asked, placed, own, settings.currency))
-            return board.board_screen(asked, placed, settings.currency, season, told)
-
-        return await self._drawn(reply, draw)
-
-
-def _asked(by: str, game: str, period: str) -> BoardAsked:
-    """The board that is meant; refuses what no client of Discord’s lets anybody choose."""
-    if by not in board.MEASURES or game not in (ALL_GAMES, *GAMES) or period not in board.BOARD_PERIODS:
-        raise NotOffered
-    measure = next(each for each in get_args(Measure) if each == by)
-    if measure == "best" and game == ALL_GAMES:
-        raise HandsOfOneGame
-    return BoardAsked(measure, ALL_GAMES if measure == "courts" else game, period)
-
-
-@group("season", phrase("Seasons: boards that start over"))
-class SeasonCommands(TaproomCog):
-    """A server's seasons."""
-
-    @command(name="Its name")
-    async def begin(self, reply: Reply, name: str) -> None:
-        """Managers: begin a season; wallets stay as they are."""
-        reply.visit.require_manager()
-        called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
-        begun = await self._once_told(
-            reply, lambda tx: seasons.begin(tx, reply.server, called, at), partial(_said, "begun")
-        )
-        await reply.whisper(board.begun_screen(begun, day_of(at)))
-
-    @command()
-    async def end(self, reply: Reply) -> None:
-        """Managers: end the season, and name its champions."""
-        reply.visit.require_manager()
-        running = await self.house.database.read(lambda tx: seasons.current(tx, reply.server))
-        if running is None:
-            raise NoSeason
-        await reply.whisper(board.end_screen(running))
-
-    @command()
-    async def show(self, reply: Reply) -> None:
-        """How the season stands, and how earlier ones ended."""
-        await reply.whisper(await self._page(reply))
-
-    @pressed("season_end")
-    async def _end(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        number, at = meaning.number, self.house.tavern.now()
-        await self._once_told(
-            reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at), partial(_said, "ended")
-        )
-        await reply.update(await self._page(reply, number))
-
-    @pressed("season")
-    async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
-        index, newest = reply.visit.chosen(), meaning.number
-        listed = await self.house.database.read(
-            lambda tx: seasons.latest(tx, reply.server, board.SEASONS_LISTED, newest)
-        )
-        if index >= len(listed):
-            raise NotOffered
-        await reply.update(await self._page(reply, listed[index].id))
-
-    @pressed("season_board")
-    async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = reply.visit.chosen_among((board.CHAMPIONS, *board.BOARDS))
-        await reply.update(await self._page(reply, meaning.number, chosen))
-
-    async def _page(self, reply: Reply, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
-        """A season of the server, the newest unless one is named."""
-        settings = await self._settings(reply)
-
-        def read(tx: Transaction) -> board.SeasonView:
-            listed = seasons.latest(tx, reply.server, board.SEASONS_LISTED)
-            if not listed:
-                raise NoSeason
-            meant = listed[0] if number is None else seasons.of_number(tx, reply.server, number)
-            return _view(tx, meant, listed, shown)
-
-        view = await self.house.database.read_long(read)
-        return await self._drawn(reply, lambda: board.season_screen(view, settings.currency))
-
-
-def _said(what: str, season: Season) -> ServerChange:
-    return ServerChange(kind="season", what=what, name=season.name)
-
-
-def _view(tx: Transaction, season: Season, listed: tuple[Season, ...], shown: str) -> board.SeasonView:
-    if shown != board.CHAMPIONS:
-        by, game = board.BOARDS[shown]
-        placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
-        return board.SeasonView(season, listed, board=shown, placed=placed)
-    champions = {
-        game: seasons.standings(tx, season, "net", None if game == ALL_GAMES else game)
-        for game in (ALL_GAMES, *GAMES)
-    }
-    return board.SeasonView(season, listed, champions)

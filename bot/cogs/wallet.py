@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.marks import Member, Sum, command, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core import naming
-from bot.screens.core.naming import person, ranking
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
@@ -89,14 +87,6 @@ class Wallet(TaproomCog):
     async def history(self, reply: Reply) -> None:
         """Where your coins came from and went."""
         await reply.whisper(await self._page(reply, None))
-
-    @command()
-    async def top(self, reply: Reply) -> None:
-        """The fullest wallets in this server."""
-        settings = await self._settings(reply)
-        richest = await self.house.database.read_long(lambda tx: ledger.top(tx, reply.server))
-        held = partial(naming.amount, currency=settings.currency)
-        await reply.whisper(ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet.")))
 
     @pressed("history")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:

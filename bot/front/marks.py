@@ -20,6 +20,8 @@ PressMethod: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
 Kind: TypeAlias = Literal["pressed", "filled_in"]
 Where: TypeAlias = Literal["servers", "with_me", "anywhere"]
 """In servers with the bot; also in direct messages with it; or wherever its front is."""
+Audience: TypeAlias = Literal["everybody", "managers", "organisers"]
+"""Before whom a front puts a group; who may do what is checked by the handlers all the same."""
 Choices: TypeAlias = Mapping[str, Mapping[Any, str]]
 """By option, the values that can be chosen and what each is called."""
 M = TypeVar("M", bound=Callable[..., Any])
@@ -58,6 +60,7 @@ class Group:
 
     name: str
     description: str
+    audience: Audience = "everybody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,9 @@ class Command:
     """By option, the method that completes what is being typed."""
 
 
-def group(name: str, description: str) -> Callable[[C], C]:
+def group(name: str, description: str, audience: Audience = "everybody") -> Callable[[C], C]:
     """Mark a class as a group of commands."""
-    return _note("group", Group(name, description))
+    return _note("group", Group(name, description, audience))
 
 
 def anywhere(handler: T) -> T:

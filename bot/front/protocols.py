@@ -71,8 +71,8 @@ class Reply(Protocol):
     async def ask(self, form: Form) -> bool:
         """Answer with a form; what is filled in comes back as a visit of its own."""
 
-    async def hand_over(self, words: str, file: File, button: Button | None = None) -> bool:
-        """Answer privately with a file, and below it a button if there is one."""
+    async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
+        """Answer privately with a file, and below it buttons if there are any."""
 
     async def post(self, screen: Screen) -> int | None:
         """Answer publicly; the message's id, or None if it could not be posted this way."""

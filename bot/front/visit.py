@@ -58,7 +58,7 @@ class MayNotWrite(Slip):
     """The bot lacks these permissions here; it can answer once, and then never change what it said."""
 
     says = phrase(
-        "In this channel I lack: {permissions}. A manager can give me that, and `/tavern doctor` checks it."
+        "In this channel I lack: {permissions}. A manager can give me that, and `/manage doctor` checks it."
     )
     permissions: tuple[str, ...]
 

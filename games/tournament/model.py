@@ -368,7 +368,7 @@ class NotRunning(RuleError):
 
 
 class AlreadyPaused(RuleError):
-    says = phrase("The tournament is already paused. `/tournament resume` resumes it.")
+    says = phrase("The tournament is already paused. `/organise resume` resumes it.")
 
 
 class NotPaused(RuleError):
@@ -415,7 +415,7 @@ class MoreThanPlanned(RuleError):
 
     says = phrase(
         "That would make more tournaments than the {count} planned for this series. Change the number "
-        "with `/series manage` first."
+        "with `/organise series manage` first."
     )
     count: int
 
@@ -427,7 +427,7 @@ class ResultsCount(RuleError):
 
 
 class SeriesClosed(RuleError):
-    says = phrase("That series is closed. `/series past` shows who won it.")
+    says = phrase("That series is closed. `/tournament show` shows who won it.")
 
 
 @dataclass(eq=False)

@@ -1,7 +1,7 @@
 """What managers did: what a server's audit channel is yet to be told (TB-23), and who closed what (TB-10).
 
 A line is written with what it tells of and removed once Discord has it, so that a kill in between loses none.
-What Discord refuses waits: nothing is lost while a permission is missing, and `/tavern doctor` says so.
+What Discord refuses waits: nothing is lost while a permission is missing, and `/manage doctor` says so.
 """
 
 from __future__ import annotations

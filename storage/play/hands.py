@@ -47,8 +47,8 @@ class KeptHand:
 @dataclass(eq=False)
 class KeptEnough(Refused):
     says = phrases(
-        "You already keep {most} hand. Let it go first: `/hand kept` lists it.",
-        "You already keep {most} hands. Let one of them go first: `/hand kept` lists them.",
+        "You already keep {most} hand. Let it go first: `/hand history` leads to it.",
+        "You already keep {most} hands. Let one of them go first: `/hand history` leads to them.",
         "most",
     )
     most: int

@@ -53,17 +53,17 @@ async def test_boards_and_seasons(browser: Browser, room: Room) -> None:
         await look("2-courts", "board", by="courts")
         await look("3-best", "board", by="best", game="knights_heads")
         await look("4-best-dice", "board", by="best", game="stone_hand")
-        await look("5-begun", "season begin", name="Autumn at the Prancing Pony")
+        await look("5-begun", "manage season begin", name="Autumn at the Prancing Pony")
         await look("6-of-the-season", "board", period="season")
         await type_in(boss, "board", post=True, by="won")
         await fits(eyes, boss.table, "7-posted")
         await look("8-running", "season show")
-        await look("9-question", "season end")
+        await look("9-question", "manage season end")
         await boss.press("season_end")
         await fits(eyes, boss.whispered, "10-over")
         await boss.choose("season_board:1", ("best", "knights_heads"))
         await fits(eyes, boss.whispered, "11-board")
-        await look("12-doctor", "tavern doctor")
+        await look("12-doctor", "manage doctor")
 
 
 async def test_titles(browser: Browser, room: Room, dice: Dice) -> None:
@@ -86,5 +86,5 @@ async def test_titles(browser: Browser, room: Room, dice: Dice) -> None:
         for number, page in enumerate(("stone_hand", "knights_heads", TAVERN_WIDE, TOURNAMENTS), start=4):
             await ann.choose(str(ann.id), page)
             await fits(eyes, ann.whispered, f"{number}-page")
-        await type_in(ann, "record show")
+        await type_in(ann, "record")
         await fits(eyes, ann.whispered, "8-record")

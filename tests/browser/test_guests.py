@@ -77,5 +77,5 @@ async def test_calls(browser: Browser, room: Room) -> None:
         await fits(eyes, called(ben)[0], "4-call")
         await ben.press("call_stop")
         await fits(eyes, ben.whispered, "5-no-more")
-        await type_in(ben, "tavern me")
+        await type_in(ben, "me preferences")
         await fits(eyes, ben.whispered, "6-me")

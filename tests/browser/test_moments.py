@@ -69,7 +69,7 @@ async def test_greetings(browser: Browser, room: Room, ann: Player) -> None:
         room.env.backend.emit("GUILD_CREATE", new)
         await room.env.settle()
         await fits(eyes, ann.table, "0-good-evening")
-        for state, command in enumerate(("tavern help", "tavern me", "wallet show", "play"), start=1):
+        for state, command in enumerate(("help", "me preferences", "wallet show", "play"), start=1):
             await type_in(ann, command)
             await fits(eyes, next(ann.looks_back()), f"{state}-{command.replace(' ', '-')}")
         await ann.press("more")
@@ -101,7 +101,7 @@ async def test_a_tournament(browser: Browser, room: Room) -> None:
     host = room.person("Host", is_manager=True)
     people = [host, *(room.person(name) for name in ("Brenna", "Tomas", "Ishbel"))]
     async with looking(browser, room, host, "tournament") as eyes:
-        await host.member.slash(room.channel, "tournament create", title="The Cup", game=STONE_HAND.key)
+        await host.member.slash(room.channel, "organise create", title="The Cup", game=STONE_HAND.key)
         await fits(eyes, host.whispered, "1-plan")
         await plan(host, STONE_HAND, seats=4, level_length=1, entry=10, chips=4)
         await fits(eyes, host.notice, "2-notice")

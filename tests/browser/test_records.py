@@ -62,7 +62,7 @@ async def test_records(browser: Browser, room: Room, ann: Player, ben: Player) -
         for pictures in PICTURES:
             await room.bot.house.database.write(partial(save, room.guild.id, pictures))
             for key in (None, *GAMES):
-                await type_in(ann, "record show", **({} if key is None else {"game": key}))
+                await type_in(ann, "record", **({} if key is None else {"game": key}))
                 await fits(eyes, ann.whispered, f"{pictures}-{key or 'all'}")
             await type_in(ann, "record compare", member=ben)
             await fits(eyes, ann.whispered, f"{pictures}-compare-all")

@@ -30,16 +30,18 @@ async def test_a_series(browser: Browser, room: Room) -> None:
         async def look(state: str) -> None:
             await fits(eyes, host.whispered, state)
 
-        await type_in(host, "series create", name="Winter at the Prancing Pony", best=2, tournaments=4)
+        await type_in(
+            host, "organise series create", name="Winter at the Prancing Pony", best=2, tournaments=4
+        )
         await look("1-begun")
         await fill_in(host, "series_ask terms", has_events=True)
         await keep_plan(host)
         await set_schedule(room, host, announced_in=timedelta(days=1))
         await fill_in(host, "series_ask webhook", address="https://hooks.example.org/secret")
-        await type_in(host, "series manage")
+        await type_in(host, "organise series manage")
         await look("2-by-itself")
         for number in (1, 2, 3):
-            await type_in(host, "series manage")
+            await type_in(host, "organise series manage")
             await host.press("series_plan")
             await fill_in(host, "plan_ask levels", chips=2, level_length=1, levels="2 4 8")
             if number == 1:
@@ -51,7 +53,7 @@ async def test_a_series(browser: Browser, room: Room) -> None:
             await play_tournament(room, people, Random(number), number)
             await type_in(host, "series show")
             await look(f"5-standings-{number}")
-        await type_in(host, "series manage")
+        await type_in(host, "organise series manage")
         await look("6-panel")
         await host.press("series_close")
         await look("7-question")

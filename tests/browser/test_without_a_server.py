@@ -34,7 +34,7 @@ async def test_a_challenge_in_a_group(
         await fits(eyes, ben.table, "3-over")
         await group.type_in(ben, "play")
         await fits(eyes, ben.whispered, "4-no-table")
-        await group.type_in(ben, "tavern help")
+        await group.type_in(ben, "help")
         await fits(eyes, ben.whispered, "5-help")
 
 

@@ -43,12 +43,12 @@ async def close_table(host: Player) -> None:
     await host.press("close_now")
     if (await host.room.table(int(number[1]))).table.phase != "closed":
         boss = host.room.person("closer", is_manager=True)
-        await type_in(boss, "tavern call-off", table=int(number[1]), reason="closing time")
+        await type_in(boss, "manage call-off", table=int(number[1]), reason="closing time")
 
 
 async def call_off(host: Player, why: str = "", **options: Any) -> str:
     """Call a tournament off, and say why; the words of the answer."""
-    form = await host.member.slash(host.room.channel, "tournament cancel", **options)
+    form = await host.member.slash(host.room.channel, "organise cancel", **options)
     assert form.modal is not None
     await host.member.submit_modal(form, {"text": why})
     return host.told

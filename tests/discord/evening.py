@@ -20,7 +20,7 @@ async def plan(
     host: Player, game: AnyGame, rules: dict[str, object] | None = None, **fields: str | int | bool
 ) -> None:
     """Lay a tournament down on the panel, and announce it; `rules` by their choices."""
-    await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key)
+    await host.member.slash(host.room.channel, "organise create", title="The Cup", game=game.key)
     for form, (_title, names) in FORMS.items():
         given = {name: fields.pop(name) for name in names if name in fields}
         if given:

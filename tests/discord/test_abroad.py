@@ -198,8 +198,8 @@ async def test_where_answers_are_hidden_nobody_is_challenged(
         ("throw", "There are no coins here, only in servers that I’m in."),
         ("play", "I’m not a member here, so I can’t keep a table."),
         ("stonehand open", "That’s for servers that I’m in."),
-        ("tavern settings", NotAllowed.says),
-        ("tavern tables", NotAllowed.says),
+        ("manage settings", NotAllowed.says),
+        ("manage tables", NotAllowed.says),
     ],
 )
 async def test_what_a_server_has_is_not_abroad(
@@ -215,7 +215,7 @@ async def test_what_a_server_has_is_not_abroad(
 
 async def test_help_abroad_offers_what_there_is(room: Room, ann: Player, far: Abroad) -> None:
     """Rules and lessons can be read anywhere; games are offered where there can be tables."""
-    await far.type_in(ann, "tavern help")
+    await far.type_in(ann, "help")
     assert "teach" in ann.whispered
     assert "play" not in ann.whispered
 

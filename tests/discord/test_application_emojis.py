@@ -68,13 +68,13 @@ async def test_f61_the_sprites_are_put_up_in_order_of_use(room: Room, boss: Play
     assert "a table is open" in ann.table.words
     assert 0 < len(there(room)) < 20
     assert f"of my {len(SPRITES)} emojis, and the rest are on their way" in await type_in(
-        boss, "tavern doctor"
+        boss, "manage doctor"
     )
 
     await room.wait(ALL_SECONDS)
 
     assert there(room) == [emoji_name(sprite, image_of(sprite)) for sprite in SPRITES]
-    assert f"Discord has all {len(SPRITES)} of my emojis." in await type_in(boss, "tavern doctor")
+    assert f"Discord has all {len(SPRITES)} of my emojis." in await type_in(boss, "manage doctor")
 
 
 async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
@@ -148,7 +148,7 @@ async def test_f61_refused_everything_goes_on_in_words(
     await ann.open(STONE_HAND)
 
     assert "a table is open" in ann.table.words
-    said = await type_in(boss, "tavern doctor")
+    said = await type_in(boss, "manage doctor")
     assert f"{why} It has 0 of {len(SPRITES)}. Words stand in for the others, and I’ll try again <t:" in said
 
     room.env.backend.faults.clear()
@@ -205,4 +205,4 @@ async def test_in_words_no_emoji_is_put_up(room: Room, boss: Player) -> None:
     await room.wait(10)
 
     assert calls(room) == []
-    assert "emojis" not in await type_in(boss, "tavern doctor")
+    assert "emojis" not in await type_in(boss, "manage doctor")

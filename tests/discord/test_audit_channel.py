@@ -45,7 +45,7 @@ def told(room: Room, channel: ChannelHandle) -> list[str]:
 
 async def grant(boss: Player, ann: Player, why: str) -> None:
     """A manager gives somebody seven coins."""
-    await type_in(boss, "tavern grant", member=ann, amount=7, why=why)
+    await type_in(boss, "manage grant", member=ann, amount=7, why=why)
 
 
 async def test_a_line_for_each_thing_that_managers_do(
@@ -60,12 +60,12 @@ async def test_a_line_for_each_thing_that_managers_do(
     await grant(boss, ann, "before")
     await listening()
     await grant(boss, ann, "a *quiz* @everyone")
-    await type_in(boss, "tavern take", member=ann, amount=2, why="a chair")
-    await type_in(boss, "tavern house-bank", do="put", amount=50)
+    await type_in(boss, "manage take", member=ann, amount=2, why="a chair")
+    await type_in(boss, "manage house-bank", do="put", amount=50)
     await ann.open(STONE_HAND)
     await close_table(ann)
     await bar(boss, ben, "lifted")
-    await type_in(boss, "tavern unbar", member=ben)
+    await type_in(boss, "manage unbar", member=ben)
     await room.wait(6)
 
     gave, took, put, closed, barred, lifted = (each.rsplit(" · <t:", 1)[0] for each in told(room, back_room))
@@ -79,7 +79,7 @@ async def test_a_line_for_each_thing_that_managers_do(
     assert await room.read(lambda tx: audit_lines.waiting(tx, 9)) == ()
     await room.wait(6)
     assert len(told(room, back_room)) == 6
-    assert f"Also posted in <#{back_room.id}>." in await type_in(boss, "tavern audit")
+    assert f"Also posted in <#{back_room.id}>." in await type_in(boss, "manage audit")
     sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
     assert all(each["allowed_mentions"] == {"parse": []} for each in sent if "“a" in str(each.get("content")))
 
@@ -158,7 +158,7 @@ async def test_what_organisers_do_is_told(
     """TB-23, TN-19: which tournament, what, and why."""
     await listening()
     await plan(boss, STONE_HAND)
-    await type_in(boss, "tournament fill-up", count=1, why="quiet evening")
+    await type_in(boss, "organise fill-up", count=1, why="quiet evening")
     await call_off(boss, "nobody came")
     await room.wait(6)
 
@@ -210,10 +210,10 @@ async def test_without_a_permission_lines_wait(
     await grant(boss, ann, "second")
     await room.wait(6)
     words = f"I can’t write in <#{back_room.id}> (error 403/50013): 2 lines of the audit wait."
-    assert words in await type_in(boss, "tavern doctor")
-    assert words in await type_in(boss, "tavern audit")
+    assert words in await type_in(boss, "manage doctor")
+    assert words in await type_in(boss, "manage audit")
     room.env.backend.faults.clear()
     await room.wait(70)
 
     assert [line.split("“")[1][:6] for line in told(room, back_room)] == ["first”", "second"]
-    assert "of the audit wait" not in await type_in(boss, "tavern doctor")
+    assert "of the audit wait" not in await type_in(boss, "manage doctor")

@@ -1,4 +1,4 @@
-"""`/tavern bar`, `unbar` and `bars`: people who may not play for a while."""
+"""`/manage bar`, `unbar` and `bars`: people who may not play for a while."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARRED = "A manager has barred you from the games here until <t:"
 
 async def bar(boss: Player, player: Player, length: str = "day") -> str:
     """A manager bars somebody."""
-    return await type_in(boss, "tavern bar", member=player, length=length, why="broke a chair")
+    return await type_in(boss, "manage bar", member=player, length=length, why="broke a chair")
 
 
 @pytest.mark.parametrize("command", ["bar", "unbar", "bars", "flows"])
@@ -64,29 +64,29 @@ async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: 
     await ben.open(STONE_HAND)
 
     assert "ben" in ben.table.words
-    assert "Nobody is." in await type_in(boss, "tavern bars")
+    assert "Nobody is." in await type_in(boss, "manage bars")
 
 
 async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben: Player) -> None:
     """TB-23: by a command or from the list, which says who barred whom and why."""
     await bar(boss, ben, "lifted")
     assert "until a manager lifts it" in await bar(boss, ann, "lifted")
-    listed = await type_in(boss, "tavern bars")
+    listed = await type_in(boss, "manage bars")
     for each in (ann, ben):
         line = f"- {each.mention} until a manager lifts it · barred by {boss.mention} · “broke a chair”"
         assert line in listed
     assert (await type_in(ben, "throw")).startswith("A manager has barred you from the games here. You can")
-    said = await type_in(boss, "tavern unbar", member=ben, why="he mended it")
+    said = await type_in(boss, "manage unbar", member=ben, why="he mended it")
 
     assert said == f"{ben.mention} can play here again."
     await ben.open(STONE_HAND)
     assert "ben" in ben.table.words
-    await type_in(boss, "tavern bars")
+    await type_in(boss, "manage bars")
     picked = await boss.member.select(boss.whispered.sent, [ann.member], custom_id="t:0:let_in")
     assert answer_of(picked) == f"{ann.mention} can play here again."
-    said = await type_in(boss, "tavern unbar", member=ann)
+    said = await type_in(boss, "manage unbar", member=ann)
     assert said == f"No manager has barred {ann.mention} from the games here."
-    audit = await type_in(boss, "tavern audit")
+    audit = await type_in(boss, "manage audit")
     assert f"{boss.mention} lets {ben.mention} play again · “he mended it”" in audit
     assert f"{boss.mention} barred {ben.mention} from the games until a manager lifts it · “broke" in audit
 
@@ -154,9 +154,9 @@ async def test_nothing_else_is_kept_from_whoever_is_barred(boss: Player, ann: Pl
     paid = await type_in(ben, "wallet pay", member=ann, amount=PURSE)
     assert paid == f"{ben.mention} pays {ann.mention} **200 coins**."
     assert await type_in(ben, "wallet wages") == "Here are your wages: **100 coins**."
-    assert "1-3-5" in await type_in(ben, "homethrow set", numbers="135", why="my street")
+    assert "1-3-5" in await type_in(ben, "me home-throw", numbers="135", why="my street")
     assert "Deals of the day" in await type_in(ben, "daily")
-    flows = await type_in(boss, "tavern flows")
+    flows = await type_in(boss, "manage flows")
 
     assert f"- {ben.mention} → {ann.mention}: **200 coins**" in flows
 
@@ -167,8 +167,8 @@ async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
     await type_in(ben, "tavern privacy delete")
     await ben.press("forget_me")
     assert (await type_in(ben, "throw")).startswith(BARRED)
-    assert "- 1 person who has since asked to be forgotten" in await type_in(boss, "tavern bars")
-    await type_in(boss, "tavern unbar", member=ben)
+    assert "- 1 person who has since asked to be forgotten" in await type_in(boss, "manage bars")
+    await type_in(boss, "manage unbar", member=ben)
     await ben.open(STONE_HAND)
 
     assert "ben" in ben.table.words
@@ -179,8 +179,8 @@ async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
     assert "That’s a bot" in await bar(boss, robot)
-    said = await forge(boss, "tavern bar", member=ben, length="aeon", why="x")
-    assert "Nobody is." in await type_in(boss, "tavern bars"), said
+    said = await forge(boss, "manage bar", member=ben, length="aeon", why="x")
+    assert "Nobody is." in await type_in(boss, "manage bars"), said
 
 
 async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -> None:
@@ -188,7 +188,7 @@ async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -
     await give(ann, 2 * PURSE)
     for amount in (PURSE, 50):
         await type_in(ann, "wallet pay", member=ben, amount=amount)
-    said = await type_in(boss, "tavern flows")
+    said = await type_in(boss, "manage flows")
 
     assert "in the last 7 days: 200 coins or more on balance. **This proves nothing.**" in said
     line = f"- {ann.mention} → {ben.mention}: **250 coins** · gifts 250, tables 0 · 2 of 2 times this way"

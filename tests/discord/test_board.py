@@ -58,5 +58,5 @@ async def test_no_board_but_what_is_listed(ann: Player) -> None:
     for name, value in (("game", "chess"), ("period", "never"), ("by", "luck")):
         await forge(ann, "board", 1, **{name: value})
         assert "###" not in ann.told
-    await forge(ann, "record show", period="never")
+    await forge(ann, "record", period="never")
     assert "###" not in ann.told

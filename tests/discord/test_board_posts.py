@@ -93,13 +93,13 @@ async def test_who_hides_their_record_leaves_the_board(ann: Player, boss: Player
 async def test_a_deleted_board_stops(ann: Player, boss: Player, room: Room) -> None:
     """TB-22, F-34: who deletes its message is done with it; the doctor says so."""
     await posted(room, boss, ann)
-    assert "The board **Net · all games** in <#" in await type_in(boss, "tavern doctor")
+    assert "The board **Net · all games** in <#" in await type_in(boss, "manage doctor")
     room.env.backend.delete_message(room.channel.id, ann.table.id)
     await room.env.settle()
     await played(room, ann, TRIPLE, 8)
 
     assert await calls_of_refresh(room) == []
-    assert "has stopped: its message or channel was deleted" in await type_in(boss, "tavern doctor")
+    assert "has stopped: its message or channel was deleted" in await type_in(boss, "manage doctor")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ async def test_a_board_out_of_reach_stops(
     assert len(await calls_of_refresh(room)) == 1
     assert await calls_of_refresh(room) == []
 
-    said = await type_in(boss, "tavern doctor")
+    said = await type_in(boss, "manage doctor")
     assert why in said
     assert "puts it up again" in said
 

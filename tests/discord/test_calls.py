@@ -138,7 +138,7 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
         assert (await call(ann)).startswith("Nobody here wants to be called")
     assert made == ["callback"]
 
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.press("call_me")
     assert "your direct messages are closed" in ben.told
     await ben.press("call_again")
@@ -206,7 +206,7 @@ async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> N
 
 async def test_hours_are_chosen(room: Room, ben: Player) -> None:
     """From when to when, by the clocks of Ben's own time zone; and any hour again."""
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.press("call_me")
     assert "I don’t call you to any table in this server." in ben.told
     await ben.press("call_game dividha")
@@ -229,7 +229,7 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
 @pytest.mark.parametrize("text", ["always", "18:00-23:00", "18:00-18:00 UTC", "18:00-24:30 UTC"])
 async def test_no_hours(ben: Player, text: str) -> None:
     """F-43: what is no stretch of a day is refused, with what would be one."""
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.press("call_me")
 
     said = await fill_in(ben, "call_hours", text=text)
@@ -260,7 +260,7 @@ async def test_a_role_instead(room: Room, ann: Player, boss: Player, *, is_menti
     everybody = room.guild.roles["@everyone"]
     room.channel = room.guild.create_text_channel("inn", overwrites={everybody: nobody})
     ben = room.person("ben")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask calls", call_role=[role.id])
     await ann.open(STONE_HAND)
     await wishes(ben)
@@ -272,5 +272,5 @@ async def test_a_role_instead(room: Room, ann: Player, boss: Player, *, is_menti
     assert (said == f"I’ve called <@&{role.id}>.") is is_mentionable
     assert (allowed.roles == frozenset({role.id})) is is_mentionable
     assert (ben.mention in message.words) is not is_mentionable
-    doctor = answer_of(await boss.member.slash(room.channel, "tavern doctor"))
+    doctor = answer_of(await boss.member.slash(room.channel, "manage doctor"))
     assert ("I can’t mention" in doctor) is not is_mentionable

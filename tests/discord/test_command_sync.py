@@ -36,7 +36,7 @@ async def test_f56_the_entry_point_command_is_carried_along(room: Room, boss: Pl
 
     assert {key: value for key, value in LAUNCH.items() if key != "id"} in told(room)[-1]
     assert "stonehand" in [each["name"] for each in told(room)[-1]]
-    assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
+    assert "Discord has my newest commands." in await type_in(boss, "manage doctor")
 
 
 async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss: Player, ann: Player) -> None:
@@ -44,14 +44,14 @@ async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss:
     ids = {name: int(each["id"]) for (name, _kind), each in room.env.backend.commands[None].items()}
     before = len(told(room))
     await room.restart()
-    await type_in(ann, "tavern help")
+    await type_in(ann, "help")
     await ann.press("commands")
 
     assert len(told(room)) == before
     assert f"</tavern privacy export:{ids['tavern']}>" in ann.told
     assert f"</play:{ids['play']}>" in ann.told
 
-    await type_in(boss, "tournament create", title="Cup")
+    await type_in(boss, "organise create", title="Cup")
     await room.deliver(Press(boss, boss.whispered.id, "t:0:announce:000000"))
 
     assert f"</tournament create:{ids['tournament']}>" in boss.told
@@ -61,7 +61,7 @@ async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
     """While Discord refuses the commands nobody knows their ids: they are named as they are typed."""
     room.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034, times=None)
     await start_anew(room)
-    await type_in(ann, "tavern help")
+    await type_in(ann, "help")
     await ann.press("commands")
 
     assert "`/tavern privacy export`" in ann.told
@@ -98,7 +98,7 @@ async def test_f56_a_refused_sync_keeps_nothing_shut(
     await ann.open(STONE_HAND)
 
     assert "a table is open" in ann.table.words
-    said = await type_in(boss, "tavern doctor")
+    said = await type_in(boss, "manage doctor")
     assert why in said
     assert "I’ll try again <t:" in said
 
@@ -107,7 +107,7 @@ async def test_f56_a_refused_sync_keeps_nothing_shut(
     await room.wait(61)
 
     assert len(told(room)) == before + 1
-    assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
+    assert "Discord has my newest commands." in await type_in(boss, "manage doctor")
 
 
 @pytest.mark.usefixtures("slow_rhythm")

@@ -21,9 +21,9 @@ async def test_f58_a_manager_closes_a_table_that_cannot_be_read(
     held = await ann.wallet() + await ben.wallet()
     assert held < 400
     await room.bot.house.database.write(spoil)
-    assert "is over" in await type_in(ann, "tavern close", table=1) or await ann.wallet() < 200
+    assert "is over" in await type_in(ann, "manage close", table=1) or await ann.wallet() < 200
 
-    said = await type_in(boss, "tavern close", table=1)
+    said = await type_in(boss, "manage close", table=1)
 
     assert "I couldn’t carry table 1 over, so it’s closed." in said
     assert (await ann.wallet(), await ben.wallet()) == (200, 200)
@@ -42,9 +42,9 @@ async def test_f58_a_manager_closes_a_table_whose_money_differs(
     )
     stake = await room.balance(on_table)
 
-    await type_in(boss, "tavern close", table=1)
+    await type_in(boss, "manage close", table=1)
 
     assert await room.balance(on_table) == 0
     assert await ann.wallet() + await ben.wallet() == 400 - 2
     assert stake > 0
-    assert "closed" in await type_in(boss, "tavern close", table=1)
+    assert "closed" in await type_in(boss, "manage close", table=1)

@@ -29,7 +29,7 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert me is not None
     room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
 
-    assert f"**{refusals.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "tavern doctor")
+    assert f"**{refusals.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "manage doctor")
 
 
 @pytest.mark.parametrize("name", ["view_channel", "send_messages"])
@@ -55,11 +55,11 @@ async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
     backend = room.env.backend
     thread = backend.create_thread(room.channel.id, "corner", boss.id)
     room.channel = room.channel.threads[0]
-    assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
+    assert "Nothing is missing here" in await type_in(boss, "manage doctor")
 
     backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
 
-    said = await type_in(boss, "tavern doctor")
+    said = await type_in(boss, "manage doctor")
     assert "archived" in said
     assert "locked" in said
 

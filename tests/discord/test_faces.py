@@ -54,7 +54,7 @@ async def test_a_server_chooses_words(room: Room, ann: Player, ben: Player) -> N
 async def test_a_person_chooses_words(room: Room, ann: Player, ben: Player) -> None:
     """Ann's own panel is in words then; the table is the server's, and Ben's panel is his."""
     await start(room)
-    await type_in(ann, "tavern me")
+    await type_in(ann, "me preferences")
     await ann.choose("faces", "words")
     await play(room, [ann, ben])
 

@@ -131,7 +131,7 @@ async def test_who_cannot_see_the_table_is_not_invited(
 
 async def test_who_is_never_called_is_invited_silently(room: Room, ann: Player, ben: Player) -> None:
     """TB-16: whoever wants no call finds their name in the lobby."""
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.choose("pings", "never")
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
@@ -233,7 +233,7 @@ async def test_play_again_keeps_the_invited(
     await ann.press("begin")
     await ann.press("close")
     await ann.press("close_now")
-    await type_in(boss, "tavern call-off", table=1, reason="closing time")
+    await type_in(boss, "manage call-off", table=1, reason="closing time")
     await stranger.press("again")
     assert stranger.told == UNINVITED.format(host=ann.mention)
     await ben.press("again")

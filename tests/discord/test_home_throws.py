@@ -31,7 +31,7 @@ async def kept(player: Player) -> HomeThrow | None:
 @pytest.mark.parametrize("numbers", ["1 3 5", "5-3-1", "3,1,5", "315", " 1 - 5 - 3 "])
 async def test_three_numbers_in_any_order(ann: Player, numbers: str) -> None:
     """SH-3: three numbers from 1 to 8, in any order, and why these."""
-    said = await type_in(ann, "homethrow set", numbers=numbers, why="my street")
+    said = await type_in(ann, "me home-throw", numbers=numbers, why="my street")
 
     assert said == f"{ann.mention}’s home throw is `1-3-5`. “my street”"
     assert await kept(ann) == HomeThrow((1, 3, 5), "my street")
@@ -43,7 +43,7 @@ async def test_anything_else_is_refused(ann: Player) -> None:
         *("", "1 3", "1 3 5 7", "0 3 5", "1 3 9", "1.5 3 5", "-1 3 5"),
         *(ARABIC, "a b c", "1" * 300),
     ):
-        said = await type_in(ann, "homethrow set", numbers=numbers)
+        said = await type_in(ann, "me home-throw", numbers=numbers)
 
         assert said == "Please give three numbers from 1 to 8, such as 1-3-5.", numbers
         assert await kept(ann) is None, numbers
@@ -51,7 +51,7 @@ async def test_anything_else_is_refused(ann: Player) -> None:
 
 async def test_the_reason_is_shown_harmless(ann: Player) -> None:
     """F-46: mentions, code, links and signs that turn the line show as plain text."""
-    said = await type_in(ann, "homethrow set", numbers="135", why=NASTY)
+    said = await type_in(ann, "me home-throw", numbers="135", why=NASTY)
 
     assert r"\@everyone \<\@&1\> \`x\` \[a\]\(https\://example\.org\) back”" in said
     home = await kept(ann)
@@ -61,7 +61,7 @@ async def test_the_reason_is_shown_harmless(ann: Player) -> None:
 
 async def test_the_reason_is_bounded(ann: Player) -> None:
     """F-46: ten thousand letters become a hundred and twenty."""
-    await type_in(ann, "homethrow set", numbers="135", why="x" * 6000)
+    await type_in(ann, "me home-throw", numbers="135", why="x" * 6000)
 
     home = await kept(ann)
     assert home is not None
@@ -70,7 +70,7 @@ async def test_the_reason_is_bounded(ann: Player) -> None:
 
 async def test_a_home_throw_is_for_all_to_see(ann: Player, ben: Player) -> None:
     """SH-3: there is nothing secret about a home throw."""
-    await type_in(ann, "homethrow set", numbers="2 2 8", why="my teacher")
+    await type_in(ann, "me home-throw", numbers="2 2 8", why="my teacher")
 
     said = await type_in(ben, "homethrow show", member=ann)
 
@@ -80,7 +80,7 @@ async def test_a_home_throw_is_for_all_to_see(ann: Player, ben: Player) -> None:
 
 async def test_a_home_throw_can_be_given_up(ann: Player) -> None:
     """SH-3: a player may have one, and need not."""
-    await type_in(ann, "homethrow set", numbers="2 2 8")
+    await type_in(ann, "me home-throw", numbers="2 2 8")
     await type_in(ann, "homethrow clear")
 
     assert await kept(ann) is None
@@ -107,7 +107,7 @@ async def test_nobody_has_a_home_throw_yet(ann: Player) -> None:
 async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player) -> None:
     """SH-3: when the game starts the table reads everybody's home throw, and why."""
     await gather(ann.room, STONE_HAND, [ann, ben])
-    await type_in(ben, "homethrow set", numbers="1 3 5", why="the old bridge")
+    await type_in(ben, "me home-throw", numbers="1 3 5", why="the old bridge")
     await ann.press("begin")
 
     said = ann.table.words.splitlines()
@@ -182,7 +182,7 @@ async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room
 
 async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:
     """SH-3: the fixed home throw is the server's."""
-    said = await type_in(ann, "homethrow house", numbers="1 2 4")
+    said = await type_in(ann, "manage home-throw", numbers="1 2 4")
 
     assert said == NOT_ALLOWED
 
@@ -190,7 +190,7 @@ async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:
 async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player) -> None:
     """SH-3: with one home throw for the whole table, the server's fixed one is it, and its reason is told."""
     boss = room.person("boss", is_manager=True)
-    await type_in(boss, "homethrow house", numbers="8 1 6", why="our founding")
+    await type_in(boss, "manage home-throw", numbers="8 1 6", why="our founding")
     await gather(room, STONE_HAND, [boss, ben])
     await set_rule(boss, "home_throws", "house")
     await boss.press("begin")
@@ -201,8 +201,8 @@ async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player)
 async def test_the_dice_decide_again(room: Room) -> None:
     """SH-3: without numbers of the server's own the bot throws for them."""
     boss = room.person("boss", is_manager=True)
-    await type_in(boss, "homethrow house", numbers="8 1 6")
-    await type_in(boss, "homethrow house")
+    await type_in(boss, "manage home-throw", numbers="8 1 6")
+    await type_in(boss, "manage home-throw")
     await boss.open(STONE_HAND)
 
     assert (await room.table()).table.rules.house_throw is None

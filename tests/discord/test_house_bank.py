@@ -16,7 +16,7 @@ from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, set_rule
 async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Player, dice: Dice) -> None:
     """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
     await room.fund_house(100)
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask house", house_day_max=20)
     await room.bot.house.database.write(
         lambda tx: limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
@@ -58,7 +58,7 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
 async def test_the_house_plays_at_no_dearer_table(room: Room, ann: Player, boss: Player) -> None:
     """TB-12: and says for how much it does, and what to do."""
     await room.fund_house(100)
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask house", house_day_max=19)
     await ann.open(STONE_HAND)
     await ann.press("house")

@@ -62,7 +62,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
 
     await type_in(ann, "knights deck")
     assert ann.whispered.buttons == {}
-    assert "tavern settings" not in ann.told
+    assert "manage settings" not in ann.told
     await ann.choose("faces", "Queen")
     assert r"Auntie \*Jo\*" in ann.told
     assert "Name a card" not in repr(ann.whispered.parts)
@@ -154,7 +154,7 @@ async def test_the_official_deck_where_it_has_to_be(
     assert "Own" not in ben.told
     assert "Mathilda Ironhand" in ben.told
 
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await boss.press("usual_rules")
     await boss.choose("usual_rules", "knights_heads")
     await boss.choose("usual_rule:knights_heads__deck", "own")

@@ -141,7 +141,7 @@ async def test_everybody_reads_their_own(room: Room, ann: Player, ben: Player, d
     spoken = {ann.id: private, ben.id: LOCALES[english]}
     await speak(room, public)
     with listening(lambda person: spoken.get(person, public)) as ears:
-        await type_in(ann, "tavern me")
+        await type_in(ann, "me preferences")
         await ann.choose("pings", "dm")
         await gather(room, STONE_HAND, [ben, ann])
         dice.load("1-1-2")

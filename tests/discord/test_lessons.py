@@ -118,7 +118,7 @@ async def test_one_is_dealt_in_where_one_sits(room: Room, ann: Player, ben: Play
     """A lesson of no table leads to the one where its learner plays; Ben, who plays nowhere, opens his."""
     await type_in(ann, "play", game="destiny")
     for player in (ann, ben):
-        await player.member.slash(room.channel, "tavern help")
+        await player.member.slash(room.channel, "help")
         await room.deliver(Press(player, player.whispered.id, "t:0:teach:destiny"))
         for step in (*right_presses("destiny"), "deal_me_in"):
             await player.press(step)
@@ -141,8 +141,8 @@ async def test_another_lesson(room: Room, ann: Player) -> None:
 
 
 async def test_the_help_teaches_too(room: Room, ann: Player) -> None:
-    """`/tavern help`: without a table the lesson leads to a new one, begun."""
-    result = await ann.member.slash(room.channel, "tavern help")
+    """`/help`: without a table the lesson leads to a new one, begun."""
+    result = await ann.member.slash(room.channel, "help")
     assert "Stone Hand" in answer_of(result)
     assert ann.whispered.button("teach dividha").startswith("t:0:teach:")
     await room.deliver(Press(ann, ann.whispered.id, "t:0:teach:destiny"))

@@ -14,8 +14,8 @@ from tests.discord.tavern import Player
 
 COMMANDS = (
     "tavern privacy export",
-    "tavern tables",
-    "tavern audit",
+    "manage tables",
+    "manage audit",
     "wallet top",
     "wallet history",
     "hand history",

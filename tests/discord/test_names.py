@@ -158,7 +158,7 @@ async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Pla
     assert "**1.** leaver — " in after
     assert f"**2.** {ann.mention} — " in after
     assert leaver.mention not in after
-    assert "leaver" in await type_in(boss, "tavern audit")
+    assert "leaver" in await type_in(boss, "manage audit")
 
 
 async def test_f46_whoever_has_left_while_discord_says_nothing(room: Room, ann: Player, ben: Player) -> None:

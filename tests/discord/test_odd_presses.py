@@ -172,7 +172,7 @@ async def test_f42_a_command_that_we_do_not_have(
     room: Room, ann: Player, caplog: pytest.LogCaptureFixture, data: dict[str, Any]
 ) -> None:
     """F-42, F-56: one that an older version had, an Entry Point command, a menu, a kind that is new."""
-    command = room.prepare_command(ann, "tavern help", [])
+    command = room.prepare_command(ann, "help", [])
     command.payload["data"] = data
     await room.deliver(command)
 

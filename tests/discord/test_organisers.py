@@ -41,7 +41,7 @@ async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
     host, people, last = await three_left_of_six(room)
     assert "1. 40 · 2. 20" in host.notice.words
     before = len(said(room))
-    await type_in(host, "tournament remove", member=last, why="played with two accounts")
+    await type_in(host, "organise remove", member=last, why="played with two accounts")
     await room.wait(10)
 
     state = await room.bot.house.tournaments.look(1)
@@ -57,9 +57,9 @@ async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
     assert "1. 40 · 2. 20" in host.notice.words
     act = f"{host.mention} took {last.mention} out · “played with two accounts”"
     assert act in host.notice.words
-    assert f"tournament 1: {act}" in await type_in(host, "tavern audit")
+    assert f"tournament 1: {act}" in await type_in(host, "manage audit")
 
-    await type_in(host, "tournament restore", member=last)
+    await type_in(host, "organise restore", member=last)
     await room.wait(10)
     told = "\n".join(since(room, before))
     assert f"{last.mention}, an organiser undid your removal from The Cup: your place counts again." in told
@@ -77,7 +77,7 @@ async def test_whoever_moves_into_the_prizes_is_told(room: Room) -> None:
     playing = {each.player for each in state.tournament.entrants if each.standing == "in"}
     before = len(said(room))
     for each in [each for each in people if each.id in playing][:2]:
-        await type_in(host, "tournament remove", member=each)
+        await type_in(host, "organise remove", member=each)
     await play_tournament(room, people, Random(6))
 
     told = "\n".join(since(room, before))
@@ -92,11 +92,11 @@ async def test_what_organisers_do_stands_on_the_notice(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=3)
     await enter_all(room, [host, ben])
-    await type_in(host, "tournament remove", member=ben, why="has to work")
-    await type_in(host, "tournament fill-up", count=2, why="too *few*")
+    await type_in(host, "organise remove", member=ben, why="has to work")
+    await type_in(host, "organise fill-up", count=2, why="too *few*")
     await host.press("start_cup")
-    await type_in(host, "tournament pause", why="dinner")
-    await type_in(host, "tournament resume")
+    await type_in(host, "organise pause", why="dinner")
+    await type_in(host, "organise resume")
     await room.wait(10)
 
     assert any(

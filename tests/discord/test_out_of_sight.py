@@ -264,7 +264,7 @@ async def test_f35_a_table_is_closed_whose_channel_is_gone(
 
     assert len(direct_messages(ann)) == 1
 
-    await boss.member.slash(elsewhere, "tavern close", table=1)
+    await boss.member.slash(elsewhere, "manage close", table=1)
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
@@ -349,7 +349,7 @@ async def test_f36_neither_thread_nor_channel(room: Room) -> None:
     (told,) = direct_messages(host)
 
     assert f"I can no longer show table 1 in <#{room.channel.id}>" in told
-    assert "/tournament cancel" in told
+    assert "/organise cancel" in told
 
 
 async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room) -> None:

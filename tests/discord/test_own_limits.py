@@ -1,4 +1,4 @@
-"""`/tavern keep-me-out`: people who keep themselves from the games, and from losing too much."""
+"""`/me keep-me-out`: people who keep themselves from the games, and from losing too much."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY_SECONDS = 86_400
 
 async def keep_out(player: Player, what: str) -> str:
     """Two presses: what one chooses, and that it is meant; the words of the question."""
-    await type_in(player, "tavern keep-me-out")
+    await type_in(player, "me keep-me-out")
     await player.press(f"keep_out_ask {what}")
     asked = player.told
     await player.press("keep_out_now")
@@ -52,20 +52,20 @@ async def test_two_presses_keep_somebody_out(boss: Player, ann: Player, ben: Pla
     assert ben.told.startswith(KEPT_OUT)
     told = await type_in(ann, "throw", against=ben, stake=5)
     assert told == f"{ben.mention} can’t play here at the moment. Please choose somebody else."
-    assert "Nobody is." in await type_in(boss, "tavern bars")
-    assert ben.mention not in await type_in(boss, "tavern audit")
+    assert "Nobody is." in await type_in(boss, "manage bars")
+    assert ben.mention not in await type_in(boss, "manage audit")
     await room.check_books()
 
 
 async def test_nobody_lets_them_in_before_it_ends(boss: Player, ben: Player, room: Room) -> None:
     """TB-24: not a manager, not they, not being forgotten, not a restart; time alone does."""
     await keep_out(ben, "here_day")
-    said = await type_in(boss, "tavern unbar", member=ben)
+    said = await type_in(boss, "manage unbar", member=ben)
     assert said == f"No manager has barred {ben.mention} from the games here."
-    await type_in(boss, "tavern bar", member=ben, length="hour", why="x")
-    await type_in(boss, "tavern unbar", member=ben)
+    await type_in(boss, "manage bar", member=ben, length="hour", why="x")
+    await type_in(boss, "manage unbar", member=ben)
     assert (await type_in(ben, "throw")).startswith(KEPT_OUT)
-    page = await type_in(ben, "tavern keep-me-out")
+    page = await type_in(ben, "me keep-me-out")
     assert "You’re kept out of every game in this server until <t:" in page
     await type_in(ben, "tavern privacy delete")
     await ben.press("forget_me")
@@ -98,7 +98,7 @@ async def test_a_limit_of_ones_own(boss: Player, ann: Player, ben: Player, dice:
 
     TB-24: on the panel of who has lost all that they brought, there stands the way out.
     """
-    await type_in(ben, "tavern keep-me-out")
+    await type_in(ben, "me keep-me-out")
     said = await fill_in(ben, "loss_limit", text="8")
     assert "You lose at most **8 coins** a day here; 8 of it is left today." in said
     await ann.open(STONE_HAND, wager=5)
@@ -127,7 +127,7 @@ async def test_a_limit_of_ones_own(boss: Player, ann: Player, ben: Player, dice:
 
 async def test_no_seat_that_would_cost_too_much(ann: Player, ben: Player, room: Room) -> None:
     """TB-25: at two tables of which one alone is within the limit; it looks as if he couldn't pay."""
-    await type_in(ben, "tavern keep-me-out")
+    await type_in(ben, "me keep-me-out")
     await fill_in(ben, "loss_limit", text="30")
     cora = room.person("cora")
     for _table in range(2):

@@ -1,4 +1,4 @@
-"""Panels, also in direct messages (`/tavern me`): what they show, and that they go on showing it."""
+"""Panels, also in direct messages (`/me preferences`): what they show, and that they go on showing it."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ async def test_f61_a_server_may_do_without(
     room: Room, boss: Player, ann: Player, ben: Player, dice: Dice
 ) -> None:
     """Managers choose."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", pictures="never")
     await begin(room, dice, ann, ben)
     await play_round(ann, ben)
@@ -210,7 +210,7 @@ async def test_f61_a_server_may_have_all(
 ) -> None:
     """Then what lies open during a round is painted, too."""
     await start(room, "always")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", pictures="always")
     await begin(room, dice, ann, ben)
     await ann.press("throw")

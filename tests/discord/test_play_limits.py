@@ -13,7 +13,7 @@ ORDER = "settings_ask order"
 
 async def limit(boss: Player, **given: object) -> str:
     """A manager fills in the form for it."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     return await fill_in(boss, ORDER, **given)
 
 
@@ -56,7 +56,7 @@ async def test_nobody_plays_in_a_closed_channel(boss: Player, ann: Player, ben: 
     refused = f"There are no games in <#{here}>. Tables can be opened in the other channels."
     for command in ("stonehand open", "play", "throw"):
         assert await type_in(ben, command) == refused
-    assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
+    assert "isn’t set up for tables" in await type_in(boss, "manage doctor")
     await ben.press("join")
     assert [each.name for each in (await room.table()).table.present] == ["ann", "ben"]
 

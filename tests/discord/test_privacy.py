@@ -16,7 +16,7 @@ from tests.storage.test_privacy import everything
 async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, room: Room) -> None:
     """The person's rows as JSON, for that person only."""
     await type_in(ann, "wallet pay", member=ben, amount=50)
-    await type_in(ann, "homethrow set", numbers="135", why="my street")
+    await type_in(ann, "me home-throw", numbers="135", why="my street")
     await score(ann, 7)
 
     result = await ann.member.slash(room.channel, "tavern privacy export")

@@ -44,8 +44,8 @@ async def test_equal_points_share_a_place(ann: Player, ben: Player, room: Room) 
 
 async def test_managers_put_prizes_up(boss: Player, ann: Player) -> None:
     """SH-12: each prize with its threshold of points, and what it gives."""
-    await type_in(boss, "stonehand prize add", name="A mug", threshold=3, gift="text", value="code 1234")
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A mug", threshold=3, gift="text", value="code 1234")
+    await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="75")
     await score(ann, 1)
 
     lines = (await type_in(ann, "stonehand prizes")).splitlines()
@@ -61,7 +61,7 @@ async def test_managers_put_prizes_up(boss: Player, ann: Player) -> None:
 async def test_nobody_else_does(ann: Player, command: str) -> None:
     """SH-12: prizes are the managers'."""
     given = {"threshold": 1, "gift": "text", "value": "y"} if command == "add" else {}
-    said = await type_in(ann, f"stonehand prize {command}", name="x", **given)
+    said = await type_in(ann, f"manage prize {command}", name="x", **given)
 
     assert said == NOT_ALLOWED
     assert "No prize has been put up yet." in await type_in(ann, "stonehand prizes")
@@ -69,7 +69,7 @@ async def test_nobody_else_does(ann: Player, command: str) -> None:
 
 async def test_a_text_is_told_to_the_claimer_alone(boss: Player, ann: Player, ben: Player) -> None:
     """SH-12: a text; nobody else reads it, neither before nor after."""
-    await type_in(boss, "stonehand prize add", name="A mug", threshold=3, gift="text", value="code 1234")
+    await type_in(boss, "manage prize add", name="A mug", threshold=3, gift="text", value="code 1234")
     await score(ann, 3)
 
     said = await type_in(ann, "stonehand claim", prize="A mug")
@@ -82,7 +82,7 @@ async def test_a_text_is_told_to_the_claimer_alone(boss: Player, ann: Player, be
 
 async def test_money_comes_from_the_bank(boss: Player, ann: Player, room: Room) -> None:
     """SH-12: money from the bank, and the books say for which prize."""
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="75")
     await score(ann, 2)
     await type_in(ann, "stonehand claim", prize="A purse")
 
@@ -94,9 +94,7 @@ async def test_money_comes_from_the_bank(boss: Player, ann: Player, room: Room) 
 async def test_a_role_is_given(boss: Player, ann: Player, room: Room) -> None:
     """SH-12: a role."""
     role = room.guild.create_role("regular")
-    await type_in(
-        boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=f"<@&{role.id}>"
-    )
+    await type_in(boss, "manage prize add", name="A chair", threshold=2, gift="role", value=f"<@&{role.id}>")
     await score(ann, 2)
 
     await type_in(ann, "stonehand claim", prize="A chair")
@@ -110,7 +108,7 @@ async def test_a_role_out_of_reach_is_no_prize(boss: Player, room: Room) -> None
     role = room.guild.create_role("king", position=100)
 
     said = await type_in(
-        boss, "stonehand prize add", name="A throne", threshold=2, gift="role", value=str(role.id)
+        boss, "manage prize add", name="A throne", threshold=2, gift="role", value=str(role.id)
     )
 
     assert OUT_OF_REACH in said
@@ -123,7 +121,7 @@ async def test_nobody_gets_rights_by_putting_a_role_up(boss: Player, room: Room)
     role = room.guild.create_role("sheriff", permissions=mighty)
 
     said = await type_in(
-        boss, "stonehand prize add", name="A star", threshold=1, gift="role", value=str(role.id)
+        boss, "manage prize add", name="A star", threshold=1, gift="role", value=str(role.id)
     )
 
     assert said.startswith("That role has permissions you lack.")
@@ -135,7 +133,7 @@ async def test_what_cannot_be_given_stays_unclaimed(
 ) -> None:
     """F-31: Discord fails while the role is given; the prize can be claimed again."""
     role = room.guild.create_role("regular")
-    await type_in(boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
+    await type_in(boss, "manage prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
     await score(ann, 2)
     simcord_env.inject_error("PUT", "/guilds/*/members/*/roles/*", status=403, code=50013)
 
@@ -149,7 +147,7 @@ async def test_what_cannot_be_given_stays_unclaimed(
 async def test_a_role_that_was_claimed_and_not_given(boss: Player, ann: Player, room: Room) -> None:
     """F-2: killed between the claim and the gift, the bot gives the role when it is asked for again."""
     role = room.guild.create_role("regular")
-    await type_in(boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
+    await type_in(boss, "manage prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
     await score(ann, 2)
     where = room.guild.id, STONE_HAND.key, ann.id
     await room.bot.house.database.write(lambda tx: scores.claim(tx, *where, "A chair", 1.0))
@@ -162,7 +160,7 @@ async def test_a_role_that_was_claimed_and_not_given(boss: Player, ann: Player, 
 
 async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
     """SH-12: each prize has its threshold."""
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=3, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A purse", threshold=3, gift="money", value="75")
     await score(ann, 2)
 
     said = await type_in(ann, "stonehand claim", prize="A purse")
@@ -173,7 +171,7 @@ async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
 
 async def test_each_prize_once(boss: Player, ann: Player) -> None:
     """SH-12: each player may claim each prize once."""
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="75")
     await score(ann, 5)
     await type_in(ann, "stonehand claim", prize="A purse")
 
@@ -185,7 +183,7 @@ async def test_each_prize_once(boss: Player, ann: Player) -> None:
 
 async def test_a_claim_that_is_delivered_twice_pays_once(boss: Player, ann: Player) -> None:
     """F-22: the same interaction twice has one effect."""
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="75")
     await score(ann, 5)
 
     await forge(ann, "stonehand claim", times=2, prize="A purse")
@@ -195,32 +193,32 @@ async def test_a_claim_that_is_delivered_twice_pays_once(boss: Player, ann: Play
 
 async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
     """What was taken back cannot be claimed, nor taken back again."""
-    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="x")
-    await type_in(boss, "stonehand prize remove", name="A mug")
+    await type_in(boss, "manage prize add", name="A mug", threshold=1, gift="text", value="x")
+    await type_in(boss, "manage prize remove", name="A mug")
     await score(ann, 5)
 
     assert await type_in(ann, "stonehand claim", prize="A mug") == "There’s no prize with that name."
-    assert await type_in(boss, "stonehand prize remove", name="A mug") == ("There’s no prize with that name.")
+    assert await type_in(boss, "manage prize remove", name="A mug") == ("There’s no prize with that name.")
 
 
 async def test_a_prize_is_found_whatever_its_case_and_blanks(boss: Player, ann: Player) -> None:
     """A name that somebody types without choosing it from the list."""
-    await type_in(boss, "stonehand prize add", name="Iron Banner", threshold=1, gift="text", value="Hail")
+    await type_in(boss, "manage prize add", name="Iron Banner", threshold=1, gift="text", value="Hail")
     await score(ann, 3)
 
     assert "Hail" in await type_in(ann, "stonehand claim", prize="iron banner ")
     assert await type_in(ann, "stonehand claim", prize="iron") == "There’s no prize with that name."
-    said = await type_in(boss, "stonehand prize add", name="IRON banner", threshold=2, gift="text", value="y")
+    said = await type_in(boss, "manage prize add", name="IRON banner", threshold=2, gift="text", value="y")
     assert said == "That name is taken."
-    await type_in(boss, "stonehand prize remove", name=" iron  BANNER")
+    await type_in(boss, "manage prize remove", name=" iron  BANNER")
     assert await type_in(ann, "stonehand claim", prize="Iron Banner") == "There’s no prize with that name."
 
 
 async def test_a_name_stands_for_one_prize(boss: Player) -> None:
     """Two prizes of one name could not be told apart."""
-    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="x")
+    await type_in(boss, "manage prize add", name="A mug", threshold=1, gift="text", value="x")
 
-    said = await type_in(boss, "stonehand prize add", name="A  mug", threshold=2, gift="text", value="y")
+    said = await type_in(boss, "manage prize add", name="A  mug", threshold=2, gift="text", value="y")
 
     assert said == "That name is taken."
 
@@ -228,9 +226,7 @@ async def test_a_name_stands_for_one_prize(boss: Player) -> None:
 async def test_no_absurd_threshold(boss: Player) -> None:
     """F-43: what is no number of points is refused with the range."""
     for amount in ABSURD:
-        said = await forge(
-            boss, "stonehand prize add", name="A mug", threshold=amount, gift="text", value="x"
-        )
+        said = await forge(boss, "manage prize add", name="A mug", threshold=amount, gift="text", value="x")
 
         assert said == "Please give a whole number from 1 to 1,000,000,000.", amount
 
@@ -238,22 +234,22 @@ async def test_no_absurd_threshold(boss: Player) -> None:
 @pytest.mark.parametrize("worth", ["0", "-1", str(10**9 + 1), str(2**53), "1.5", "1e9", "١٢٣", "NaN"])
 async def test_no_absurd_amount_of_money(boss: Player, worth: str) -> None:
     """F-43: a prize of money is a whole number of coins, and no one prize is all that a bank can owe."""
-    said = await type_in(boss, "stonehand prize add", name="A purse", threshold=1, gift="money", value=worth)
+    said = await type_in(boss, "manage prize add", name="A purse", threshold=1, gift="money", value=worth)
 
     assert said == "**`value`** — Please give a whole number from 1 to 1,000,000,000."
 
 
 async def test_a_made_up_gift(boss: Player) -> None:
     """F-43: Discord offers the kinds of gift that there are; another one is refused."""
-    said = await forge(boss, "stonehand prize add", name="A mug", threshold=1, gift="swords", value="x")
+    said = await forge(boss, "manage prize add", name="A mug", threshold=1, gift="swords", value="x")
 
     assert said == "That’s not possible right now. Nothing has changed."
 
 
 async def test_prizes_are_found_while_typing(boss: Player, ann: Player, room: Room) -> None:
     """Discord offers the names that hold what was typed, and nothing of what they give."""
-    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="code 1234")
-    await type_in(boss, "stonehand prize add", name="A purse", threshold=1, gift="money", value="75")
+    await type_in(boss, "manage prize add", name="A mug", threshold=1, gift="text", value="code 1234")
+    await type_in(boss, "manage prize add", name="A purse", threshold=1, gift="money", value="75")
 
     offered = await ann.member.autocomplete(room.channel, "stonehand claim", "prize", "MUG")
 
@@ -264,11 +260,11 @@ async def test_twenty_five_prizes_fit_into_one_message(boss: Player, ann: Player
     """F-47: as many prizes as there may be, with names as long as may be."""
     for each in range(25):
         name = f"{each:02}" + "*" * 60
-        await type_in(boss, "stonehand prize add", name=name, threshold=10**9, gift="text", value="x")
+        await type_in(boss, "manage prize add", name=name, threshold=10**9, gift="text", value="x")
 
     said = await type_in(ann, "stonehand prizes")
 
     assert said.count("for 1,000,000,000 points") == 25
     assert "more than 25" in await type_in(
-        boss, "stonehand prize add", name="one more", threshold=1, gift="text", value="x"
+        boss, "manage prize add", name="one more", threshold=1, gift="text", value="x"
     )

@@ -47,7 +47,7 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)
     await played(room, ann, LOST, -4)
-    said = await type_in(ann, "record show")
+    said = await type_in(ann, "record")
 
     assert said.splitlines() == [
         f"### Record of {ann.mention}",
@@ -58,7 +58,7 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
         "-# Staked 10 coins · 1 showdown · folded 1",
         "-# Thrown: 1 triple, 2 junk",
     ]
-    assert await type_in(ben, "record show", member=ann) == said
+    assert await type_in(ben, "record", member=ann) == said
 
 
 async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, room: Room) -> None:
@@ -68,14 +68,14 @@ async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, 
     folds, wins = (ann, ben) if ann.is_called else (ben, ann)
     await folds.press("fold")
 
-    lost, won = await type_in(folds, "record show"), await type_in(wins, "record show")
+    lost, won = await type_in(folds, "record"), await type_in(wins, "record")
     assert "Heads −2** · 1 hand, 0 won\n-# Staked 2 coins · 0 showdowns · folded 1" in lost
     assert "Heads +2** · 1 hand, 1 won\n-# Staked 2 coins · 0 showdowns" in won
 
 
 async def test_nothing_was_played(ann: Player) -> None:
     """Who has finished no hand is told so."""
-    assert "No hands were finished in this period" in await type_in(ann, "record show")
+    assert "No hands were finished in this period" in await type_in(ann, "record")
 
 
 async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> None:
@@ -85,11 +85,11 @@ async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> No
     await ann.open(KNIGHTS_HEADS)
     await played(room, ann, LOST, -4, number=2)
 
-    week = await type_in(ann, "record show", period="week")
+    week = await type_in(ann, "record", period="week")
     assert "Knights’ Heads" in week
     assert "Stone Hand" not in week
-    assert "Stone Hand" in await type_in(ann, "record show", game="stone_hand")
-    assert "No hands were finished" in await type_in(ann, "record show", game="stone_hand", period="week")
+    assert "Stone Hand" in await type_in(ann, "record", game="stone_hand")
+    assert "No hands were finished" in await type_in(ann, "record", game="stone_hand", period="week")
 
     said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "all"))
     assert "Hand +12**" in said
@@ -100,23 +100,23 @@ async def test_who_keeps_the_own_record_to_oneself(ann: Player, ben: Player, roo
     """TB-19: nobody else reads it, by the command or by a select from before; its owner does."""
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)
-    await type_in(ben, "record show", member=ann)
-    await type_in(ann, "tavern me")
+    await type_in(ben, "record", member=ann)
+    await type_in(ann, "me preferences")
     await ann.choose("record", "hidden")
     refusal = f"{ann.mention} keeps their record private"
 
-    assert "Hand +12**" in await type_in(ann, "record show")
+    assert "Hand +12**" in await type_in(ann, "record")
     assert refusal in answer_of(await ben.choose(f"{ann.id}_all", "today"))
-    assert refusal in await type_in(ben, "record show", member=ann)
+    assert refusal in await type_in(ben, "record", member=ann)
 
 
 async def test_no_record_but_a_persons(ann: Player, room: Room) -> None:
     """F-43: bots have none, and there is no other game or period than those that are listed."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert await type_in(ann, "record show", member=robot) == "That’s a bot. Please name a person."
+    assert await type_in(ann, "record", member=robot) == "That’s a bot. Please name a person."
     for absurd in ("chess", "", "stone_hand_2"):
-        await forge(ann, "record show", game=absurd)
+        await forge(ann, "record", game=absurd)
         assert "Stone Hand" not in ann.told
 
 
@@ -124,7 +124,7 @@ async def test_hands_stand_beside_chance(ann: Player, room: Room) -> None:
     """TB-19: of 64 throws one is a triple by chance (8 of 512), and 34.5 are junk; luck counts them all."""
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, THROWN, 12)
-    said = await type_in(ann, "record show", game="stone_hand")
+    said = await type_in(ann, "record", game="stone_hand")
 
     assert "Triple **3 (1.0)** · Run **4 (4.5)** · Pair **21 (21)** · Junk **36 (34)**" in said
     # 8 of a standard error of 8: by tables one evening in six is luckier still.
@@ -137,7 +137,7 @@ async def test_games_without_fair_luck_say_so(ann: Player, room: Room) -> None:
     await ann.open(KNIGHTS_HEADS)
     deeds = Deeds(4, has_won=True, counts={"hand_22": 10, "courts": 1})
     await played(room, ann, deeds, 12)
-    said = await type_in(ann, "record show", game="knights_heads")
+    said = await type_in(ann, "record", game="knights_heads")
 
     # 2,409,920,658,182 of 26,100,986,351,440 hands are a Court.
     assert "Court **10 (0.9)**" in said
@@ -153,7 +153,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     await ann.open(STONE_HAND, wager=30)
     for gain, days_ago in ((12, 3), (-5, 2), (1, 0)):
         await played(room, ann, THROWN, gain, days_ago=days_ago)
-    said = await type_in(ann, "record show", game="stone_hand")
+    said = await type_in(ann, "record", game="stone_hand")
     today = day_of(room.bot.house.tavern.now())
 
     noon = DAY_SECONDS // 2
@@ -166,7 +166,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     await room.bot.house.database.write(
         lambda tx: server_settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
     )
-    assert described_after(await type_in(ann, "record show", game="stone_hand"), ann) == ""
+    assert described_after(await type_in(ann, "record", game="stone_hand"), ann) == ""
 
 
 def described_after(said: str, player: Player) -> str:
@@ -179,7 +179,7 @@ async def test_a_select_leads_to_another_game(ann: Player, room: Room) -> None:
     """One page leads to those of all games, and back."""
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, THROWN, 12)
-    await type_in(ann, "record show")
+    await type_in(ann, "record")
 
     assert "Luck with dice" in answer_of(await ann.choose(f"{ann.id}_month", "stone_hand"))
     assert "No hands were finished" in answer_of(await ann.choose(f"{ann.id}_month", "destiny"))
@@ -193,15 +193,15 @@ async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Ro
     dice.load("1-1-5", "2-2-4")
     for _ in (ann, ben):
         await next(each for each in (ann, ben) if each.is_called).press("throw")
-    await type_in(ann, "record show", game="stone_hand")
+    await type_in(ann, "record", game="stone_hand")
     await ann.press("watch")
 
     assert "Stone Hand" in ann.told
     assert "show here" in ann.whispered
-    await type_in(ben, "record show", member=ann, game="stone_hand")
+    await type_in(ben, "record", member=ann, game="stone_hand")
     assert "watch" in ben.whispered
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
-    await type_in(ann, "record show", game="stone_hand")
+    await type_in(ann, "record", game="stone_hand")
     assert "watch" not in ann.whispered
 
 
@@ -237,7 +237,7 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     cora = room.person("cora")
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)
-    await type_in(ann, "tavern me")
+    await type_in(ann, "me preferences")
     await ann.choose("record", "hidden")
     refusal = f"{ann.mention} keeps their record private"
 
@@ -255,7 +255,7 @@ async def test_a_picture_that_takes_long_follows(
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, THROWN, 12)
     Slow(room, monkeypatch)
-    await type_in(ann, "record show", game="stone_hand")
+    await type_in(ann, "record", game="stone_hand")
     assert described(ann.whispered) == ""
     await room.wait(PAINTING_SECONDS + 1)
     assert described(ann.whispered).startswith("+12 coins\nStone Hand · The last 30 days")

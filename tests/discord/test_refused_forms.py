@@ -29,7 +29,7 @@ async def refilled(player: Player) -> dict[str, object]:
 
 async def test_a_form_comes_back(boss: Player, room: Room) -> None:
     """F-43: the field and its range are named, and one press brings back all that was typed."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="groats", purse="2,50", pay_keep_min="7")
 
     assert said == "**Starting purse** — Please give a whole number from 0 to 1,000,000."
@@ -51,7 +51,7 @@ async def test_a_form_comes_back(boss: Player, room: Room) -> None:
 async def test_a_form_of_several_kinds_comes_back(boss: Player, room: Room) -> None:
     """F-43: channels, choices and ticks as well as what was typed."""
     here = room.channel.id
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(
         boss, "settings_ask tables", channels=[here], turn_seconds="5", pictures="never", house_points=True
     )
@@ -68,7 +68,7 @@ async def test_a_form_of_several_kinds_comes_back(boss: Player, room: Room) -> N
 async def test_a_form_with_a_channel_that_has_gone_comes_back(boss: Player, room: Room) -> None:
     """F-43: Discord opens no form that names it, so it comes back without."""
     gone = room.guild.create_text_channel("attic")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[gone.id], turn_seconds="5")
     again = await boss.press("retype")
     assert again.modal is not None
@@ -80,7 +80,7 @@ async def test_a_form_with_a_channel_that_has_gone_comes_back(boss: Player, room
 
 async def test_what_a_coin_cannot_be_called(boss: Player) -> None:
     """F-48: an emoji of the server's is refused by a sentence about names and emojis."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="<:coin:123456789012345678>")
 
     assert said.startswith("**Name of the currency** — One name of the currency can have 20 characters")
@@ -89,7 +89,7 @@ async def test_what_a_coin_cannot_be_called(boss: Player) -> None:
 
 async def test_an_amount_in_the_readers_language(boss: Player, room: Room) -> None:
     """TB-1: a German reads 2.500 and types it; 2,500 is two and a half there."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     form = await boss.press("settings_ask money")
     assert "von 0 bis 1.000.000 an." in await in_german(boss, form, purse="2,500")
     await in_german(boss, form, purse="2.500")
@@ -160,7 +160,7 @@ async def test_the_range_is_that_of_the_offer(room: Room, ann: Player, ben: Play
 
 async def test_a_form_that_is_kept_no_more(boss: Player, room: Room) -> None:
     """F-43: after a restart the button says how to go on; what was typed is nowhere else."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", purse="x")
     await room.restart()
     await boss.press("retype")
@@ -170,7 +170,7 @@ async def test_a_form_that_is_kept_no_more(boss: Player, room: Room) -> None:
 
 async def test_a_form_asked_before_a_restart(boss: Player, room: Room) -> None:
     """F-43: it is refused in words all the same."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     form = await boss.press("settings_ask money")
     await room.restart()
 
@@ -179,10 +179,10 @@ async def test_a_form_asked_before_a_restart(boss: Player, room: Room) -> None:
 
 async def test_nobody_opens_a_form_of_somebody_elses(boss: Player, ann: Player, room: Room) -> None:
     """TB-11: what somebody typed comes back to them alone."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", purse="x")
     action = boss.whispered.button("retype")
-    await type_in(ann, "tavern me")
+    await type_in(ann, "me preferences")
     delivery = room.prepare(Press(ann, ann.whispered.id, action))
     await room.deliver(delivery)
 
@@ -200,7 +200,7 @@ async def test_why_nothing_can_be_given(
     boss: Player, ann: Player, ben: Player, limit: str, words: str
 ) -> None:
     """F-45: that the day's gifts are used up, or that there are none, and never a range of nothing."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", pay_day_max=limit, purse="1000")
     await type_in(ann, "wallet pay", member=ben, amount=500)
     said = await type_in(ann, "wallet pay", member=ben, amount=1)

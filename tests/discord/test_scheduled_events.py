@@ -46,7 +46,7 @@ def host(room: Room) -> Player:
 @pytest_asyncio.fixture
 async def begun(room: Room, host: Player) -> None:
     """A series with Discord's events, which announces a tournament within three minutes."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     await fill_in(host, "series_ask terms", has_events=True)
     await keep_plan(host, **SHORT)
     said = await set_schedule(room, host, announced_in=timedelta(minutes=3))
@@ -185,7 +185,7 @@ async def test_without_the_permission_it_is_said_once(room: Room, host: Player, 
     (told,) = direct_messages(host)
     assert "I may no longer create events here" in told
     assert not (await kept(room)).has_events
-    assert "permission Create Events" in await type_in(host, "series manage")
+    assert "permission Create Events" in await type_in(host, "organise series manage")
     assert asked(room, "POST") == 1
 
 
@@ -228,13 +228,13 @@ async def test_what_discord_refuses_is_left_alone(
 
 async def test_ticked_later_it_takes_what_is_announced(room: Room, host: Player) -> None:
     """A tournament that hangs there already gets its event, if it has an hour; without one it never does."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     for minutes in (30, 0):
-        await type_in(host, "series manage")
+        await type_in(host, "organise series manage")
         await host.press("series_plan")
         await fill_in(host, "plan_ask clock", starts_in=minutes)
         await host.press("announce")
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await fill_in(host, "series_ask terms", has_events=True)
     await room.wait(2 * LOOKED)
 
@@ -243,7 +243,7 @@ async def test_ticked_later_it_takes_what_is_announced(room: Room, host: Player)
 
 async def test_it_is_not_ticked_without_the_permission(room: Room, host: Player) -> None:
     """Who ticks it reads what is missing, and nothing changes."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     backend, server = room.env.backend, room.env.backend.guilds[room.guild.id]
     for role in server.roles.values():
         if role.name == "TestBot":

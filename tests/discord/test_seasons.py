@@ -15,7 +15,7 @@ async def test_a_season_from_its_beginning_to_its_end(
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 30, days_ago=1)
     assert "No season has begun here yet" in await type_in(ann, "board", period="season")
-    said = await type_in(boss, "season begin", name="Autumn *24*")
+    said = await type_in(boss, "manage season begin", name="Autumn *24*")
     assert "Season **Autumn \\*24\\*** has begun." in said
     await played(room, ann, TRIPLE, 12)
     await played(room, ben, TRIPLE, 5)
@@ -26,7 +26,7 @@ async def test_a_season_from_its_beginning_to_its_end(
         f"**1.** {ann.mention} — **+12 coins**",
         f"**2.** {ben.mention} — **+5 coins**",
     ]
-    await type_in(boss, "season end")
+    await type_in(boss, "manage season end")
     ended = answer_of(await boss.press("season_end"))
     await played(room, ben, TRIPLE, 90)
     shown = await type_in(ben, "season show")
@@ -44,21 +44,23 @@ async def test_a_season_from_its_beginning_to_its_end(
 
 async def test_only_managers_begin_and_end_a_season(ann: Player, boss: Player) -> None:
     """TB-22: everybody may read it; without one there is nothing to end or to show."""
-    assert "Only people who may manage this server" in await type_in(ann, "season begin", name="Autumn")
-    for command in ("season show", "season end"):
+    assert "Only people who may manage this server" in await type_in(
+        ann, "manage season begin", name="Autumn"
+    )
+    for command in ("season show", "manage season end"):
         assert "There’s no season here" in await type_in(boss, command)
-    await type_in(boss, "season begin", name="Autumn")
-    assert "Only people who may manage this server" in await type_in(ann, "season end")
+    await type_in(boss, "manage season begin", name="Autumn")
+    assert "Only people who may manage this server" in await type_in(ann, "manage season end")
     assert "### Season Autumn" in await type_in(ann, "season show")
 
 
 async def test_two_managers_at_once(boss: Player, room: Room) -> None:
     """TB-22: the second who begins or ends a season is told of the first."""
-    await type_in(boss, "season begin", name="Autumn")
-    assert "The season Autumn is still on" in await type_in(boss, "season begin", name="Fall")
+    await type_in(boss, "manage season begin", name="Autumn")
+    assert "The season Autumn is still on" in await type_in(boss, "manage season begin", name="Fall")
     deputy = room.person("deputy", is_manager=True)
     for manager in (boss, deputy):
-        await type_in(manager, "season end")
+        await type_in(manager, "manage season end")
     await boss.press("season_end")
     await deputy.press("season_end")
     assert "The season Autumn is already over" in deputy.told
@@ -67,16 +69,16 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
 async def test_a_new_season_begins_the_next_day(ann: Player, boss: Player, room: Room) -> None:
     """TB-22: nothing counts for two seasons; a list leads to the one before."""
     await ann.open(STONE_HAND, wager=30)
-    await type_in(boss, "season begin", name="Autumn")
+    await type_in(boss, "manage season begin", name="Autumn")
     await played(room, ann, TRIPLE, 12)
-    await type_in(boss, "season end")
+    await type_in(boss, "manage season end")
     await boss.press("season_end")
 
-    assert "Season **Winter** begins tomorrow" in await type_in(boss, "season begin", name="Winter")
+    assert "Season **Winter** begins tomorrow" in await type_in(boss, "manage season begin", name="Winter")
     assert "🏆 **All games**: nobody yet" in await type_in(ann, "season show")
     assert f"🏆 **All games**: {ann.mention}" in answer_of(await ann.choose("season:2", "Autumn"))
 
 
 async def test_names_that_show_nothing(boss: Player) -> None:
     """F-43: a season has a name that people can read."""
-    assert "I can’t show any of that text" in await type_in(boss, "season begin", name="\u200b")
+    assert "I can’t show any of that text" in await type_in(boss, "manage season begin", name="\u200b")

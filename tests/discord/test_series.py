@@ -22,7 +22,7 @@ def host(room: Room) -> Player:
 
 async def plan_next(host: Player, **fields: object) -> None:
     """Plan the next tournament from the series' panel, and announce it."""
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_plan")
     await fill_in(host, "plan_ask levels", chips=2, level_length=1, levels="2 4 8")
     if fields:
@@ -33,7 +33,7 @@ async def plan_next(host: Player, **fields: object) -> None:
 async def test_a_whole_series(room: Room, host: Player) -> None:
     """TN-29 to TN-34: begun, two tournaments planned and played, looked at, closed, its champion kept."""
     ann, ben = room.person("ann"), room.person("ben")
-    said = await type_in(host, "series create", name="Winter", points="10 6", tournaments=2)
+    said = await type_in(host, "organise series create", name="Winter", points="10 6", tournaments=2)
 
     assert "Winter\n0 of 2 tournaments played" in said
     assert "Points by place: 10 6" in said
@@ -60,7 +60,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
     assert all("10" in each or "6" in each for each in lines)
     assert "All planned tournaments have been played" in told
 
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_close")
     question = host.told
     await host.press("series_end")
@@ -68,23 +68,23 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
     assert "No other tournament will count for it" in question
     assert "**<@" in host.told
     assert "won by <@" in await type_in(ben, "series past")
-    assert "That series is closed." in await type_in(host, "series manage")
+    assert "That series is closed." in await type_in(host, "organise series manage")
     assert "**<@" in await type_in(ben, "series show", number=1)
 
 
 async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
     """Nobody else begins one, opens its panel, or lets a tournament count."""
     ben = room.person("ben")
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
 
-    assert await type_in(ben, "series create", name="Mine") == ORGANISERS_ONLY
-    assert await type_in(ben, "series manage") == ORGANISERS_ONLY
-    assert await type_in(ben, "series add", tournament=1) == ORGANISERS_ONLY
+    assert await type_in(ben, "organise series create", name="Mine") == ORGANISERS_ONLY
+    assert await type_in(ben, "organise series manage") == ORGANISERS_ONLY
+    assert await type_in(ben, "organise series add", tournament=1) == ORGANISERS_ONLY
 
 
 async def test_points_are_set_by_a_form(host: Player) -> None:
     """What holds stands in it; what cannot be read is told; a form that was shown earlier changes nothing."""
-    await type_in(host, "series create", name="Winter", best=3)
+    await type_in(host, "organise series create", name="Winter", best=3)
     words = await fill_in(host, "series_ask terms", title="Summer", points="5 3 1", tournament_count=4)
 
     assert "Summer\n0 of 4 tournaments played" in words
@@ -102,17 +102,17 @@ async def test_points_are_set_by_a_form(host: Player) -> None:
 
 async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None:
     """TN-29: one that is in a series, one that is over, one too many; called off it leaves its room."""
-    await type_in(host, "series create", name="Winter", tournaments=1)
+    await type_in(host, "organise series create", name="Winter", tournaments=1)
     await plan_next(host)
 
-    assert "counts for a series already" in await type_in(host, "series add", tournament=1)
+    assert "counts for a series already" in await type_in(host, "organise series add", tournament=1)
 
-    await type_in(host, "tournament create", title="Other")
+    await type_in(host, "organise create", title="Other")
     await host.press("announce")
 
-    assert "more tournaments than the 1 planned" in await type_in(host, "series add", tournament=2)
+    assert "more tournaments than the 1 planned" in await type_in(host, "organise series add", tournament=2)
 
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_close")
     await host.press("series_end")
 
@@ -120,16 +120,16 @@ async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None
 
     await call_off(host, number=1)
 
-    assert "This tournament is over." in await type_in(host, "series add", tournament=1)
-    assert "**Other** counts for **Winter** now." in await type_in(host, "series add", tournament=2)
+    assert "This tournament is over." in await type_in(host, "organise series add", tournament=1)
+    assert "**Other** counts for **Winter** now." in await type_in(host, "organise series add", tournament=2)
 
 
 async def test_which_series_is_meant(host: Player) -> None:
     """Without a number the only open one; of several, one has to be named; none is said so."""
     assert "There’s no such series here." in await type_in(host, "series show")
 
-    await type_in(host, "series create", name="Winter")
-    await type_in(host, "series create", name="Summer")
+    await type_in(host, "organise series create", name="Winter")
+    await type_in(host, "organise series create", name="Summer")
 
     assert "please name one of 2, 1." in await type_in(host, "series show")
     assert "Winter" in await type_in(host, "series show", number=1)
@@ -137,14 +137,14 @@ async def test_which_series_is_meant(host: Player) -> None:
     assert "No series has finished here yet." in await type_in(host, "series past")
 
     for number in range(3, 11):
-        await type_in(host, "series create", name=f"S{number}")
+        await type_in(host, "organise series create", name=f"S{number}")
 
-    assert "can’t have more open series" in await type_in(host, "series create", name="More")
+    assert "can’t have more open series" in await type_in(host, "organise series create", name="More")
 
 
 async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
     """TN-34: closed before anything was played, nobody has won it."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     await host.press("series_close")
 
     assert "nobody wins it" in host.told
@@ -157,7 +157,7 @@ async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
 
 async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> None:
     """As JSON, or as CSV for a spreadsheet; named after the series' number."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     ben = room.person("ben")
 
     for options, name, begins in (({}, "series-1.json", b"{"), ({"format": "CSV"}, "series-1.csv", b"\xef")):

@@ -47,7 +47,7 @@ async def titles(room: Room) -> list[str]:
 
 async def keep_plan(host: Player, **fields: object) -> None:
     """Lay down on the series' panel what each tournament is like, in chips and levels."""
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_plan")
     if fields:
         await fill_in(host, "plan_ask levels", **fields)
@@ -57,7 +57,7 @@ async def keep_plan(host: Player, **fields: object) -> None:
 async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> str:
     """Every week, so that the next tournament is announced that much later, three hours before it begins."""
     begins = room.env.now() + announced_in + timedelta(hours=3)
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     return await fill_in(
         host,
         "series_ask schedule",
@@ -71,7 +71,7 @@ async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> 
 @pytest_asyncio.fixture
 async def due(room: Room, host: Player) -> datetime:
     """A series whose first tournament is announced in two minutes; when it begins."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     await keep_plan(host)
     said = await set_schedule(room, host, announced_in=timedelta(minutes=3))
     assert "**Kept plan:** Stone Hand, freeze-out" in said
@@ -135,7 +135,7 @@ async def test_away_for_too_long_it_is_left_out(room: Room, host: Player, due: d
     (told,) = direct_messages(host)
     assert "I was away when the tournament of" in told
     assert f"The next one is <t:{int(due.timestamp() + WEEK)}:f>." in told
-    assert "I was away when" in await type_in(host, "series manage")
+    assert "I was away when" in await type_in(host, "organise series manage")
 
 
 async def test_an_organiser_who_takes_no_direct_messages(room: Room, host: Player, due: datetime) -> None:
@@ -184,7 +184,7 @@ async def test_who_has_left_announces_nothing(room: Room, host: Player, due: dat
     await room.wait(240)
 
     assert await titles(room) == []
-    said = await type_in(boss, "series manage")
+    said = await type_in(boss, "organise series manage")
     assert "who set the schedule, isn’t in this server any more" in said
     assert "**Automatically:**" not in said
 
@@ -206,7 +206,7 @@ async def test_who_may_no_longer_announces_nothing(room: Room, host: Player, due
 async def test_what_cannot_be_announced_is_told(room: Room, host: Player, due: datetime) -> None:
     """TN-37: ten tournaments are open already; this one is left out in words, and the next is due."""
     for number in range(10):
-        await type_in(host, "tournament create", title=f"T{number}")
+        await type_in(host, "organise create", title=f"T{number}")
         await host.press("announce")
     await room.wait(240)
 
@@ -242,7 +242,7 @@ async def test_discord_is_down_at_the_hour(room: Room, host: Player, due: dateti
 
 async def test_the_schedule_ends_with_the_planned_tournaments(room: Room, host: Player) -> None:
     """TN-36: of one that is planned one is announced; then there is no schedule, nor can one be set."""
-    await type_in(host, "series create", name="Winter", tournaments=1)
+    await type_in(host, "organise series create", name="Winter", tournaments=1)
     await keep_plan(host)
     await set_schedule(room, host, announced_in=timedelta(minutes=3))
     await room.wait(240)
@@ -259,7 +259,7 @@ async def test_a_schedule_that_is_set_again_announces_nothing_twice(
 ) -> None:
     """TN-36: for an hour for which a tournament hangs there already there is no other one."""
     await room.wait(240)
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await fill_in(host, "series_ask schedule")
 
     assert (await kept(room)).start_at == due.timestamp() + WEEK
@@ -267,7 +267,7 @@ async def test_a_schedule_that_is_set_again_announces_nothing_twice(
 
 async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> None:
     """What each tournament is like comes first; hours, days and zones that are none are said."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
 
     assert "press “Plan tournament”" in await fill_in(host, "series_ask schedule", rhythm="weekly")
 
@@ -291,7 +291,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     assert (await kept(room)).schedule is None
     assert "from 1 to 31" in await fill_in(host, "series_ask schedule", rhythm="day", day="32")
     await fill_in(host, "series_ask schedule", rhythm="day", day="31", hour="8pm berlin")
-    said = await type_in(host, "series manage")
+    said = await type_in(host, "organise series manage")
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
     said = await fill_in(host, "series_ask schedule", rhythm="never")
     assert "**Automatically:**" not in said
@@ -299,7 +299,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
 
 async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Player, due: datetime) -> None:
     """TN-34: its schedule ends with it."""
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_close")
     await host.press("series_end")
     await room.wait(240)
@@ -335,7 +335,7 @@ async def test_a_time_zone_that_has_gone(room: Room, host: Player, due: datetime
 
 async def test_a_damaged_series_keeps_no_other_waiting(room: Room, host: Player, due: datetime) -> None:
     """F-20: one that cannot be read is not there for anybody; the others announce."""
-    await type_in(host, "series create", name="Summer")
+    await type_in(host, "organise series create", name="Summer")
     spoil = "UPDATE series SET terms = '{', due_at = 0 WHERE id = 2"
     await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
     await room.wait(240)

@@ -38,11 +38,11 @@ async def test_nobody_else_makes_money(ann: Player, ben: Player, command: str) -
 
 async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
     """TB-2: what the bank pays in is in the ledger, with who did it and why."""
-    await type_in(boss, "tavern grant", member=ann, amount=70, why="won the quiz")
+    await type_in(boss, "manage grant", member=ann, amount=70, why="won the quiz")
 
     assert await ann.wallet() == 70
     assert (await transfers(room))[-1] == ("grant", 70, "won the quiz", boss.id)
-    said = await type_in(boss, "tavern audit")
+    said = await type_in(boss, "manage audit")
     assert f"{boss.mention} gave {ann.mention} **70 coins** · “won the quiz”" in said
     await room.check_books()
 
@@ -50,12 +50,12 @@ async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room
 async def test_a_fine_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
     """TB-2: so is what the bank takes out."""
     await give(ann, 100)
-    await type_in(boss, "tavern take", member=ann, amount=30, why="broke a chair")
+    await type_in(boss, "manage take", member=ann, amount=30, why="broke a chair")
 
     assert await ann.wallet() == 70
     assert (await transfers(room))[-1] == ("take", 30, "broke a chair", boss.id)
     assert f"{boss.mention} took **30 coins** from {ann.mention} · “broke a chair”" in await type_in(
-        boss, "tavern audit"
+        boss, "manage audit"
     )
 
 
@@ -63,7 +63,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
     """F-44: no wallet goes below nothing."""
     await give(ann, 10)
 
-    said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
+    said = await type_in(boss, "manage take", member=ann, amount=11, why="x")
 
     assert said == "That needs 11 coins, and there’s only 10 coins."
     assert await ann.wallet() == 10
@@ -73,7 +73,7 @@ async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player
     """F-49: what lies on a table is not touched by a fine during the game."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
-    await type_in(boss, "tavern take", member=ann, amount=180, why="x")
+    await type_in(boss, "manage take", member=ann, amount=180, why="x")
 
     assert await ann.wallet() == 0
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
@@ -95,12 +95,12 @@ async def test_bots_are_granted_nothing(boss: Player, room: Room) -> None:
     """F-45: a bot has no wallet."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert "That’s a bot" in await type_in(boss, "tavern grant", member=robot, amount=5, why="x")
+    assert "That’s a bot" in await type_in(boss, "manage grant", member=robot, amount=5, why="x")
 
 
 async def test_a_grant_wants_a_reason(boss: Player, ann: Player) -> None:
     """Each grant is in the books with its reason; one that cannot be read is none."""
-    said = await type_in(boss, "tavern grant", member=ann, amount=5, why="\u200b")
+    said = await type_in(boss, "manage grant", member=ann, amount=5, why="\u200b")
 
     assert said == "I can’t show any of that text. Please use letters or numbers."
     assert await ann.wallet() == 0
@@ -108,13 +108,13 @@ async def test_a_grant_wants_a_reason(boss: Player, ann: Player) -> None:
 
 async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     """TB-12: managers give the house money of its own, and take it back."""
-    assert "The house has no coins" in await type_in(boss, "tavern house-bank")
-    await type_in(boss, "tavern house-bank", do="put", amount=500, why="opening day")
-    said = await type_in(boss, "tavern house-bank", do="take", amount=120)
+    assert "The house has no coins" in await type_in(boss, "manage house-bank")
+    await type_in(boss, "manage house-bank", do="put", amount=500, why="opening day")
+    said = await type_in(boss, "manage house-bank", do="take", amount=120)
 
     assert said == "The house has **380 coins** to play with."
     assert await house_bank(room) == 380
-    audit = await type_in(boss, "tavern audit")
+    audit = await type_in(boss, "manage audit")
     assert f"{boss.mention} put **500 coins** into the house’s bank · “opening day”" in audit
     assert f"{boss.mention} took **120 coins** out of the house’s bank" in audit
     await room.check_books()
@@ -132,7 +132,7 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
         await room.bot.house.database.write(
             partial(flows.count_for_house, server=where, game=game, lost=lost)
         )
-    said = await type_in(boss, "tavern house-bank")
+    said = await type_in(boss, "manage house-bank")
 
     assert (
         "- Dividha: won 0, lost 7, **−7** in all\n- Stone Hand: won 1,520, lost 5, **+1,515** in all" in said
@@ -142,7 +142,7 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
 
 async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> None:
     """F-44: the house's bank does not go below nothing."""
-    said = await type_in(boss, "tavern house-bank", do="take", amount=1)
+    said = await type_in(boss, "manage house-bank", do="take", amount=1)
 
     assert said == "That needs 1 coin, and there’s only 0 coins."
     assert await house_bank(room) == 0
@@ -155,17 +155,17 @@ async def test_what_was_left_out_of_the_bank_is_asked(boss: Player, room: Room) 
         ({"do": "take"}, ["take", "", ""]),
         ({"do": "put"}, ["put", "10000", ""]),
     ):
-        asked = await boss.member.slash(room.channel, "tavern house-bank", **given)
+        asked = await boss.member.slash(room.channel, "manage house-bank", **given)
         assert asked.modal is not None
         assert [shown_in(each["component"]) for each in asked.modal["components"]] == shown
         assert asked.modal["components"][1]["description"] == "The house has 0 coins now."
     assert await house_bank(room) == 0
 
-    await type_in(boss, "tavern house-bank")
+    await type_in(boss, "manage house-bank")
     assert await fill_in(boss, "bank_ask", amount="0") == (
         "**How many** — Please give a whole number from 1 to 1,000,000,000."
     )
-    await type_in(boss, "tavern house-bank")
+    await type_in(boss, "manage house-bank")
     assert "The house has **70 coins**" in await fill_in(boss, "bank_ask", amount="70", why="a *fair*")
     refused = await fill_in(boss, "bank_ask", do="take", amount="71")
     assert refused == "**How many** — That needs 71 coins, and there’s only 70 coins."
@@ -206,8 +206,8 @@ async def test_a_practice_server_says_how_to_change_that(boss: Player, ann: Play
 async def test_the_audit_has_pages(boss: Player, ann: Player) -> None:
     """Ten entries a page, and a button to the earlier ones."""
     for each in range(1, 12):
-        await type_in(boss, "tavern grant", member=ann, amount=each, why=f"reason {each} of all")
-    first = await type_in(boss, "tavern audit")
+        await type_in(boss, "manage grant", member=ann, amount=each, why=f"reason {each} of all")
+    first = await type_in(boss, "manage audit")
     await boss.press("audit")
 
     assert ("reason 2 of all" in first, "reason 1 of all" in first) == (True, False)
@@ -216,11 +216,11 @@ async def test_the_audit_has_pages(boss: Player, ann: Player) -> None:
 
 async def test_open_tables_are_listed_with_links(boss: Player, ann: Player, room: Room) -> None:
     """A manager finds every open table."""
-    assert "No table is open." in await type_in(boss, "tavern tables")
+    assert "No table is open." in await type_in(boss, "manage tables")
     await ann.open(STONE_HAND)
     message = (await room.table()).message
 
-    said = await type_in(boss, "tavern tables")
+    said = await type_in(boss, "manage tables")
 
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{message}"
     assert f"[Table 1]({link}) · Stone Hand · waiting for players · 1 seat taken" in said
@@ -231,10 +231,10 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
 
-    assert await type_in(boss, "tavern close", table=1) == "Table 1 closes after this hand."
+    assert await type_in(boss, "manage close", table=1) == "Table 1 closes after this hand."
 
     assert not ann.table.is_over
-    assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "tavern audit")
+    assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "manage audit")
     await ann.press_and_confirm("leave")
     await ben.press_and_confirm("leave")
 
@@ -248,12 +248,12 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
     await ann.press("throw")
-    said = await type_in(boss, "tavern call-off", table=1, reason="*spilt* ale")
+    said = await type_in(boss, "manage call-off", table=1, reason="*spilt* ale")
 
     assert said == "The round at table 1 has been called off. Everyone has back what they began it with."
     assert r"The round was called off: “\*spilt\* ale”." in ann.table.words
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
-    audit = await type_in(boss, "tavern audit")
+    audit = await type_in(boss, "manage audit")
     assert rf"{boss.mention} called hand 1 of table 1 off · “\*spilt\* ale”" in audit
 
     await ben.press("deal")
@@ -266,7 +266,7 @@ async def test_only_managers_call_a_hand_off(ann: Player, ben: Player, room: Roo
     """TB-10: not even the host, who may have seen the cards."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
-    said = await type_in(ann, "tavern call-off", table=1, reason="a bad throw")
+    said = await type_in(ann, "manage call-off", table=1, reason="a bad throw")
 
     assert said == "Only a manager of this server can call a hand off."
     assert (await room.table()).table.hand is not None
@@ -275,11 +275,11 @@ async def test_only_managers_call_a_hand_off(ann: Player, ben: Player, room: Roo
 async def test_the_audit_turns_its_pages(boss: Player, ann: Player, room: Room) -> None:
     """TB-10: what managers gave and who closed tables stand there by time, ten a page, none lost between."""
     for number in range(1, 8):
-        await type_in(boss, "tavern grant", member=ann, amount=number, why="a song")
+        await type_in(boss, "manage grant", member=ann, amount=number, why="a song")
         await ann.open(STONE_HAND)
-        await type_in(ann, "tavern close", table=number)
+        await type_in(ann, "manage close", table=number)
         await room.wait(1)
-    first = await type_in(boss, "tavern audit")
+    first = await type_in(boss, "manage audit")
     await boss.press("audit")
     second = boss.sees()[-1].words
 
@@ -293,14 +293,14 @@ async def test_whoever_opened_a_table_closes_it(ann: Player) -> None:
     """TB-10: whoever opened a table may close it."""
     await ann.open(STONE_HAND)
 
-    assert await type_in(ann, "tavern close", table=1) == "Table 1 is closed."
+    assert await type_in(ann, "manage close", table=1) == "Table 1 is closed."
 
 
 async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) -> None:
     """TB-10: nobody else may."""
     await ann.open(STONE_HAND)
 
-    told = await type_in(ben, "tavern close", table=1)
+    told = await type_in(ben, "manage close", table=1)
 
     assert told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
     assert (await room.table()).table.phase == "lobby"
@@ -308,12 +308,12 @@ async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) 
 
 async def test_a_table_that_is_not_there(boss: Player) -> None:
     """F-27: no table of that number in this server."""
-    assert await type_in(boss, "tavern close", table=99) == "There’s no such table here."
+    assert await type_in(boss, "manage close", table=99) == "There’s no such table here."
 
 
 async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> None:
     """Cards by panel or direct message; pings never, late, at once or by direct message."""
-    await type_in(ann, "tavern me")
+    await type_in(ann, "me preferences")
     await ann.choose("cards", "dm")
     await ann.choose("pings", "never")
 
@@ -323,11 +323,11 @@ async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> Non
 
 async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Room) -> None:
     """Where nobody could read them, they are not there to choose, for cards or for calls."""
-    assert "Where I see my cards" in await type_in(ann, "tavern me")
+    assert "Where I see my cards" in await type_in(ann, "me preferences")
 
     room.bot.has_messages = False
 
-    assert "Where I see my cards" not in await type_in(ann, "tavern me")
+    assert "Where I see my cards" not in await type_in(ann, "me preferences")
     selects = [part["options"] for part in ann.whispered.parts if "options" in part]
     assert not any("direct message" in line["label"] for options in selects for line in options)
     assert any(line["label"] == "Ping me at once" for options in selects for line in options)
@@ -335,7 +335,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
 
 async def test_the_help_names_every_command(ann: Player) -> None:
     """Nobody has to guess what there is to type: a press behind the help, and managers one more."""
-    await type_in(ann, "tavern help")
+    await type_in(ann, "help")
     await ann.press("commands")
     said = ann.told
 
@@ -345,14 +345,14 @@ async def test_the_help_names_every_command(ann: Player) -> None:
         assert f"</{name}:" in said
     assert "prize add" not in said
     await ann.press("commands managers")
-    for name in ("stonehand prize add", "tavern grant", "season begin", "tournament create"):
+    for name in ("manage prize add", "manage grant", "manage season begin", "organise create"):
         assert f"</{name}:" in ann.told
     assert "wages" not in ann.told
 
 
 async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:
     """Each of the four games says what it is, and is one press away."""
-    said = await type_in(ann, "tavern help")
+    said = await type_in(ann, "help")
     help_ = ann.whispered
     await ann.press_id(help_, "t:0:how:destiny")
 

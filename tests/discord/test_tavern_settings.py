@@ -1,4 +1,4 @@
-"""`/tavern settings`: what a server's managers set, and what they may not."""
+"""`/manage settings`: what a server's managers set, and what they may not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIMITS = "settings_ask limits"
 
 async def test_settings_are_shown_whole(boss: Player) -> None:
     """A manager sees every setting by its subject, and what it is."""
-    said = await type_in(boss, "tavern settings")
+    said = await type_in(boss, "manage settings")
 
     first = "- The house’s coins: **0 coins**. The house has no coins"
     assert said.index("What a new server needs first") < said.index(first) < said.index("**Money**")
@@ -57,10 +57,10 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
 )
 async def test_a_setting_is_changed(boss: Player, form: str, name: str, to: object, shown: str) -> None:
     """What a manager fills in stands in the settings from then on, and all else is as it was."""
-    before = await type_in(boss, "tavern settings")
+    before = await type_in(boss, "manage settings")
     after = await fill_in(boss, form, **{name: to})
 
-    assert await type_in(boss, "tavern settings") == after.strip()
+    assert await type_in(boss, "manage settings") == after.strip()
     old, new = (re.split(" · | — |\n", each.strip()) for each in (before, after))
     assert [now for was, now in zip(old, new, strict=True) if was != now] == [shown]
 
@@ -68,7 +68,7 @@ async def test_a_setting_is_changed(boss: Player, form: str, name: str, to: obje
 async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
     """Filling it in without touching anything changes nothing, channels, role and ticks included."""
     here, role = room.channel.id, room.guild.create_role("stewards").id
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[here], house_points=True, pictures="always")
     await fill_in(boss, LIMITS, organiser_role=[role])
     set_now = await room.bot.house.tavern.settings(room.guild.id)
@@ -81,18 +81,18 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
 
 async def test_no_absurd_turn_time(boss: Player) -> None:
     """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     for to in ("0", "-1", "86401", "99999", "1.5", "NaN", "1e9", "١٢٣", " "):
         said = await fill_in(boss, "settings_ask tables", turn_seconds=to)
 
         assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400.", to
-        assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings"), to
+        assert "Time for a turn: **1 minute**" in await type_in(boss, "manage settings"), to
 
 
 async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None:
     """F-43: what went while the form was open is refused; afterwards the form is without it."""
     gone, role = room.guild.create_text_channel("attic"), room.guild.create_role("stewards")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[gone.id])
     await fill_in(boss, LIMITS, organiser_role=[role.id])
     tables, limits = await boss.press("settings_ask tables"), await boss.press(LIMITS)
@@ -112,7 +112,7 @@ async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None
 async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> None:
     """F-43: nobody can write in a category, so tables could be opened nowhere."""
     category = room.guild.create_category("games")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await send_form(boss, await boss.press("settings_ask tables"), channels=[str(category.id)])
 
     refused = "One of those channels isn’t in this server any more. Please choose again."
@@ -121,7 +121,7 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
 
 async def test_an_invisible_currency(boss: Player) -> None:
     """F-46: a name of zero-width signs alone is no name."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="\u200b\u202e")
 
     assert said == "**Name of the currency** — I can’t show any of that text. Please use letters or numbers."
@@ -129,28 +129,28 @@ async def test_an_invisible_currency(boss: Player) -> None:
 
 async def test_a_made_up_setting(boss: Player) -> None:
     """F-43: Discord offers what there is to choose; something else is refused."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await send_form(boss, await boss.press("settings_ask tables"), pictures="sometimes")
 
     assert said == "That’s not possible right now. Nothing has changed."
-    assert await forge(boss, "tavern house-bank", do="steal", amount=5) == said
+    assert await forge(boss, "manage house-bank", do="steal", amount=5) == said
 
 
 async def test_two_managers_at_once(boss: Player, room: Room) -> None:
     """A form that shows what another manager has changed meanwhile undoes nothing."""
     other = room.person("other", is_manager=True)
-    await type_in(boss, "tavern settings")
-    await type_in(other, "tavern settings")
+    await type_in(boss, "manage settings")
+    await type_in(other, "manage settings")
     form = await boss.press("settings_ask money")
     await fill_in(other, "settings_ask money", purse="50")
 
     assert "has just changed the settings" in await send_form(boss, form, purse="70")
-    assert "Starting purse: **50 coins**" in await type_in(boss, "tavern settings")
+    assert "Starting purse: **50 coins**" in await type_in(boss, "manage settings")
 
 
 async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> None:
     """F-27: a made-up press or form of somebody else's changes nothing."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     form = await boss.press("settings_ask money")
     await ann.open(STONE_HAND)
 
@@ -162,21 +162,21 @@ async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> No
 async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann: Player, room: Room) -> None:
     """With channels chosen, a table elsewhere is refused, and the doctor says why."""
     other = room.guild.create_text_channel("dice")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[other.id])
 
     await ann.open(STONE_HAND)
 
     assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
-    assert "isn’t set up for tables" in await type_in(boss, "tavern doctor")
-    await type_in(boss, "tavern settings")
+    assert "isn’t set up for tables" in await type_in(boss, "manage doctor")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[])
-    assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
+    assert "Nothing is missing here" in await type_in(boss, "manage doctor")
 
 
 async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None:
     """What the currency is called is read where amounts are read."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="@everyone *x*")
     assert r"Name of the currency: **\@everyone \*x\***" in said
 
@@ -186,7 +186,7 @@ async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None
 
 async def test_a_currency_has_a_name_for_one(boss: Player, ann: Player, room: Room) -> None:
     """One and many, parted by a stroke; where no number stands it is the name of many."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="silver piece/silver pieces", purse="1")
 
     assert "Name of the currency: **silver piece/silver pieces**" in said
@@ -199,7 +199,7 @@ async def test_a_currency_has_a_name_for_one(boss: Player, ann: Player, room: Ro
 
 async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
     """A manager chooses with which house rules new tables begin."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await boss.press("usual_rules")
     await boss.choose("inverted_junk", True)
     await ann.open(STONE_HAND)
@@ -209,7 +209,7 @@ async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Play
 
 async def test_the_settings_of_every_game_are_one_press_away(boss: Player, ann: Player) -> None:
     """The page of house rules is that of any game: it is chosen there."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await boss.press("usual_rules")
     await boss.choose("usual_rules", "destiny")
     await boss.choose("memory_aid", True)
@@ -222,7 +222,7 @@ async def test_the_settings_of_every_game_are_one_press_away(boss: Player, ann: 
 
 async def test_house_rules_that_clash_are_refused(boss: Player, ann: Player) -> None:
     """SH-12: the arcade does not go together with the prize pool, here as little as at a table."""
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await boss.press("usual_rules")
     await boss.choose("prize_pool", True)
     await boss.choose("arcade", True)
@@ -240,7 +240,7 @@ async def test_a_panel_of_settings_is_a_managers(boss: Player, ann: Player, room
 
     assert select == NOT_ALLOWED
     assert (await room.bot.house.tavern.settings(room.guild.id)).house_rules == {}
-    assert "house rules" not in await type_in(boss, "tavern audit")
+    assert "house rules" not in await type_in(boss, "manage audit")
 
 
 async def press_select(player: Player, custom_id: str, value: str) -> str:

@@ -149,7 +149,7 @@ async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -
 async def test_a_record_tells_of_titles(ann: Player, ben: Player, room: Room) -> None:
     """TB-21: how many there are and the latest, and the way to all of them, for whoever reads the record."""
     await give(room, ann, "stone_home")
-    assert "🏅 1 title: **Thrown Home**" in await type_in(ben, "record show", member=ann)
+    assert "🏅 1 title: **Thrown Home**" in await type_in(ben, "record", member=ann)
     said = answer_of(await ben.press("titles"))
 
     assert said.startswith(f"### Titles of {ann.mention}\n-# 1 of 50 earned")

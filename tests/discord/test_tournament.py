@@ -61,7 +61,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND, seats=6, level_length=3, chips=4)
     await host.press("enter")
-    await type_in(host, "tournament fill-up", count=24)
+    await type_in(host, "organise fill-up", count=24)
     await room.wait(5)
 
     said = await type_in(host, "tournament cut", words="lucky")
@@ -98,7 +98,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2, entry=30)
     await enter_all(room, [host, ben])
-    await type_in(host, "tournament add-purse", amount=100)
+    await type_in(host, "organise add-purse", amount=100)
 
     assert await ben.wallet() == PURSE - 30
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 160
@@ -116,7 +116,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert "The Cup · called off" in host.notice.words
     assert "the entry to tournament 1, returned" in await type_in(ben, "wallet history")
-    assert "to the fund of tournament 1" in await type_in(host, "tavern audit")
+    assert "to the fund of tournament 1" in await type_in(host, "manage audit")
     await room.check_books()
 
 
@@ -126,14 +126,14 @@ async def test_in_a_pause_no_hand_begins(room: Room) -> None:
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     await host.press("start_cup")
-    await type_in(host, "tournament pause")
+    await type_in(host, "organise pause")
     await room.wait(60)
     paused = (await room.table()).table
 
     assert (paused.hands, paused.is_called) == (0, False)
     assert "**Paused.**" in host.notice.words
 
-    await type_in(host, "tournament resume")
+    await type_in(host, "organise resume")
     await room.wait(10)
 
     assert (await room.table()).table.hands == 1
@@ -144,23 +144,23 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     refusal = "Only a manager, or somebody with the role for it, can run tournaments."
 
-    assert refusal in await type_in(ben, "tournament create", title="Mine")
+    assert refusal in await type_in(ben, "organise create", title="Mine")
 
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings")
+    await type_in(host, "manage settings")
     await fill_in(host, "settings_ask limits", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
-    assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
+    assert "Carl's" in await type_in(carl, "organise create", title="Carl's")
     await fill_in(carl, "plan_ask prizes", purse=30)
 
     await carl.press("announce")
 
     assert "Only managers can give prize money from the bank." in carl.sees()[-1].words
-    await type_in(host, "tavern settings")
+    await type_in(host, "manage settings")
     await fill_in(host, "settings_ask limits", purses_day_max=30)
     await carl.press("announce")
-    said = await type_in(carl, "tournament add-purse", amount=1)
+    said = await type_in(carl, "organise add-purse", amount=1)
     assert said == (
         "Organisers can add 30 coins a day from the bank between them, and 0 coins of that is left today. "
         "A manager can add more."
@@ -171,7 +171,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     """TB-10: with the role for it as well, though somebody else announced the tournament; players may not."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings")
+    await type_in(host, "manage settings")
     await fill_in(host, "settings_ask limits", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
     await plan(host, STONE_HAND, seats=2)
@@ -180,18 +180,18 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     await room.wait(10)
 
     refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
-    assert refusal in await type_in(ben, "tavern call-off", table=1, **why)
+    assert refusal in await type_in(ben, "manage call-off", table=1, **why)
     assert (await room.table()).table.hand is not None
-    told = await type_in(carl, "tavern call-off", table=1, **why)
+    told = await type_in(carl, "manage call-off", table=1, **why)
     assert "The round at table 1 has been called off" in told
     assert (await room.table()).table.hand is None
 
     await gather(room, STONE_HAND, [ben, cora])
 
     theirs = f"Only {ben.mention}, who hosts this table, or a manager can close it."
-    assert theirs in await type_in(carl, "tavern close", table=2)
+    assert theirs in await type_in(carl, "manage close", table=2)
     await ben.press("begin")
-    assert refusal in await type_in(carl, "tavern call-off", table=2, **why)
+    assert refusal in await type_in(carl, "manage call-off", table=2, **why)
 
 
 async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:
@@ -261,7 +261,7 @@ async def test_the_list_as_a_file(room: Room) -> None:
     assert lines[3].startswith("1,x;'=1+1;; '@y,")
     assert lines[4].startswith("1,'＝1+1,")
 
-    answer = await host.member.slash(room.channel, "tournament export")
+    answer = await host.member.slash(room.channel, "organise export")
 
     assert answer.response is not None
     assert [each.filename for each in answer.response.attachments] == ["tournament-1.csv"]
@@ -279,7 +279,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
     assert "You’re not in this tournament." in await type_in(cora, "tournament leave")
     assert "You’re not in this tournament." in await type_in(cora, "tournament check-in")
     assert "That’s only possible while the tournament is being played." in await type_in(
-        host, "tournament pause"
+        host, "organise pause"
     )
 
     await host.press("start_cup")
@@ -287,7 +287,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
 
     assert begun in await type_in(ben, "tournament leave")
     assert begun in await type_in(ben, "tournament check-in")
-    assert begun in await type_in(host, "tournament start")
+    assert begun in await type_in(host, "organise start")
     assert "Nobody can enter this tournament any more." in await type_in(cora, "tournament join")
     assert "You’re not in **The Cup**." in await type_in(cora, "tournament seat")
     assert "you have seat" in await type_in(ben, "tournament seat")

@@ -26,7 +26,7 @@ def host(room: Room) -> Player:
 
 async def create(host: Player, **options: object) -> str:
     """The words of the panel that the command opens."""
-    return await type_in(host, "tournament create", **options)
+    return await type_in(host, "organise create", **options)
 
 
 async def announced(room: Room, number: int = 1) -> Tournament:
@@ -188,7 +188,7 @@ async def test_a_purse_keeps_house_players_out(room: Room, host: Player) -> None
 
     assert "fill_up" not in host.notice
     assert "House players can only join tournaments without entry fees" in await type_in(
-        host, "tournament fill-up", count=3
+        host, "organise fill-up", count=3
     )
 
 

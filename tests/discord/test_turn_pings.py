@@ -82,7 +82,7 @@ async def test_nobody_is_called_where_no_time_runs_out(
     room: Room, ann: Player, ben: Player, choice: str
 ) -> None:
     """TB-8: alone with house players Ann is never called; once Ben is there, she is as she chose."""
-    await type_in(ann, "tavern me")
+    await type_in(ann, "me preferences")
     await ann.choose("pings", choice)
     await gather(room, STONE_HAND, [ann])
     await ann.press("house master")
@@ -100,7 +100,7 @@ async def test_f39_who_takes_no_direct_messages_is_called_in_the_channel(
 ) -> None:
     """F-39: Ben is called there instead, reads why, and is written to no more before he says so."""
     await gather(room, STONE_HAND, [ann, ben])
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.choose("pings", "dm")
     dice.load(*["1-1-2"] * 6)
     await ann.press("begin")
@@ -122,7 +122,7 @@ async def test_f39_who_takes_no_direct_messages_is_called_in_the_channel(
     assert len(calls(ben)) == 1
     assert f"/channels/{dm}/messages" not in [each.path for each in room.env.http_requests[before:]]
 
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     assert "your direct messages are closed, so I call you in the table’s channel" in ben.told
     await ben.press("write_again")
     assert "closed" not in ben.told
@@ -141,7 +141,7 @@ async def test_a_direct_message_is_in_its_readers_language(
 ) -> None:
     """Ben last spoke German, in a server that speaks English; it is known after a restart, too."""
     await gather(room, STONE_HAND, [ann, ben])
-    await type_in(ben, "tavern me")
+    await type_in(ben, "me preferences")
     await ben.choose("pings", "dm")
     looked = room.prepare(ben.pressing("more"))
     looked.payload["locale"] = "de"

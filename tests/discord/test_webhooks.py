@@ -55,14 +55,14 @@ def mailbox(room: Room) -> Mailbox:
 @pytest_asyncio.fixture
 async def series(host: Player, mailbox: Mailbox) -> None:
     """A series whose standings are sent."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     said = await fill_in(host, "series_ask webhook", address=HOOK)
     assert "After each tournament the standings are sent to hooks\\.example\\.org." in said
 
 
 async def play(room: Room, host: Player, number: int = 1) -> None:
     """A tournament of the series, from its plan to its end."""
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_plan")
     await fill_in(host, "plan_ask levels", chips=2, level_length=1, levels="2 4 8")
     await host.press("announce")
@@ -172,24 +172,24 @@ async def test_the_address_is_a_secret(
     assert "T0KEN" not in repr(form.modal)
     assert sent == "[]"
     assert not any("T0KEN" in each.getMessage() for each in caplog.records if each.name.startswith("bot"))
-    assert "hooks\\.example\\.org" in await type_in(host, "series manage")
+    assert "hooks\\.example\\.org" in await type_in(host, "organise series manage")
 
 
 @pytest.mark.usefixtures("series")
 async def test_taken_away_it_is_forgotten(room: Room, host: Player) -> None:
     """An empty form, closing the series, and being forgotten: no letter of it is left."""
     for end in ("empty", "closed", "forgotten"):
-        await type_in(host, "series manage")
+        await type_in(host, "organise series manage")
         await fill_in(host, "series_ask webhook", address=HOOK)
         assert HOOK in await room.read(everything)
-        await type_in(host, "series manage")
+        await type_in(host, "organise series manage")
         if end == "empty":
             await fill_in(host, "series_ask webhook", address="")
         elif end == "closed":
             await host.press("series_close")
             await host.press("series_end")
             assert HOOK not in await room.read(everything)
-            await type_in(host, "series create", name="Summer")
+            await type_in(host, "organise series create", name="Summer")
         else:
             await type_in(host, "tavern privacy delete")
             await host.press("forget_me")
@@ -202,7 +202,7 @@ async def test_closed_it_still_sends_what_is_due(room: Room, host: Player, mailb
     mailbox.answers = ["again"]
     await play(room, host)
     await room.wait(LOOKED)
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_close")
     await host.press("series_end")
     assert HOOK in await room.read(everything)
@@ -214,21 +214,21 @@ async def test_closed_it_still_sends_what_is_due(room: Room, host: Player, mailb
 
 async def test_no_other_address_is_taken(host: Player, mailbox: Mailbox) -> None:
     """No http, nothing in a private network; what was there stays."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     for address in ("http://hooks.example.org/x", "https://192.168.1.1/x", "hooks"):
         assert "begins with https://" in await fill_in(host, "series_ask webhook", address=address)
 
 
 async def test_where_the_owner_forbids_it(room: Room, host: Player, mailbox: Mailbox, ben: Player) -> None:
     """WEBHOOKS=forbidden: nobody can set one, and what is set already is not asked."""
-    await type_in(host, "series create", name="Winter")
+    await type_in(host, "organise series create", name="Winter")
     await fill_in(host, "series_ask webhook", address=HOOK)
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, webhooks="forbidden"))
     room.bot.series_announcements.webhooks.sender = mailbox
     await play(room, host)
     await room.wait(LOOKED)
-    await type_in(host, "series manage")
+    await type_in(host, "organise series manage")
     await host.press("series_ask webhook")
 
     assert "has switched webhooks off" in host.told

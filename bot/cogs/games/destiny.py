@@ -1,20 +1,21 @@
-"""`/destiny`: Destiny at a table, and its discard pile for anybody who asks."""
+"""`/destiny`: Destiny at a table, and its discard pile for anybody who asks (DE-13)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.custom_ids import TablePress
 from bot.front.drawing import scene
-from bot.front.marks import command, group
+from bot.front.marks import command, group, pressed
 from bot.front.protocols import Reply
-from bot.screens.core.game_screen import refusal
-from bot.screens.destiny.cards import all_discards
+from bot.screens.core.game_screen import hand_of
+from bot.screens.core.screen import say
+from bot.screens.destiny.cards import discards
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.learn.rules import page_screen
-from bot.text.translate import _
 from games.destiny.game import DESTINY
-from games.engine.core.errors import phrase
+from games.engine.core.errors import NotOffered, phrase
 
 
 @group(DestinyScreen.command, phrase("Destiny: a field of hidden cards, secret looks, wagers"))
@@ -47,14 +48,11 @@ class DestinyCommands(GameCommands):
         """How Destiny is played."""
         await reply.whisper(page_screen(DESTINY.key, 0))
 
-    @command()
-    async def discards(self, reply: Reply) -> None:
-        """The discard pile and deck at this channel’s table."""
+    @pressed("discards")
+    async def _show_discards(self, reply: Reply, meaning: TablePress) -> None:
         # Anybody may look, also without a seat (DE-13).
-        here = await self.house.tavern.in_channel(reply.server, reply.channel)
-        views = [scene(each, None).view for each in here if each.game is DESTINY]
-        dealt = [view for view in views if view.hand is not None]
-        if dealt:
-            await reply.whisper(all_discards(dealt))
-        else:
-            await reply.whisper(refusal(_("No hand of Destiny is under way in this channel.")))
+        state = await self._table(reply, meaning)
+        view = scene(state, None).view
+        if state.game is not DESTINY or view.hand is None:
+            raise NotOffered
+        await reply.whisper(say(discards(hand_of(view))))

@@ -6,17 +6,14 @@ from dataclasses import replace
 from typing import Annotated, TypeAlias
 
 from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, INVITED, PRACTICE, GameCommands
-from bot.front.drawing import cut
 from bot.front.marks import Whole, command, group
 from bot.front.protocols import Reply
 from bot.screens.core.screen import say
 from bot.screens.dividha.cards import ranking
 from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.learn.rules import page_screen
-from bot.tavern.table import actions
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import NotOffered, Odd, phrase
-from games.engine.core.offers import Answer
+from games.engine.core.errors import Odd, phrase
 
 BuyIn: TypeAlias = Annotated[int, Whole(2, BUY_IN_MAX)]
 Ante: TypeAlias = Annotated[int, Whole(2, BET_MAX)]
@@ -50,18 +47,6 @@ class DividhaCommands(GameCommands):
             raise Odd(2, BET_MAX)
         rules = replace(await self._usual_rules(reply), ante=ante)
         await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
-
-    @command(ante="What the next ante should be, an even number of 2 or more")
-    async def lower(self, reply: Reply, ante: Ante) -> None:
-        """Ask to lower the next ante; everyone must agree."""
-        # The same as the panel's form does (DV-14).
-        for state in await self._own_tables(reply):
-            asides = cut(state, reply.player).view.asides
-            if asides is not None and any(each.key == "wish_lower" for each in asides.offers):
-                answer = Answer("wish_lower", (ante,))
-                await self.house.act(reply, state.id, actions.answer(asides.seat, answer))
-                return
-        raise NotOffered
 
     @command()
     async def rules(self, reply: Reply) -> None:

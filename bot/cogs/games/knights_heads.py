@@ -21,7 +21,6 @@ from bot.screens.knights_heads.cards import (
     faces_cards,
     hands_screen,
     named_deck_screen,
-    scoreboard_screen,
 )
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
@@ -33,25 +32,60 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from storage.db.transaction import Transaction
 from storage.play import own_cards
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
-from storage.standing import scores
 
 FILE_NAME = "knights-heads-deck.json"
 Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
 """Other words of the cards than there are."""
 
 
-class HouseDeckCommands(TaproomCog):
+class HouseDeck(TaproomCog):
     """The deck as a server knows it."""
 
-    @command(file="Managers: a deck to load, as “Save as file” wrote it")
-    async def deck(self, reply: Reply, file: GivenFile | None = None) -> None:
+    async def _say(self, reply: Reply, words: Words) -> None:
+        """Have the cards go by other words; no two by one name."""
+        press, server, game = reply.visit.request(), reply.server, KNIGHTS_HEADS.key
+
+        def say(tx: Transaction) -> None:
+            said = words(own_cards.now(tx, server, game))
+            deck_file.require_apart({card: _name(card, said) for card in DECK})
+            own_cards.say(tx, server, game, said, press.at)
+
+        await self.house.tavern.once(press, say)
+
+    async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
+        server, game = reply.server, KNIGHTS_HEADS.key
+        return await self.house.database.read(lambda tx: own_cards.now(tx, server, game))
+
+    async def _page(self, reply: Reply, index: int) -> Screen:
+        said, settings = await self._own_cards(reply), await self._settings(reply)
+        is_pictured, may_name = self._is_pictured(settings), reply.visit.manages
+
+        def draw() -> Screen:
+            return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
+
+        return await self._drawn(reply, lambda: in_own_words(said, draw))
+
+
+class HouseDeckFile(HouseDeck):
+    """A whole deck of a server's own at once."""
+
+    @command(called="deck", file="A deck as “Save as file” wrote it")
+    async def load_deck(self, reply: Reply, file: GivenFile) -> None:
+        """Load names and lines for all 104 cards."""
+        reply.visit.require_manager()
+        if file.size > deck_file.FILE_BYTES_MAX:
+            raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
+        read = deck_file.read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
+        await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
+        await reply.whisper(await self._page(reply, 0))
+
+
+class HouseDeckCommands(HouseDeck):
+    """The deck, to look through, and to name card by card."""
+
+    @command()
+    async def deck(self, reply: Reply) -> None:
         """All 104 cards, and who they are."""
-        if file is not None:
-            reply.visit.require_manager()
-            if file.size > deck_file.FILE_BYTES_MAX:
-                raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
-            read = deck_file.read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
-            await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
         await reply.whisper(await self._page(reply, 0))
 
     @pressed("faces")
@@ -92,7 +126,7 @@ class HouseDeckCommands(TaproomCog):
             card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
         file = File(FILE_NAME, deck_file.write_deck(words))
-        told = _("The whole deck. Change what you like, and load it with `/knights deck`.")
+        told = _("The whole deck. Change what you like, and load it with `/manage deck`.")
         await reply.hand_over(told, file)
 
     @pressed("deck_clear")
@@ -113,30 +147,6 @@ class HouseDeckCommands(TaproomCog):
         server, game = reply.server, KNIGHTS_HEADS.key
         await self._once(reply, lambda tx: own_cards.clear(tx, server, game))
         await reply.update(await self._page(reply, 0))
-
-    async def _say(self, reply: Reply, words: Words) -> None:
-        """Have the cards go by other words; no two by one name."""
-        press, server, game = reply.visit.request(), reply.server, KNIGHTS_HEADS.key
-
-        def say(tx: Transaction) -> None:
-            said = words(own_cards.now(tx, server, game))
-            deck_file.require_apart({card: _name(card, said) for card in DECK})
-            own_cards.say(tx, server, game, said, press.at)
-
-        await self.house.tavern.once(press, say)
-
-    async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
-        server, game = reply.server, KNIGHTS_HEADS.key
-        return await self.house.database.read(lambda tx: own_cards.now(tx, server, game))
-
-    async def _page(self, reply: Reply, index: int) -> Screen:
-        said, settings = await self._own_cards(reply), await self._settings(reply)
-        is_pictured, may_name = self._is_pictured(settings), reply.visit.manages
-
-        def draw() -> Screen:
-            return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
-
-        return await self._drawn(reply, lambda: in_own_words(said, draw))
 
 
 def _own(card: Card, name: str, line: str) -> OwnCard:
@@ -184,12 +194,6 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     async def hands(self, reply: Reply) -> None:
         """What beats what, with examples and odds."""
         await reply.whisper(await self._drawn(reply, lambda: hands_screen(0)))
-
-    @command()
-    async def scoreboard(self, reply: Reply) -> None:
-        """Court scores of all tables here, for pride alone."""
-        best = await self.house.database.read_long(lambda tx: scores.top(tx, reply.server, KNIGHTS_HEADS.key))
-        await reply.whisper(scoreboard_screen(best))
 
     @pressed("who")
     async def _show_who(self, reply: Reply, meaning: TablePress) -> None:

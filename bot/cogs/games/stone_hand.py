@@ -1,7 +1,4 @@
-"""`/stonehand`, `/homethrow` and `/throw`: Stone Hand at tables (SH-3), and in passing (SH-14).
-
-Points last from game to game, and earn prizes (SH-12).
-"""
+"""`/stonehand` and `/throw`: Stone Hand at tables (SH-3), and in passing (SH-14)."""
 
 from __future__ import annotations
 
@@ -11,11 +8,8 @@ from typing import Annotated, get_args
 from bot.cogs.games.opening import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import AMOUNT_MAX, NotAMember, RoleOutOfReach, reading, three_numbers, whole, words
+from bot.front.forms import NotAMember, reading, whole
 from bot.front.marks import (
-    Group,
-    Member,
-    Sum,
     Whole,
     anywhere,
     command,
@@ -25,38 +19,25 @@ from bot.front.marks import (
     pressed,
 )
 from bot.front.protocols import Reply
-from bot.front.visit import Somebody, Visit
+from bot.front.visit import Somebody
 from bot.screens.core.game_screen import refusal
-from bot.screens.core.naming import person, points_of, ranking
-from bot.screens.core.screen import Screen, say
+from bot.screens.core.naming import person
 from bot.screens.learn.rules import page_screen
-from bot.screens.server.settings import prizes_screen, put_up_screen, won_screen
 from bot.screens.stone_hand.screen import StoneHandScreen
-from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act
-from bot.text.translate import _, plain_text
+from bot.text.translate import _
 from games.engine.core.errors import NotInvited, NotOffered, phrase
 from games.engine.core.house_rules import change, options
 from games.engine.core.offers import Answer
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import SIDES
-from games.stone_hand.model import HomeThrow, StoneHandRules, Unit
-from storage.books.changes import ServerChange
-from storage.db.transaction import Transaction
+from games.stone_hand.model import StoneHandRules, Unit
 from storage.people import preferences
 from storage.play.postings import DIRECT, is_server
-from storage.standing import scores
-from storage.standing.scores import TEXT_LENGTH, Gift, Prize
 
-NAME_LENGTH = 40
-"""The length at which 25 prizes always fit into one message."""
-CHOICES_MAX = 25
 WAGER_MAX = 100_000
-WHY_LENGTH = 120
-ID_MAX = 2**63 - 1
 UNITS: tuple[int, ...] = get_args(Unit)
 UNIT = "How many coins each unit of the pay is"
 UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
@@ -75,112 +56,9 @@ CHALLENGE = phrase("Challenge to a throw")
 THROW_WITH = phrase("Throw with…")
 
 
-class Arcade(GameCommands):
-    """Commands of games whose points last from game to game."""
-
-    prize = Group("prize", "Managers: what points earn")
-
-    @command()
-    async def scoreboard(self, reply: Reply) -> None:
-        """Who has the most points."""
-        key = self.game.key
-        best = await self.house.database.read_long(lambda tx: scores.top(tx, reply.server, key))
-        await reply.whisper(ranking(_("Scoreboard"), best, points_of, _("Nobody has any yet.")))
-
-    @command()
-    async def prizes(self, reply: Reply) -> None:
-        """What your points earn."""
-        server, key, player = reply.server, self.game.key, reply.player
-        settings = await self._settings(reply)
-        prizes, claimed, points = await self.house.database.read(
-            lambda tx: (
-                scores.prizes(tx, server, key),
-                scores.claimed(tx, server, key, player),
-                scores.of_player(tx, server, key, player),
-            )
-        )
-        await reply.whisper(prizes_screen(prizes, claimed, points, settings.currency))
-
-    @command(prize="Which", suggests={"prize": "offer_names"})
-    async def claim(self, reply: Reply, prize: str) -> None:
-        """Take a prize that you have the points for."""
-        server, key, press = reply.server, self.game.key, reply.visit.request()
-        settings = await self._settings(reply)
-        # Checked before the prize is claimed, which happens only once.
-        meant = await self.house.database.read(lambda tx: scores.find_prize(tx, server, key, prize))
-        roles = self.house.front.prize_roles
-        role = roles.named(reply, meant.value) if meant.gift == "role" else 0
-        won = await self.house.tavern.once(
-            press, lambda tx: scores.claim(tx, server, key, press.player, meant.name, press.at)
-        )
-        if role:
-            try:
-                await roles.give(reply, role, f"{self.game.title}: {won.name}")
-            except RoleOutOfReach:
-                await self.house.database.write(
-                    lambda tx: scores.unclaim(tx, server, key, press.player, won.name)
-                )
-                raise
-        await reply.whisper(won_screen(won, settings.currency))
-
-    @command(
-        prize,
-        name="Its name",
-        threshold="How many points it takes",
-        gift="What kind of gift",
-        value="The words, the role, or how many coins",
-    )
-    async def add(self, reply: Reply, name: str, threshold: Sum, gift: Gift, value: str) -> None:
-        """Managers: put up a prize."""
-        settings = await self._settings(reply)
-        reply.visit.require_manager()
-        called = words(name, NAME_LENGTH)
-        fresh = Prize(called, threshold, gift, self._worth(reply, gift, value))
-        await self._once_told(
-            reply,
-            lambda tx: scores.add_prize(tx, reply.server, self.game.key, fresh),
-            lambda _none: ServerChange(kind="prize", what="added", name=called),
-        )
-        await reply.whisper(put_up_screen(fresh, settings.currency))
-
-    @command(prize, name="Which", suggests={"name": "offer_names"})
-    async def remove(self, reply: Reply, name: str) -> None:
-        """Managers: take a prize back."""
-        reply.visit.require_manager()
-        await self._once_told(
-            reply,
-            lambda tx: scores.remove_prize(tx, reply.server, self.game.key, name),
-            lambda _none: ServerChange(kind="prize", what="removed", name=name),
-        )
-        await reply.whisper(say(_("That prize isn’t on offer any more.")))
-
-    async def offer_names(self, visit: Visit, typed: str) -> list[str]:
-        """The prizes whose names contain what was typed."""
-        key = self.game.key
-        prizes = await self.house.database.read(lambda tx: scores.prizes(tx, visit.place, key))
-        fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
-        return fitting[:CHOICES_MAX]
-
-    def _worth(self, reply: Reply, gift: Gift, value: str) -> str:
-        """A prize's value as typed by a manager, checked."""
-        match gift:
-            case "role":
-                roles = self.house.front.prize_roles
-                role = roles.named(reply, value)
-                roles.require_own(reply, role)
-                return str(role)
-            case "money":
-                with reading("value"):
-                    return str(whole(value, 1, AMOUNT_MAX))
-            case "text":
-                return words(value, TEXT_LENGTH)
-            case _:  # no front of ours offers anything else
-                raise NotOffered
-
-
 @group(StoneHandScreen.command, phrase("Stone Hand: three dice, a falling pay"))
-class StoneHandCommands(Arcade):
-    """Stone Hand at a table, and its arcade."""
+class StoneHandCommands(GameCommands):
+    """Stone Hand at a table."""
 
     game = STONE_HAND
 
@@ -221,69 +99,6 @@ class StoneHandCommands(Arcade):
         return replace(rules, house_throw=fixed.numbers, house_why=fixed.why)
 
 
-@group("homethrow", phrase("Three numbers of your own that beat everything"))
-class HomeThrows(TaproomCog):
-    """Players' home throws, and the server's own."""
-
-    @command(numbers="Three numbers from 1 to 8, such as 1-3-5", why="A home town, a teacher … as you like")
-    async def set(self, reply: Reply, numbers: str, why: str = "") -> None:
-        """Choose your home throw."""
-        home = _home(numbers, why)
-        await self._keep(reply, reply.player, home)
-        await reply.whisper(home_screen(reply.player, home))
-
-    @command(member="Whose; yours if left out")
-    async def show(self, reply: Reply, member: Member | None = None) -> None:
-        """Your home throw, or somebody else’s."""
-        shown = member or reply.visit.person
-        shown.require_person()
-        home = await self.house.database.read(
-            lambda tx: preferences.keepsake_of(tx, reply.server, shown.id, STONE_HAND)
-        )
-        await reply.whisper(home_screen(shown.id, home))
-
-    @command()
-    async def clear(self, reply: Reply) -> None:
-        """Remove your home throw."""
-        await self._keep(reply, reply.player, None)
-        await reply.whisper(say(_("You have no home throw now.")))
-
-    @command()
-    async def list(self, reply: Reply) -> None:
-        """Everybody’s home throws."""
-        await reply.whisper(await self._page(reply, preferences.SERVER))
-
-    @command(
-        called="house", numbers="Three numbers from 1 to 8; if left out, the dice decide", why="Why these"
-    )
-    async def choose_house_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
-        """Managers: the one home throw of all tables."""
-        reply.visit.require_manager()
-        home = None if numbers is None else _home(numbers, why)
-        await self._keep(reply, preferences.SERVER, home)
-        await reply.whisper(house_screen(home))
-
-    async def _keep(self, reply: Reply, player: int, home: HomeThrow | None) -> None:
-        def keep(tx: Transaction) -> None:
-            if home is None:
-                preferences.drop_keepsake(tx, reply.server, player, STONE_HAND)
-            else:
-                preferences.put_keepsake(tx, reply.server, player, STONE_HAND, home)
-
-        await self._once(reply, keep)
-
-    @pressed("homes")
-    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        after = min(meaning.number_or(preferences.SERVER), ID_MAX)
-        await reply.update(await self._page(reply, after))
-
-    async def _page(self, reply: Reply, after: int) -> Screen:
-        found = await self.house.database.read_long(
-            lambda tx: preferences.keepsakes(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
-        )
-        return list_screen(found)
-
-
 def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
     """The house rules with the chosen unit, if one was chosen (SH-2)."""
     if unit is None:
@@ -291,10 +106,6 @@ def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
     if unit not in UNITS:
         raise NotOffered
     return change(rules, "unit", UNITS.index(unit))
-
-
-def _home(numbers: str, why: str) -> HomeThrow:
-    return HomeThrow(three_numbers(numbers, SIDES), plain_text(why, WHY_LENGTH))
 
 
 class QuickThrow(TaproomCog):

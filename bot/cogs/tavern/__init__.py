@@ -1,1 +1,1 @@
-"""The commands of `/tavern`."""
+"""The house's own commands: `/help`, most of `/me`, and how managers run a server."""

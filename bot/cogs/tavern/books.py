@@ -1,6 +1,6 @@
 """A manager's hand in the books, and how managers keep order (TB-23).
 
-`/tavern grant`, `take`, `house-bank` and `audit`; `/tavern bar`, `unbar`, `bars` and `flows`.
+`/manage grant`, `take`, `house-bank` and `audit`; `/manage bar`, `unbar`, `bars` and `flows`.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class BooksCommands(TaproomCog):
 
     @command(member="Who gets them", amount="How many", why=WHY)
     async def grant(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
-        """Managers: give somebody coins from the bank."""
+        """Give somebody coins from the bank."""
         await self._book(reply, "grant", member, amount, why)
 
     @command(member="Whose coins", amount="How many", why=WHY)
     async def take(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
-        """Managers: take somebody’s coins back to the bank."""
+        """Take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
         await self._book(reply, "take", member, amount, why)
 
@@ -62,7 +62,7 @@ class BooksCommands(TaproomCog):
         amount: Sum | None = None,
         why: str = "",
     ) -> None:
-        """Managers: coins for the house players to play with."""
+        """Coins for the house players to play with."""
         reply.visit.require_manager()
         if do not in ("show", *management.WAYS):  # Discord's own client offers nothing else
             raise NotOffered
@@ -115,7 +115,7 @@ class BooksCommands(TaproomCog):
 
     @command()
     async def audit(self, reply: Reply) -> None:
-        """Managers: what managers and organisers did."""
+        """What managers and organisers did."""
         await reply.whisper(await self._audit(reply, books.AuditStart()))
 
     async def _book(
@@ -164,7 +164,7 @@ class OrderCommands(TaproomCog):
         choices={"length": {key: said for key, (said, _seconds) in management.LENGTHS.items()}},
     )
     async def bar(self, reply: Reply, member: Somebody, length: str, why: str) -> None:
-        """Managers: bar somebody from the games here."""
+        """Bar somebody from the games here."""
         reply.visit.require_manager()
         member.require_person()
         if length not in management.LENGTHS:
@@ -179,17 +179,17 @@ class OrderCommands(TaproomCog):
 
     @command(member="Who can play again", why="The reason, for the books")
     async def unbar(self, reply: Reply, member: Somebody, why: str = "") -> None:
-        """Managers: let somebody play again."""
+        """Let somebody play again."""
         await reply.whisper(await self._let_in(reply, member.id, why))
 
     @command()
     async def bars(self, reply: Reply) -> None:
-        """Managers: who is barred from the games here."""
+        """Who is barred from the games here."""
         await reply.whisper(await self._bars(reply, None))
 
     @command()
     async def flows(self, reply: Reply) -> None:
-        """Managers: coins that often went one way."""
+        """Coins that often went one way."""
         await reply.whisper(await self._flows(reply, books.PERIODS[0]))
 
     @pressed("bars")

@@ -1,4 +1,4 @@
-"""`/tavern keep-me-out`: what people keep themselves from (TB-24, TB-25)."""
+"""`/me keep-me-out`: what people keep themselves from (TB-24, TB-25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/tavern me`, `help`, `about` and `privacy`: for everybody."""
+"""`/help`, and what is everybody’s own: `/me preferences` and `privacy`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from bot import __version__
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.marks import Group, command, commands_of, group_of, is_anywhere, pressed
+from bot.front.marks import anywhere, command, commands_of, group_of, is_anywhere, pressed
 from bot.front.protocols import File, Reply
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
@@ -23,6 +23,7 @@ from bot.screens.server.about import (
     farewell_screen,
     game_cards,
     help_screen,
+    privacy_screen,
 )
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
@@ -33,16 +34,10 @@ FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""
 
 
-class PersonalCommands(TaproomCog):
-    """Commands about oneself."""
+class HelpCommand(TaproomCog):
+    """What there is, and what it is worth."""
 
-    privacy = Group("privacy", "What I keep about you")
-
-    @command()
-    async def me(self, reply: Reply) -> None:
-        """How you see your cards, and when you are called."""
-        await reply.whisper(await self._me(reply.player))
-
+    @anywhere
     @command()
     async def help(self, reply: Reply) -> None:
         """The games, and what else there is."""
@@ -59,16 +54,29 @@ class PersonalCommands(TaproomCog):
         ]
         await reply.whisper(commands_screen(listed, for_managers=for_managers))
 
-    @command()
-    async def about(self, reply: Reply) -> None:
-        """What this is, and what its money is worth."""
+    @pressed("about")
+    async def _show_about(self, reply: Reply, _meaning: TablePress) -> None:
         games = self.house.tavern.games.values()
         credits_ = [f"- **{_(game.title)}**: {_(FACES[game.key].credit)}" for game in games]
         await reply.whisper(about_screen(__version__, credits_, *self.house.policies))
 
-    @command(privacy)
-    async def export(self, reply: Reply) -> None:
-        """Everything I keep about you, as a file."""
+
+class PersonalCommands(TaproomCog):
+    """What somebody chooses for themselves, and what is kept of them."""
+
+    @command()
+    async def preferences(self, reply: Reply) -> None:
+        """How you see your cards, and when you are called."""
+        await reply.whisper(await self._me(reply.player))
+
+    @command()
+    async def privacy(self, reply: Reply) -> None:
+        """What I keep about you: have it, or delete it."""
+        await reply.whisper(privacy_screen())
+
+    @pressed("export_me")
+    async def _export(self, reply: Reply, _meaning: TablePress) -> None:
+        """Hand over everything that is kept of somebody."""
         tables = self.house.tavern.tables
         written, name = await self.house.database.read_long(
             lambda tx: _file(personal_data.export(tx, tables, reply.player))
@@ -76,10 +84,9 @@ class PersonalCommands(TaproomCog):
         file = File(name, written)
         await reply.hand_over(_("Everything I keep about you, in every server."), file)
 
-    @command(privacy)
-    async def delete(self, reply: Reply) -> None:
-        """Delete everything about you, in every server."""
-        await reply.whisper(farewell_screen())
+    @pressed("ask_forget")
+    async def _ask_forget(self, reply: Reply, _meaning: TablePress) -> None:
+        await reply.update(farewell_screen())
 
     @pressed("prefer")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
@@ -122,14 +129,11 @@ def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
 def _listed(handlers: object, *, for_managers: bool) -> Iterator[ListedCommand]:
     """The commands of a class as the help lists them: a group’s without its name, not the others’."""
     of = handlers.__class__
-    own = group_of(of)
-    found = [
-        (name, each)
-        for name, each in commands_of(of)
-        if each.description.startswith(("Managers:", "Organisers:")) == for_managers
-    ]
-    if own is not None and found:
-        inner = tuple(name.removeprefix(f"{own.name} ") for name, _each in found)
-        yield ListedCommand(own.name, own.description, inner)
-    elif own is None:
+    own, found = group_of(of), commands_of(of)
+    if (own is not None and own.audience != "everybody") != for_managers:
+        return
+    if own is None:
         yield from (ListedCommand(name, each.description) for name, each in found)
+        return
+    inner = tuple(name.removeprefix(f"{own.name} ") for name, _each in found)
+    yield ListedCommand(own.name, own.description, inner)

@@ -1,6 +1,6 @@
 """What managers set in their server, by forms, and how they look after its tables.
 
-`/tavern settings`; `/tavern tables`, `close`, `call-off` and `doctor`.
+`/manage settings`; `/manage tables`, `close`, `call-off` and `doctor`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SettingsCommands(TaproomCog):
 
     @command()
     async def settings(self, reply: Reply) -> None:
-        """Managers: how this server’s tavern is run."""
+        """How this server’s tavern is run."""
         reply.visit.require_manager()
         await reply.whisper(await self._screen(reply, await self._settings(reply)))
 
@@ -144,7 +144,7 @@ class ServerCommands(TaproomCog):
 
     @command()
     async def tables(self, reply: Reply) -> None:
-        """Managers: this server’s open tables."""
+        """All tables that are open in this server."""
         reply.visit.require_manager()
         tables = self.house.tavern.tables
         found = await self.house.database.read_long(lambda tx: tables.open_tables(tx, reply.server))
@@ -169,24 +169,9 @@ class ServerCommands(TaproomCog):
         await reply.whisper(closed_note(state.stored))
         await self.house.refresh(state)
 
-    @command(table="The table’s number", reason="Why, for the table and for the books")
-    async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
-        """Managers: call off a hand; every stake goes back."""
-        settings = await self._settings(reply)
-        # At a tournament's table any organiser may (TB-10).
-        press, why = reply.visit.request(settings.organiser_role), words(reason, WHY_LENGTH)
-        state = await self.house.tavern.mend(press, table, actions.call_off(why))
-        said = FACES[state.game.key].says(
-            phrase(
-                "The hand at table {number} has been called off. Everyone has back what they began it with."
-            )
-        )
-        await reply.whisper(say(said.format(number=table)))
-        await self.house.refresh(state)
-
     @command()
     async def doctor(self, reply: Reply) -> None:
-        """Managers: what is missing, here and in the server."""
+        """What is missing, here and in the server."""
         reply.visit.require_manager()
         settings = await self._settings(reply)
         told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress
@@ -222,3 +207,22 @@ class ServerCommands(TaproomCog):
             {int(each.value): each.name for each in prizes},
             any(each.has_events for each in series.open_in(tx, server)),
         )
+
+
+class HandsCalledOff(TaproomCog):
+    """Calling hands off, for managers and, at a tournament's table, for organisers: each in their group."""
+
+    @command(table="The table’s number", reason="Why, for the table and for the books")
+    async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
+        """Call off a hand; every stake goes back."""
+        settings = await self._settings(reply)
+        # At a tournament's table any organiser may (TB-10).
+        press, why = reply.visit.request(settings.organiser_role), words(reason, WHY_LENGTH)
+        state = await self.house.tavern.mend(press, table, actions.call_off(why))
+        said = FACES[state.game.key].says(
+            phrase(
+                "The hand at table {number} has been called off. Everyone has back what they began it with."
+            )
+        )
+        await reply.whisper(say(said.format(number=table)))
+        await self.house.refresh(state)

@@ -1,1 +1,1 @@
-"""The commands of `/tournament`."""
+"""Tournaments and series: for players, and for organisers."""

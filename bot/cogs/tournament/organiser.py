@@ -1,4 +1,4 @@
-"""`/tournament start`, `pause`, `remove`, `add-purse`, `cancel` and everything else for organisers."""
+"""`/organise start`, `pause`, `remove`, `add-purse`, `cancel` and everything else for organisers."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH, why=WHY)
     async def start(self, reply: Reply, number: Which = None, why: str = "") -> None:
-        """Organisers: begin a tournament."""
+        """Begin a tournament."""
         await self._order(reply, number, why, director.start, _("**{title}** has begun."))
 
     @command(number=WHICH, why=WHY)
     async def pause(self, reply: Reply, number: Which = None, why: str = "") -> None:
-        """Organisers: pause after the hands under way."""
+        """Pause after the hands under way."""
         await self._order(reply, number, why, director.pause, _("**{title}** is paused."))
 
     @command(number=WHICH, why=WHY)
     async def resume(self, reply: Reply, number: Which = None, why: str = "") -> None:
-        """Organisers: resume after a pause."""
+        """Resume after a pause."""
         await self._order(reply, number, why, director.resume, _("**{title}** has resumed."))
 
     @command(member="Who", why=WHY, number=WHICH)
     async def remove(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
-        """Organisers: take a player out of a tournament."""
+        """Take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if before.phase == "open":
@@ -64,7 +64,7 @@ class OrganiserCommands(TaproomCog):
 
     @command(member="Who", why=WHY, number=WHICH)
     async def restore(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
-        """Organisers: bring a removed player back."""
+        """Bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
@@ -76,7 +76,7 @@ class OrganiserCommands(TaproomCog):
         amount="How much", score="For the highest score, not the places", number="Which, if there are several"
     )
     async def add_purse(self, reply: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
-        """Organisers: let the bank add to the prizes."""
+        """Let the bank add to the prizes."""
         to_fund = _("Added to the fund of **{title}**.")
         to_score = _("Added to the prize for the highest score in **{title}**.")
 
@@ -87,14 +87,14 @@ class OrganiserCommands(TaproomCog):
 
     @command(count="How many", why=WHY, number=WHICH)
     async def fill_up(self, reply: Reply, count: Count, why: str = "", number: Which = None) -> None:
-        """Organisers: let house players enter, without money."""
+        """Let house players enter, without money."""
         meant = await self._allowed(reply, number)
         state = await self.house.tournaments.fill_up(_press(reply, why), meant.id, count)
         await reply.whisper(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
     async def cancel(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: call it off; all money goes back."""
+        """Call it off; all money goes back."""
         meant = await self._allowed(reply, number)
         if meant.is_over:
             raise TournamentOver
@@ -102,7 +102,7 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH)
     async def export(self, reply: Reply, number: Which = None) -> None:
-        """Organisers: a tournament’s list as a file."""
+        """A tournament’s list as a file."""
         meant = await self._allowed(reply, number)
         file = File(f"tournament-{meant.id}.csv", as_csv(meant))
         await reply.hand_over(_titled(meant, _("Here is the list of {title}.")), file)

@@ -1,4 +1,4 @@
-"""`/tournament create`: the panel on which a tournament is planned and announced."""
+"""`/organise create`: the panel on which a tournament is planned and announced."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlanCommands(TaproomCog):
         choices={"game": {key: game.title for key, game in HOSTED.items()}},
     )
     async def create(self, reply: Reply, title: str | None = None, game: str | None = None) -> None:
-        """Organisers: plan a tournament, and announce it."""
+        """Plan a tournament, and announce it."""
         settings = await self._allowed_to_plan(reply)
         name = reply.visit.request().name
 

@@ -1,4 +1,4 @@
-"""`/tournament join`, `leave`, `check-in`, `seat`, and everything that can be looked up."""
+"""`/tournament show`, `join` and `leave`, and everything on a tournament’s notice."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import TypeAlias
 
 from bot.cogs.hand import CUT_LENGTH
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress, Verb
-from bot.front.forms import words
-from bot.front.marks import Member, Sum, command, pressed
+from bot.custom_ids import TablePress, Verb, table_id
+from bot.front.forms import reading, words
+from bot.front.marks import Sum, command, filled_in, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.game_screen import link, refusal, with_link
-from bot.screens.core.screen import Screen, say
+from bot.screens.core.screen import Screen, line_form, say
 from bot.screens.tournament.notice import lots_screen, more_screen, scores_screen, standings_screen
-from bot.screens.tournament.summary import PastTournament, past_screen, place_link, record_screen
+from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tables import TournamentView, view_tournament
-from bot.tavern.tournament.tournaments import NotIn, TournamentState
+from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, TournamentState
 from bot.text.translate import _, shown
+from games.engine.core.errors import phrase
 from games.tournament import entries
 from games.tournament.model import NotEntered, Tournament, TournamentChange
 from storage.db.transaction import Transaction
@@ -32,10 +33,11 @@ SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "cup_fair": lots_screen,
 }
 """What a tournament’s buttons show of it."""
-PAST_SHOWN, RECORD_SHOWN = 10, 8
+PAST_SHOWN = 10
 """How many always fit into a message."""
 
 
+@group("tournament", phrase("Tournaments and series: look, enter, leave"))
 class EntrantCommands(TaproomCog):
     """Commands for players and spectators."""
 
@@ -57,51 +59,31 @@ class EntrantCommands(TaproomCog):
         await reply.whisper(_linked(state, _("You have left **{title}**.")))
 
     @command(number=WHICH)
-    async def check_in(self, reply: Reply, number: Which = None) -> None:
-        """Check in for a tournament."""
-        meant = await self._tournament(reply, number)
-        state = await self._oneself(reply, meant.id, entries.check_in)
-        await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
+    async def show(self, reply: Reply, number: Which = None) -> None:
+        """Who has which place; past tournaments and series."""
+        try:
+            state = await self._tournament(reply, number)
+        except NoSuchTournament:
+            if number is not None:
+                raise
+            await reply.whisper(await self._over(reply, None))
+            return
+        await reply.whisper(await self._standings(reply, state))
 
-    @command(number=WHICH)
-    async def seat(self, reply: Reply, number: Which = None) -> None:
-        """Where you sit in a tournament."""
-        await reply.whisper(_seat(await self._tournament(reply, number), reply.player))
+    @pressed("cup_cut")
+    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
+        hint = _("Any words of your own")
+        await reply.ask(
+            line_form(_("Words to mix in"), table_id(meaning.table, "cup_cut"), _("Your words"), hint)
+        )
 
-    @command(number=WHICH)
-    async def standings(self, reply: Reply, number: Which = None) -> None:
-        """Who has which place in a tournament."""
-        await reply.whisper(await self._standings(reply, await self._tournament(reply, number)))
-
-    @command(named={"text": "words"}, text="Any words; everybody may read them later", number=WHICH)
-    async def cut(self, reply: Reply, text: str, number: Which = None) -> None:
-        """Mix words of your own into a tournament’s draws."""
-        spoken = words(text, CUT_LENGTH)
-        meant = await self._tournament(reply, number)
-        await self._oneself(reply, meant.id, lambda own, _player: TournamentChange(own), spoken)
+    @filled_in("cup_cut")
+    async def _cut(self, reply: Reply, meaning: TablePress) -> None:
+        with reading("text"):
+            spoken = words(reply.visit.typed, CUT_LENGTH)
+        await self._oneself(reply, meaning.table, lambda own, _player: TournamentChange(own), spoken)
         said = _("Your words “{words}” are mixed into this tournament’s draws.")
         await reply.whisper(say(said.format(words=shown(spoken))))
-
-    @command(number=WHICH)
-    async def scores(self, reply: Reply, number: Which = None) -> None:
-        """A tournament’s scores: knights’ courts, points."""
-        await reply.whisper(scores_screen((await self._tournament(reply, number)).view))
-
-    @command()
-    async def past(self, reply: Reply) -> None:
-        """Past tournaments, and who won them."""
-        await reply.whisper(await self._over(reply, None))
-
-    @command(member="Whose tournaments; yours if left out")
-    async def record(self, reply: Reply, member: Member | None = None) -> None:
-        """The tournaments you or somebody else played."""
-        meant = member or reply.visit.person
-        meant.require_person()
-        settings = await self._settings(reply)
-        played = await self.house.database.read_long(
-            lambda tx: results.record(tx, reply.server, meant.id, RECORD_SHOWN)
-        )
-        await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _oneself(
         self, reply: Reply, number: int, change: OwnChange, words: str | None = None
@@ -148,7 +130,7 @@ class EntrantCommands(TaproomCog):
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._over(reply, meaning.table))
+        await reply.update(await self._over(reply, meaning.table or None))
 
     async def _over(self, reply: Reply, before: int | None) -> Screen:
         """The tournaments that ended before another one."""

@@ -1,15 +1,15 @@
-"""`/series`: tournaments that count together, and the panel on which organisers run a series."""
+"""Series of tournaments: pages for anybody, and the panel on which organisers run one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Annotated, Literal, TypeAlias, TypeVar, cast
+from typing import Annotated, TypeAlias, TypeVar, cast
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, TablePress
 from bot.front.forms import reading, whole, words
-from bot.front.marks import Whole, command, filled_in, group, pressed
+from bot.front.marks import Group, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply, Surroundings
 from bot.screens.core.screen import Form, Screen, say
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
@@ -17,9 +17,9 @@ from bot.screens.tournament.series import (
     AHEAD_HOURS,
     PAST_SHOWN,
     USUAL,
+    all_series_screen,
     close_question,
     manage_screen,
-    past_series_screen,
     schedule_form,
     series_screen,
     terms_form,
@@ -42,10 +42,12 @@ from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import webhooks
-from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in
+from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
 
 T = TypeVar("T")
 MONTH_DAYS = 31
+WRITERS: Mapping[str, Callable[[SeriesView], bytes]] = {"json": series.as_json, "csv": series.as_csv}
+"""How standings are written, by the ends of the files’ names."""
 WHICH = "Which series, if there are several"
 Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
 Number: TypeAlias = Annotated[int, Whole()]
@@ -66,11 +68,69 @@ class HourUnused(Slip):
 
 class NoWebhooks(Slip):
     says = phrase(
-        "The person who runs this bot has switched webhooks off. `/series export` has the standings."
+        "The person who runs this bot has switched webhooks off. `/tournament show` leads to the standings."
     )
 
 
-class SeriesPanel(TaproomCog):
+class SeriesViews(TaproomCog):
+    """What is read of a series."""
+
+    async def _organiser(self, reply: Reply) -> ServerSettings:
+        """The server's settings, if this person may run tournaments."""
+        settings = await self._settings(reply)
+        reply.visit.require_organiser(settings.organiser_role)
+        return settings
+
+    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
+        """A series; with a check only an open one that is as somebody was shown it."""
+
+        def read(tx: Transaction) -> SeriesView:
+            if seen is None:
+                return series.view(tx, series.find(tx, reply.server, number))
+            return series.view(tx, series.find_open(tx, reply.server, number, seen))
+
+        return await self.house.database.read_long(read)
+
+    async def _managed(self, reply: Reply, number: int | None) -> Screen:
+        view = await self.house.database.read_long(
+            lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
+        )
+        address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
+        return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
+
+
+class SeriesPages(SeriesViews):
+    """What anybody may look at, and have as a file."""
+
+    @pressed("series")
+    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
+        page = meaning.number
+        await reply.update(series_screen(await self._view(reply, meaning.table), page))
+
+    @pressed("series_past")
+    async def _show_all(self, reply: Reply, meaning: TablePress) -> None:
+        """All series, or the closed ones before one."""
+        before = meaning.table or None
+
+        def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
+            under_way = () if before else open_in(tx, reply.server)
+            closed = closed_in(tx, reply.server, PAST_SHOWN + 1, before)
+            return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
+
+        under_way, closed = await self.house.database.read_long(read)
+        has_more = len(closed) > PAST_SHOWN
+        await reply.update(all_series_screen(under_way, closed[:PAST_SHOWN], has_more=has_more))
+
+    @pressed("series_save")
+    async def _save(self, reply: Reply, meaning: TablePress) -> None:
+        """Hand the standings over as a file."""
+        kind, view = meaning.among(WRITERS), await self._view(reply, meaning.table)
+        file = File(f"series-{view.series.id}.{kind}", WRITERS[kind](view))
+        said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
+        await reply.hand_over(said, file)
+
+
+class SeriesPanel(SeriesViews):
     """What organisers do to a series on its panel."""
 
     @pressed("series_ask")
@@ -157,12 +217,6 @@ class SeriesPanel(TaproomCog):
         if not self.house.has_webhooks:
             raise NoWebhooks
 
-    async def _organiser(self, reply: Reply) -> ServerSettings:
-        """The server's settings, if this person may run tournaments."""
-        settings = await self._settings(reply)
-        reply.visit.require_organiser(settings.organiser_role)
-        return settings
-
     async def _change(
         self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
@@ -175,23 +229,6 @@ class SeriesPanel(TaproomCog):
         if not what:
             return (await self._once(reply, made))[1]
         return (await self._once_told(reply, made, lambda changed: _said(what, changed[0])))[1]
-
-    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
-        """A series; with a check only an open one that is as somebody was shown it."""
-
-        def read(tx: Transaction) -> SeriesView:
-            if seen is None:
-                return series.view(tx, series.find(tx, reply.server, number))
-            return series.view(tx, series.find_open(tx, reply.server, number, seen))
-
-        return await self.house.database.read_long(read)
-
-    async def _managed(self, reply: Reply, number: int | None) -> Screen:
-        view = await self.house.database.read_long(
-            lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
-        )
-        address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
-        return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
 
 
 def _said(what: str, changed: Series) -> ServerChange:
@@ -255,20 +292,23 @@ FORMS: Mapping[str, Callable[[Series], Form]] = {
 """The forms of the panel."""
 
 
-@group("series", phrase("Tournaments that count together"))
-class SeriesCommands(SeriesPanel):
-    """Series of tournaments."""
+class SeriesCommands(SeriesViews):
+    """How organisers begin and run series."""
+
+    within = Group("series", "Tournaments that count together")
 
     @command(
+        within,
+        called="create",
         name="Its name",
         points="Points by place, such as 10 6 4 3 2 1; else the usual ones",
         best="How many of a player’s results count; all if left out",
         tournaments="How many tournaments there will be, if you know",
     )
-    async def create(
+    async def begin_series(
         self, reply: Reply, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
     ) -> None:
-        """Organisers: begin a series of tournaments."""
+        """Begin a series of tournaments."""
         await self._organiser(reply)
         press = reply.visit.request()
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
@@ -277,25 +317,15 @@ class SeriesCommands(SeriesPanel):
         made = await self._once_told(reply, lambda tx: series.create(tx, laid), partial(_said, "begun"))
         await reply.whisper(await self._managed(reply, made.id))
 
-    @command(number=WHICH)
-    async def show(self, reply: Reply, number: Number | None = None) -> None:
-        """A series’ standings, and who can still win it."""
-        await reply.whisper(series_screen(await self._view(reply, number)))
-
-    @command()
-    async def past(self, reply: Reply) -> None:
-        """Past series, and who won them."""
-        await reply.whisper(await self._closed(reply, None))
-
-    @command(number=WHICH)
-    async def manage(self, reply: Reply, number: Number | None = None) -> None:
-        """Organisers: plan, change or close a series."""
+    @command(within, called="manage", number=WHICH)
+    async def run_series(self, reply: Reply, number: Number | None = None) -> None:
+        """Plan, change or close a series."""
         await self._organiser(reply)
         await reply.whisper(await self._managed(reply, number))
 
-    @command(tournament="The number of a tournament that isn’t over", number=WHICH)
-    async def add(self, reply: Reply, tournament: Number, number: Number | None = None) -> None:
-        """Organisers: let a tournament count for a series."""
+    @command(within, called="add", tournament="The number of a tournament that isn’t over", number=WHICH)
+    async def add_to_series(self, reply: Reply, tournament: Number, number: Number | None = None) -> None:
+        """Let a tournament count for a series."""
         await self._organiser(reply)
         state = await self._tournament(reply, tournament)
         if state.is_over:
@@ -310,33 +340,3 @@ class SeriesCommands(SeriesPanel):
         said = _("**{tournament}** counts for **{series}** now.")
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
         await reply.whisper(say(said.format(**names)))
-
-    @command(named={"kind": "format"}, kind="JSON for programs, or CSV for a spreadsheet", number=WHICH)
-    async def export(
-        self, reply: Reply, kind: Literal["JSON", "CSV"] = "JSON", number: Number | None = None
-    ) -> None:
-        """The standings of a series as a file."""
-        view = await self._view(reply, number)
-        written = series.as_csv(view) if kind == "CSV" else series.as_json(view)
-        file = File(f"series-{view.series.id}.{kind.lower()}", written)
-        said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
-        await reply.hand_over(said, file)
-
-    @pressed("series")
-    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        page = meaning.number
-        await reply.update(series_screen(await self._view(reply, meaning.table), page))
-
-    @pressed("series_past")
-    async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._closed(reply, meaning.table))
-
-    async def _closed(self, reply: Reply, before: int | None) -> Screen:
-        """The series that were closed before another one."""
-
-        def read(tx: Transaction) -> tuple[SeriesView, ...]:
-            found = closed_in(tx, reply.server, PAST_SHOWN + 1, before)
-            return tuple(series.view(tx, each) for each in found)
-
-        found = await self.house.database.read_long(read)
-        return past_series_screen(found[:PAST_SHOWN], has_more=len(found) > PAST_SHOWN)

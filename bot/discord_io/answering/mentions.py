@@ -7,7 +7,7 @@ mentions, by the gateway, and what it says holds for some minutes; where it does
 as they are. Only what is drawn once is looked through: tables, where people come and go, have the names of
 their seats.
 
-A command is named as `/tavern help`, in backticks, which nobody's own words can bring in (`translate.py`).
+A command is named as `/help`, in backticks, which nobody's own words can bring in (`translate.py`).
 It is clickable once Discord has told its id; before that it is plain words.
 """
 

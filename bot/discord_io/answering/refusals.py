@@ -30,7 +30,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
     app_commands.TransformerError: NotAMember.says,
     discord.Forbidden: phrase(
-        "I lack a permission for that in this channel. A manager can run `/tavern doctor`."
+        "I lack a permission for that in this channel. A manager can run `/manage doctor`."
     ),
 }
 """Errors of Discord and its library that are not our fault."""

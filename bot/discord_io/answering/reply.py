@@ -191,12 +191,12 @@ class DiscordReply:
         cast("Taproom", self.interaction.client).house.asked_forms.keep(self.player, form)
         return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
-    async def hand_over(self, words: str, file: File, button: Button | None = None) -> bool:
-        """Answer privately with a file, and below it a button if there is one."""
+    async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
+        """Answer privately with a file, and below it buttons if there are any."""
         handed = discord.File(io.BytesIO(file.content), file.name)
         sent: dict[str, Any] = {"content": words, "file": handed, "ephemeral": True}
-        if button is not None:
-            sent["view"] = button_view(button)
+        if buttons:
+            sent["view"] = button_view(*buttons)
         if await self._is_first():
             return await self._sent(self.interaction.response.send_message(**sent), is_first=True)
         return await self._sent(self.interaction.followup.send(**sent))

@@ -76,7 +76,7 @@ class DiscordSurroundings:
         lacking = refusals.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
         faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
         if not reply.visit.is_for_tables(settings):
-            faults.append(_("This channel isn’t set up for tables: see `/tavern settings`."))
+            faults.append(_("This channel isn’t set up for tables: see `/manage settings`."))
         if settings.call_role and not self.may_mention(reply, settings.call_role):
             words = _(
                 "I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable."

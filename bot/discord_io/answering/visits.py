@@ -34,7 +34,7 @@ KINDS: dict[discord.InteractionType, Kind] = {
 
 class OnlyWithMe(Slip):
     says = phrase(
-        "That’s for servers that I’m in. Here you can use `/throw` and `/tavern help`, and in a direct "
+        "That’s for servers that I’m in. Here you can use `/throw` and `/help`, and in a direct "
         "message with me `/play` as well."
     )
 

@@ -1,7 +1,7 @@
 """Boards in channels: each is a message that is kept up to date in the background (TB-22).
 
 Nobody who plays waits for it: now and then every board is read, and its message changed if it would say
-something else. What cannot be changed any more stops, and `/tavern doctor` says why; what merely failed is
+something else. What cannot be changed any more stops, and `/manage doctor` says why; what merely failed is
 tried again the next time. All of it is stored, so a start goes on where the bot was.
 """
 

@@ -341,14 +341,12 @@ def _unpictured(parts: tuple[Part, ...]) -> Iterator[Part]:
             yield Text(each.instead)
 
 
-def button_view(button: Button) -> ui.View:
-    """One button below plain words; as with screens, discord.py does not wait for it."""
+def button_view(*buttons: Button) -> ui.View:
+    """Buttons below plain words; as with screens, discord.py does not wait for them."""
     view = ui.View(timeout=None)
-    view.add_item(
-        ui.Button(
-            label=button.label, style=discord.ButtonStyle(STYLES[button.style]), custom_id=button.action
-        )
-    )
+    for each in buttons:
+        style = discord.ButtonStyle(STYLES[each.style])
+        view.add_item(ui.Button(label=each.label, style=style, custom_id=each.action))
     view.stop()
     return view
 

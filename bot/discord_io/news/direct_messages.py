@@ -1,7 +1,7 @@
 """What people, channels and servers are told that no press caused.
 
 A person is written to directly. Whoever takes no direct messages (F-39) is not written to again until they
-say so (`/tavern me`); what cannot wait for that is said in a channel instead, once.
+say so (`/me preferences`); what cannot wait for that is said in a channel instead, once.
 
 A server that the bot has just joined is greeted, and its audit is told in a channel that it has chosen
 (TB-23). A line of that was committed with what it tells of; here the lines are sent, oldest first, a
@@ -130,24 +130,24 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
         return _(
             "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. "
             "Nothing is lost. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
-            "again every hour, or you can call the tournament off with /tournament cancel."
+            "again every hour, or you can call the tournament off with /organise cancel."
         )
     if why == "deleted":
         return _(
             "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. The "
             "stakes are safe. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
-            "again every hour, or a manager can close the table with /tavern close."
+            "again every hour, or a manager can close the table with /manage close."
         )
     if in_tournament:
         return _(
             "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
-            "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call the "
-            "tournament off with /tournament cancel."
+            "permission there. Nothing is lost. A manager can run /manage doctor there, or you can call the "
+            "tournament off with /organise cancel."
         )
     return _(
         "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
-        "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the table "
-        "with /tavern close."
+        "permission there. The stakes are safe. A manager can run /manage doctor there, or close the table "
+        "with /manage close."
     )
 
 
@@ -174,7 +174,7 @@ async def tell_refused(direct: DirectMessages, state: TournamentState, error: st
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
             "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
-            "/tavern doctor there to see whether I lack a permission."
+            "/manage doctor there to see whether I lack a permission."
         )
         return say(words.format(title=shown(plan.title), number=error, channel=channel))
 

@@ -1,4 +1,4 @@
-"""Pings for players whose turn it is, as each prefers (`/tavern me`), and calls and invitations to a table.
+"""Pings for players whose turn it is, as each prefers, and calls and invitations to a table.
 
 A ping is a message of its own, since edits ping nobody; it is deleted once the question is answered, and
 says so if the turn ended otherwise: a mention must not lead to nothing. It appears below the table and
@@ -133,7 +133,7 @@ class TurnPings:
             words = _("Your turn, {player}: {table}")
             said = words.format(player=f"<@{question.player}>", table=table_link(state))
             if choice == "dm":
-                why = _("I can’t write to you: `/tavern me` says why.")
+                why = _("I can’t write to you: `/me preferences` says why.")
                 said += f"\n-# {with_mentions(why, ids_of(self._client))}"
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
         return await channel.send(said, allowed_mentions=only)

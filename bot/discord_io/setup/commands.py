@@ -1,6 +1,6 @@
 """Slash commands and menus: made of the marks on handlers, in all languages, and uploaded.
 
-The bot starts even if Discord refuses them (F-56). A refusal is shown by `/tavern doctor` and retried
+The bot starts even if Discord refuses them (F-56). A refusal is shown by `/manage doctor` and retried
 later; until then people have the commands of the last upload. Babel gathers their words here, since
 decorators take those texts and mark none.
 
@@ -74,6 +74,8 @@ PLACES: dict[Where, tuple[app_commands.AppCommandContext, app_commands.AppInstal
     ),
 }
 """Where commands may be used that are not a server's alone, which is the tree's own choice."""
+MANAGERS_ALONE = discord.Permissions(manage_guild=True)
+"""The rights of whoever sees a command that is not for everybody, until a server says otherwise."""
 NAME_MAX, DESCRIPTION_MAX = 32, 100
 """The longest that Discord takes, in letters."""
 NAME = re.compile(r"[-_'\w]+")
@@ -129,7 +131,7 @@ def made_of(of: type) -> tuple[AnyCommand, ...]:
     """
     own = marks.group_of(of)
     found: list[AnyCommand] = [_menu(title, of, name) for name, title in marks.marked("person_menu", of)]
-    root = None if own is None else app_commands.Group(name=own.name, description=own.description)
+    root = None if own is None else _group(own)
     if root is not None:
         _place(root, marks.where_of(of))
         found.append(root)
@@ -146,6 +148,12 @@ def made_of(of: type) -> tuple[AnyCommand, ...]:
             _place(command, marks.where_of(getattr(of, name)))
             found.append(command)
     return tuple(found)
+
+
+def _group(own: marks.Group) -> app_commands.Group:
+    """A group; unless it is for everybody, Discord shows it to managers and whom they choose."""
+    rights = None if own.audience == "everybody" else MANAGERS_ALONE
+    return app_commands.Group(name=own.name, description=own.description, default_permissions=rights)
 
 
 def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:

@@ -85,6 +85,15 @@ def kinds_of(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """What is said of a game's points that last: over those who have most, and where nobody has any."""
+
+    title: str
+    nobody: str
+    has_prizes: bool = False
+
+
 class GameScreen(Protocol):
     """The words and pictures of one game, with defaults for what only some games need."""
 
@@ -108,6 +117,8 @@ class GameScreen(Protocol):
     """Whether what is asked is answered on the panel, beside the viewer's own cards."""
     thinks: str = phrase("{name} looks at the cards …")
     """What house players do while they think."""
+    lasting: Lasting | None = None
+    """What is said of its points, if they last from game to game."""
     by_chance: str
     """What stands beside the hands in somebody's record, and why luck is told of it or not."""
     untold: tuple[type, ...] = ()
@@ -268,6 +279,10 @@ class GameScreen(Protocol):
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
         """The game's own buttons that answer no offer, for the table's message and the panel."""
+        return ()
+
+    def menu(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
+        """The game's own buttons in a table's menu, for anybody there."""
         return ()
 
     def beats(self, view: TableView[Any]) -> Screen:  # noqa: ARG002

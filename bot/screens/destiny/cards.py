@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.screens.core.game_screen import Kind, hand_of, kinds_of
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane
-from bot.screens.core.screen import Screen, emojis_of, faults, say
+from bot.screens.core.screen import emojis_of
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.destiny.view import DestinyView
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from games.engine.table.views import TableView
 
 AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
@@ -79,25 +78,6 @@ def discards(now: DestinyView) -> str:
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
     pile = _("Discard pile, oldest first: {cards}.").format(cards=cards(now.discard))
     return f"{pile} {deck.format(count=now.deck_count)}"
-
-
-def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
-    """The discard piles of a channel's tables, as many as fit into a message (DE-13)."""
-    if len(views) == 1:
-        return say(discards(hand_of(views[0])))
-    told: list[str] = []
-    for count, view in enumerate(views):
-        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(hand_of(view)))
-        rest = len(views) - count
-        more = ngettext(
-            "-# There’s no room for {count} more table: its players see the pile under “My cards”.",
-            "-# There’s no room for {count} more tables: their players see the piles under “My cards”.",
-            rest,
-        )
-        if faults(say(*told, words, more.format(count=rest))):
-            return say(*told, more.format(count=rest))
-        told.append(words)
-    return say(*told)
 
 
 def best(hand: BestHand) -> str:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.custom_ids import answer_id
+from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
+from bot.screens.core.screen import Button
 from bot.screens.core.tiles import Field, Place, Tile
 from bot.screens.destiny import cards
 from bot.text.numbers import number
@@ -299,6 +300,10 @@ class DestinyScreen(BettingScreen):
                 return Face(key[-2:].upper())
             case _:
                 return betting.face(offer, hand_of(view).betting)
+
+    def menu(self, view: TableView[DestinyView]) -> tuple[Button, ...]:
+        """The discard pile, which anybody may look through (DE-13)."""
+        return () if view.hand is None else (Button(_("Discard pile"), table_id(view.id, "discards")),)
 
     def has_news(self, view: TableView[DestinyView]) -> bool:
         """A looked-at card is shown once, on the looker's panel."""

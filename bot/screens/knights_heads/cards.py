@@ -6,12 +6,12 @@ The deck of a server, too: how its managers name the 104 people (KH-13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import Kind, kinds_of
-from bot.screens.core.naming import own_line, own_name, points_of, ranking
+from bot.screens.core.naming import own_line, own_name
 from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.screen import (
     Button,
@@ -45,7 +45,6 @@ from games.knights_heads.hands import (
     odds,
 )
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
-from storage.standing.boards import Placed
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "K": lambda count: ngettext("{count} King", "{count} Kings", count),
@@ -218,12 +217,6 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
     return Screen((Text(title), Text(lines), one_of(table_id(0, "ranking"), _("Hands"), labels, index)))
 
 
-def scoreboard_screen(placed: Sequence[Placed]) -> Screen:
-    """The highest court scores over all tables of a server (KH-12)."""
-    nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
-    return ranking(_("Court scores"), placed, points_of, nobody)
-
-
 def best(hand: BestHand) -> str:
     """A hand in somebody's record, with all of its cards."""
     name = _(HANDS[int(hand.kind) - 1].name)
@@ -386,12 +379,12 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         if own:
             buttons.append(Button(_("Official deck"), table_id(0, "deck_clear"), "danger"))
         parts += rows(buttons)
-        notes = [_("`/knights deck` with a file loads a whole deck.")]
+        notes = [_("`/manage deck` loads a whole deck from a file.")]
         if own:
             # Nothing else says why no table shows them yet: tables begin with the official deck.
             # The command stands first, as a phone would break it further on.
             ways = _(
-                "`/tavern settings`, “House rules”, has the house rule “Deck”: only where it is the "
+                "`/manage settings`, “House rules”, has the house rule “Deck”: only where it is the "
                 "server’s own are these words seen. Before a game, the host can choose it in the table’s "
                 "menu, too."
             )

@@ -11,7 +11,7 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
-from bot.screens.core.game_screen import Face, hand_of, tell
+from bot.screens.core.game_screen import Face, Lasting, hand_of, tell
 from bot.screens.core.in_words import LARGE_MAX
 from bot.screens.core.naming import listed, nth_best
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
@@ -195,6 +195,10 @@ class KnightsHeadsScreen(BettingScreen):
     in_short = staticmethod(cards.in_short)
     deeds = staticmethod(cards.laid_so_often)
     kinds = staticmethod(cards.kinds)
+    lasting = Lasting(
+        phrase("Court scores"),
+        phrase("Nobody has laid down a court of Knights yet: four Knights at a showdown."),
+    )
     by_chance = phrase(
         "By chance: what as many hands of ten cards off the deck would give. I can’t "
         "measure luck here: players exchange three, and folded hands are never seen."

@@ -56,11 +56,12 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
         teach = Button(_("Teach me"), table_id(0, "teach", each.key), "main")
         how = Button(_("How to play"), table_id(0, "how", each.key))
         cards += Text(f"### {each.title}\n{each.intro}"), Row((*play, teach, how))
-    rest = Button(_("All commands"), table_id(0, "commands"))
+    # Translators: a button: what this is, and whose games these are.
+    rest = Button(_("All commands"), table_id(0, "commands")), Button(_("About"), table_id(0, "about"))
     now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
     if not has_tables:
         now = Text(_("-# Here you can use `/throw`. Write to me directly for a whole game: `/play`."))
-    return Screen((*cards, now, Row((rest,))))
+    return Screen((*cards, now, Row(rest)))
 
 
 def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen:
@@ -68,8 +69,8 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
     titles = listed([f"**{each.title}**" for each in games])
     words = _(
         "Good evening! I keep a tavern: {games}, for play money.\n"
-        "Type `/play` and a game begins, with house players in the empty seats. `/tavern help` shows the "
-        "rest, and managers look after the house with `/tavern settings`."
+        "Type `/play` and a game begins, with house players in the empty seats. `/help` shows the rest, "
+        "and managers look after the house with `/manage settings`."
     )
     new = Text(_("New to them? A first hand of each takes two minutes, and only you see it."))
     parts: list[Part] = [Text(words.format(games=titles)), new, *lesson_rows()]
@@ -113,6 +114,16 @@ def about_screen(version: str, credits_: list[str], privacy: str = "", terms: st
     )
 
 
+def privacy_screen() -> Screen:
+    """Both things that somebody can have done with all that is kept of them."""
+    words = _(
+        "### What I keep about you\nIt’s yours, in every server: take a copy, or have everything deleted. I "
+        "ask once more before I forget you."
+    )
+    copy = Button(_("Save as file"), table_id(0, "export_me"), "main")
+    return Screen((Text(words), Row((copy, Button(_("Forget me"), table_id(0, "ask_forget"), "danger")))))
+
+
 def farewell_screen() -> Screen:
     """Asks whether somebody really wants to be forgotten."""
     words = _(
@@ -123,8 +134,7 @@ def farewell_screen() -> Screen:
         "starting purse; until midnight (UTC), how much of the day’s limits you’ve used and which deals of "
         "the day you answered; and, where you’re barred, until when. If you come back you get no second "
         "purse, no second wages and no prizes in coins, no second go at those deals, and no way "
-        "around a bar. It says nothing else, and nobody finds you in the books by it.\n`/tavern privacy "
-        "export` gives you a copy of everything first."
+        "around a bar. It says nothing else, and nobody finds you in the books by it."
     )
     return sure(words, Button(_("Forget me"), table_id(0, "forget_me"), "danger"))
 
@@ -223,7 +233,7 @@ def boards_line(post: BoardPost) -> str:
         "gone": _("The board **{board}** in {channel} has stopped: its message or channel was deleted."),
         "forbidden": _("The board **{board}** in {channel} has stopped: I can’t see that channel any more."),
     }
-    said, again = words[post.why].format(**facts), _("`/board` with `post` puts it up again.")
+    said, again = words[post.why].format(**facts), _("`/manage board` puts it up again.")
     return f"{said} {again}" if post.why else said
 
 

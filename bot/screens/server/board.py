@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import assert_never
 
 from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import sure
-from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person
-from bot.screens.core.screen import Button, Row, Screen, Text, item, one_of
+from bot.screens.core.naming import (
+    amount,
+    kind_of_money,
+    listed,
+    others_equal,
+    person,
+    points_of,
+    ranking,
+)
+from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
 from bot.text.numbers import day, number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import GAMES
@@ -48,10 +57,18 @@ MEASURES: Mapping[Measure, str] = {
     "best": phrase("Best hand"),
     "courts": phrase("Courts of Knights"),
 }
-SEASON = "season"
+NET, SEASON, PURSE, POINTS = "net", "season", "purse", "points"
+WAYS: Mapping[str, str] = {
+    **dict(MEASURES.items()),
+    PURSE: phrase("Fullest wallet"),
+    # Translators: what counts on a board: points that last from game to game.
+    POINTS: phrase("Points"),
+    SEASON: phrase("The season"),
+}
+"""Every way to be first here."""
 BOARD_PERIODS: Mapping[str, str] = {
     **{key: words for key, (words, _days) in PERIODS.items()},
-    SEASON: phrase("The season"),
+    SEASON: WAYS[SEASON],
 }
 """What days a board can be of."""
 BOARD_ROWS = 15
@@ -68,7 +85,7 @@ class BoardAsked:
 
 @dataclass(frozen=True, slots=True)
 class BoardNamed(Argument):
-    """A board as a button or a select of days names it."""
+    """A board as buttons and selects name it; `by` may be any way to be first."""
 
     shape = rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?"
     by: str
@@ -84,11 +101,38 @@ def board_screen(
     own: Sequence[str] = (),
 ) -> Screen:
     """Who is first at something in a period; equal ones share a place. `own` is where the reader stands."""
+    named = BoardNamed(asked.by, asked.game, asked.period)
     days = {key: _(words) for key, words in BOARD_PERIODS.items()}
-    choose = one_of(
-        table_id(0, "board", BoardNamed(asked.by, asked.game)), _("Which days"), days, asked.period
-    )
-    return Screen((*_parts(asked, placed, currency, season), *map(Text, own), choose))
+    selects = [_ways(named), one_of(table_id(0, "board", named), _("Which days"), days, asked.period)]
+    if asked.by != "courts":
+        games = {ALL_GAMES: _("All games")} if asked.by != "best" else {}
+        games |= {key: _(game.title) for key, game in GAMES.items()}
+        selects.insert(1, one_of(table_id(0, "board_game", named), _("Which game"), games, asked.game))
+    return Screen((*_parts(asked, placed, currency, season), *map(Text, own), *selects))
+
+
+def purses_screen(richest: Sequence[Placed], currency: str) -> Screen:
+    """The fullest wallets."""
+    held = partial(amount, currency=currency)
+    told = ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet."))
+    return Screen((*told.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
+
+
+def points_screen(game: str, placed: Sequence[Placed]) -> Screen:
+    """The most points of a game whose points last, and what they bring."""
+    lasting = {key: face.lasting for key, face in FACES.items() if face.lasting is not None}
+    told = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody))
+    named = BoardNamed(POINTS, game)
+    games = {key: _(GAMES[key].title) for key in lasting}
+    choose = one_of(table_id(0, "board_game", named), _("Which game"), games, game)
+    prizes = Row((Button(_("Prizes"), table_id(0, "prizes", game)),)) if lasting[game].has_prizes else None
+    return Screen((*told.parts, *filter(None, [prizes]), _ways(named), choose))
+
+
+def _ways(named: BoardNamed) -> Select:
+    """The choice among all ways to be first."""
+    ways = {key: _(words) for key, words in WAYS.items()}
+    return one_of(table_id(0, "board_by", named), _("What counts"), ways, named.by)
 
 
 def own_place(
@@ -199,7 +243,10 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
     boards = {CHAMPIONS: _("Champions"), **{key: board_name(*board) for key, board in BOARDS.items()}}
     action = table_id(0, "season_board", view.season.id)
-    selects = [one_of(action, _("Which board"), boards, view.board)]
+    selects = [
+        _ways(BoardNamed(SEASON, ALL_GAMES)),
+        one_of(action, _("Which board"), boards, view.board),
+    ]
     if len(view.listed) > 1:
         # Counted from this one on, so that a season that begins meanwhile moves none.
         action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
@@ -215,7 +262,7 @@ def begun_screen(season: Season, today: int) -> Screen:
     )
     if season.first_day > today:
         words = _("Season **{name}** begins tomorrow (UTC), as another one ended today.")
-    said = _("`/board` and `/season show` show how it stands.")
+    said = _("`/board` shows how it stands.")
     return Screen((Text(f"{words.format(name=shown(season.name))}\n{said}"),))
 
 

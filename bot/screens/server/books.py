@@ -128,9 +128,9 @@ def channel_line(channel: AuditChannel) -> str:
         return _("Also posted in {channel}.").format(**facts)
     words = ngettext(
         "I can’t write in {channel} (error {status}/{code}): {count} line of the audit waits. Give me the "
-        "permissions View Channel and Send Messages there, or choose another channel in `/tavern settings`.",
+        "permissions View Channel and Send Messages there, or choose another channel in `/manage settings`.",
         "I can’t write in {channel} (error {status}/{code}): {count} lines of the audit wait. Give me the "
-        "permissions View Channel and Send Messages there, or choose another channel in `/tavern settings`.",
+        "permissions View Channel and Send Messages there, or choose another channel in `/manage settings`.",
         channel.waiting,
     )
     return words.format(count=channel.waiting, **facts)

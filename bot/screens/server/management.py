@@ -171,7 +171,7 @@ def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) 
         said.append(words.format(player=player, count=withdrawn))
     if playing:
         words = _(
-            "{player} plays on in tournament {numbers}, which has begun. `/tournament remove` takes them out."
+            "{player} plays on in tournament {numbers}, which has begun. `/organise remove` takes them out."
         )
         said.append(words.format(player=player, numbers=", ".join(map(str, playing))))
     return say(*said)
@@ -196,7 +196,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
         )
         lines.append(f"- {words.format(count=forgotten)}")
     parts: list[Part] = [Text("### " + _("Barred from the games here"))]
-    parts.append(Text("\n".join(lines or [_("Nobody is. `/tavern bar` bars somebody.")])))
+    parts.append(Text("\n".join(lines or [_("Nobody is. `/manage bar` bars somebody.")])))
     if lines:
         parts.append(People(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > BARS_ON_PAGE:

@@ -181,12 +181,6 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
     return Screen((Text(f"{title}\n-# {count}"), Text("\n".join(lines)), choose))
 
 
-def titles_button(player: int) -> Button:
-    """The way to somebody's titles."""
-    # Translators: a button: lists a person’s titles, for the reader alone.
-    return Button(_("Show titles"), table_id(0, "titles", str(player)))
-
-
 def titles_line(earned: Sequence[Earned]) -> str:
     """How many titles somebody has, and the latest of them; empty for none."""
     known = [BY_KEY[each.title] for each in earned if each.title in BY_KEY]
@@ -263,7 +257,7 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     first = first_of(found.played)
     if first is None:
         parts.append(Text(_("No hands were finished in this period. “All time” shows them all.")))
-        return Screen((*parts, Row((titles_button(asked.player),)), *_selects(asked)))
+        return Screen((*parts, Row(_ways(asked.player)), *_selects(asked)))
     kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
     if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:
         parts.append(picture)
@@ -276,7 +270,14 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     if kinds:
         parts += Line(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
     watch = () if found.watch is None else (watch_button(*found.watch),)
-    return Screen((*parts, Row((*watch, titles_button(asked.player))), *_selects(asked)))
+    return Screen((*parts, Row((*watch, *_ways(asked.player))), *_selects(asked)))
+
+
+def _ways(player: int) -> tuple[Button, Button]:
+    """The ways to somebody's titles and tournaments."""
+    # Translators: a button: lists a person’s titles, for the reader alone.
+    titles = Button(_("Show titles"), table_id(0, "titles", str(player)))
+    return titles, Button(_("Tournaments"), table_id(0, "played", str(player)))
 
 
 def _money_told(

@@ -21,6 +21,7 @@ from bot.screens.core.screen import (
     TextField,
     first_of,
     game_select,
+    one_of,
     rows,
     say,
 )
@@ -277,11 +278,22 @@ GIFTS: Mapping[str, str] = {
 }
 
 
-def prizes_screen(prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str) -> Screen:
-    """All prizes, and how near the reader is."""
+def prizes_screen(
+    game: str, prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str
+) -> Screen:
+    """All prizes of a game, how near the reader is, and a list of those that they can take.
+
+    A text can be read again, and a role given again.
+    """
     lines = [_prize_line(each, currency, is_claimed=each.name in claimed) for each in prizes]
     have = _("You have {points}.").format(points=points_of(points))
-    return say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
+    told = say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
+    within = [each for each in prizes if each.threshold <= points]
+    open_ = [each.name for each in within if each.name not in claimed or each.gift != "money"]
+    if not open_:
+        return told
+    choose = one_of(table_id(0, "claim", game), _("Take a prize"), {each: each for each in open_}, None)
+    return Screen((*told.parts, choose))
 
 
 def won_screen(prize: Prize, currency: str) -> Screen:

@@ -175,8 +175,8 @@ ROUNDS: Mapping[str, str] = {
     "Hand {hand}": phrase("Round {hand}"),
     "Watch another hand": phrase("Watch another round"),
     "Keep this hand": phrase("Keep this round"),
-    "Hand {hand} of table {table} is kept for you. `/hand kept` leads back to it.": phrase(
-        "Round {hand} of table {table} is kept for you. `/hand kept` leads back to it."
+    "Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.": phrase(
+        "Round {hand} of table {table} is kept for you. `/hand history` leads back to it."
     ),
     "{game}, table {table}, hand {hand}": phrase("{game}, table {table}, round {hand}"),
     "**Mixed into hand {number}:** {cuts}": phrase("**Mixed into round {number}:** {cuts}"),

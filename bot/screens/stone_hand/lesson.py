@@ -53,7 +53,7 @@ def stone_hand_lesson(face: GameScreen, name: str) -> Script:
             _won(lifted),
             _("**Next round:**"),
             f"## {VASK}: {whole_hand(read_dice(numbers, [numbers]))}",
-            _("Three numbers of his own that beat everything. `/homethrow set` sets yours."),
+            _("Three numbers of his own that beat everything. `/me home-throw` sets yours."),
         ),
         home.choices("throw"),
     )

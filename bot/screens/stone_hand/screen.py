@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
-from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell, worded
+from bot.screens.core.game_screen import Face, GameScreen, Lasting, hand_of, tell, worded
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
@@ -71,6 +71,7 @@ class StoneHandScreen(GameScreen):
     in_a_line = staticmethod(dice.in_a_line)
     deeds = staticmethod(dice.thrown_so_often)
     kinds = staticmethod(dice.kinds)
+    lasting = Lasting(phrase("Scoreboard"), phrase("Nobody has any yet."), has_prizes=True)
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
@@ -284,7 +285,7 @@ class StoneHandScreen(GameScreen):
         if own.home is not None:
             says.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         elif now.rules.home_throws in ("own", "shared"):
-            none = _("You have no home throw yet: `/homethrow set` takes three numbers of yours.")
+            none = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
             says.append(f"-# {none}")
         scores = _("A pair scores its odd die, a triple its number, a run or junk its middle die.")
         return Own(

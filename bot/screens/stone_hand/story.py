@@ -359,12 +359,14 @@ def _reason(seat: Seat, hand: DiceHand, view: View) -> list[str]:
 PAGE_LINES = 10
 
 
-def home_screen(player: int, home: HomeThrow | None) -> Screen:
-    """One person's home throw, or that they have none."""
-    if home is None:
-        return say(_("{player} has no home throw.").format(player=person(player)))
-    words = _("{player}’s home throw is {dice}.").format(player=person(player), dice=dice(home.numbers))
-    return say(words + _why(home))
+def home_screen(home: HomeThrow | None) -> Screen:
+    """The reader's own home throw, or that they have none; with the way to everybody's."""
+    words = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
+    buttons = [Button(_("Everybody’s home throws"), table_id(0, "homes"))]
+    if home is not None:
+        words = _("Your home throw is {dice}.").format(dice=dice(home.numbers)) + _why(home)
+        buttons.insert(0, Button(_("Remove it"), table_id(0, "home_clear"), "danger"))
+    return Screen((Text(words), *rows(buttons)))
 
 
 def house_screen(home: HomeThrow | None) -> Screen:

@@ -126,9 +126,13 @@ def evening_note(table: int, file: EveningFile, face: GameScreen) -> str:
     check = _("`python -m games verify FILE` checks all of it. Cards that you didn’t see are not in it.")
     lines = [_one(table, first, file.viewer, face) if first == last else said, check]
     if file.rest is not None:
-        more = _("There was no room for more: `/hand evening table:{table} first:{rest}` has what follows.")
-        lines.append(more.format(table=table, rest=file.rest))
+        lines.append(_("There was no room for more: “The rest” has what follows."))
     return "\n".join(lines)
+
+
+def rest_buttons(table: int, file: EveningFile) -> list[Button]:
+    """The way to the hands that had no room in a file, if there are any."""
+    return [] if file.rest is None else [Button(_("The rest"), table_id(table, "evening", file.rest))]
 
 
 def _one(table: int, hand: int, viewer: int | None, face: GameScreen) -> str:

@@ -210,8 +210,16 @@ def keep_button(face: GameScreen, table: int, which: Page | int) -> Button:
 
 def kept_note(face: GameScreen, table: int, hand: int) -> Screen:
     """That a hand is kept."""
-    words = face.says(phrase("Hand {hand} of table {table} is kept for you. `/hand kept` leads back to it."))
+    words = face.says(
+        phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")
+    )
     return say(words.format(hand=hand, table=table))
+
+
+def history_buttons(table: int) -> tuple[Button, Button]:
+    """The ways on from one hand that is over: to all of its table, and to those that the reader keeps."""
+    whole = Button(_("The whole evening"), table_id(table, "evening"))
+    return whole, Button(_("Kept hands"), table_id(0, "kept"))
 
 
 def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
@@ -255,8 +263,8 @@ def _kept_notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]
         return [_("None yet. Press *Watch it again* after a hand, then *Keep this hand*.")]
     elsewhere = len(kept) - len(here)
     words = ngettext(
-        "-# And {count} in another server: `/hand kept` lists it there.",
-        "-# And {count} in other servers: `/hand kept` lists them there.",
+        "-# And {count} in another server: `/hand history` leads to it there.",
+        "-# And {count} in other servers: `/hand history` leads to them there.",
         elsewhere,
     )
     return [words.format(count=elsewhere)] if elsewhere else []

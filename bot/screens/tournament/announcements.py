@@ -177,7 +177,7 @@ def _finished(view: TournamentView) -> Announcement:
             words = _("- {name}: {prize}, for the highest score")
         lines.append(words.format(name=_named(people[award.player]), prize=prize_words(award, currency)))
     if view.series:
-        words = _("It counts for **{title}**: `/series show` has the standings.")
+        words = _("It counts for **{title}**: `/tournament show` has the standings.")
         lines.append(words.format(title=shown(view.series)))
     called = [each.player for each in (*first, *(people[award.player] for award in tournament.awards))]
     return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))

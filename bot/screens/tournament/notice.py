@@ -30,7 +30,14 @@ from bot.screens.core.tiles import Tile, Tone
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
 from bot.screens.tournament.plan import act_line
-from bot.screens.tournament.summary import entrant_name, format_words, levels_words, place_link, story_lines
+from bot.screens.tournament.summary import (
+    entrant_name,
+    format_words,
+    levels_words,
+    place_link,
+    series_button,
+    story_lines,
+)
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tables import TournamentView
@@ -85,6 +92,7 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     )
     lines = [_placed(view, *each) for each in placed] or [_("Nobody has entered yet.")]
     title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
+    buttons += [*_lists(view), Button(_("Past tournaments"), table_id(0, "past")), series_button()]
     return Screen((Text("\n".join([title, *lines])), *rows(buttons)))
 
 
@@ -390,8 +398,8 @@ def lots_screen(view: TournamentView) -> Screen:
         "### " + _("Fair play in {title}").format(title=shown(view.plan.title)),
         _(
             "Seats, new tables and every other draw come from a secret seed that I fixed before the first "
-            "player entered; its SHA-256 is the seal. Before it starts, anyone who is in may mix words in "
-            "with `/tournament cut`. When it’s over, the seed is opened here."
+            "player entered; its SHA-256 is the seal. Before it starts, anyone who is in may mix words in. "
+            "When it’s over, the seed is opened here."
         ),
         _("**Sealed:** {seals}").format(seals=f"`{view.commitment}`"),
     ]
@@ -400,7 +408,8 @@ def lots_screen(view: TournamentView) -> Screen:
             _("**Seed:** {seed}").format(seed=f"`{view.proof.seed}`"),
             _("**Mixed in:** {cuts}").format(cuts=cut_list(view.proof.cuts)),
         ]
-    return say(*said)
+    mix = [Button(_("Mix in words"), table_id(view.id, "cup_cut"))] if view.tournament.phase == "open" else []
+    return Screen((*say(*said).parts, *rows(mix)))
 
 
 STEPS = 3

@@ -61,6 +61,10 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
     standing = [_line(each) for each in ranks] or [_("Nobody has a result yet.")]
     lines = [_heading(view), *_outlook(view), *standing]
     small = [_laid_down(view.series.terms), _("series {number}").format(number=view.series.id)]
+    buttons += [
+        Button(_("Save as {kind}").format(kind=kind), table_id(number, "series_save", kind.lower()))
+        for kind in ("JSON", "CSV")
+    ]
     return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
 
 
@@ -85,7 +89,7 @@ def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Sc
         Button(_("Set webhook"), table_id(series.id, "series_ask", "webhook")),
         Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
     ]
-    hint = _("To add a tournament that’s already announced, use `/series add`.")
+    hint = _("To add a tournament that’s already announced, use `/organise series add`.")
     return Screen((Text("\n".join(lines)), *rows(buttons), Text(f"-# {hint}")))
 
 
@@ -188,16 +192,18 @@ def close_question(view: SeriesView) -> Screen:
     return sure(asks, Button(_("Close series"), action, "danger"))
 
 
-def past_series_screen(found: tuple[SeriesView, ...], *, has_more: bool) -> Screen:
-    """A server's closed series with their champions, latest first."""
-    lines = [_past(each) for each in found] or [_("No series has finished here yet.")]
+def all_series_screen(
+    under_way: tuple[SeriesView, ...], closed: tuple[SeriesView, ...], *, has_more: bool
+) -> Screen:
+    """A server's series: those under way, and the closed ones with their champions, latest first."""
+    lines = [*map(_played_so_far, under_way), *map(_past, closed)] or [_("There are no series here yet.")]
     buttons = [
         Button(f"{each.series.title} ({each.series.id})", table_id(each.series.id, "series", "0"))
-        for each in found
+        for each in (*under_way, *closed)
     ]
     if has_more:
-        buttons.append(Button(_("Earlier ones"), table_id(found[-1].series.id, "series_past"), "main"))
-    return Screen((Text("\n".join(["### " + _("Past series"), *lines])), *rows(buttons)))
+        buttons.append(Button(_("Earlier ones"), table_id(closed[-1].series.id, "series_past"), "main"))
+    return Screen((Text("\n".join(["### " + _("Series"), *lines])), *rows(buttons)))
 
 
 def _heading(view: SeriesView) -> str:
@@ -305,10 +311,13 @@ def _linked(view: SeriesView, round_: SeriesRound) -> str:
     return f"[{shown(round_.title)}]({where})"
 
 
+def _played_so_far(view: SeriesView) -> str:
+    count = len(view.played)
+    played = ngettext("{count} tournament", "{count} tournaments", count).format(count=count)
+    return f"- **{shown(view.series.title)}** ({view.series.id}) · {played}"
+
+
 def _past(view: SeriesView) -> str:
     names = [person(each) for each in view.champions]
     won = _("won by {names}").format(names=_few(names)) if names else _("nobody won")
-    count = len(view.played)
-    played = ngettext("{count} tournament", "{count} tournaments", count).format(count=count)
-    said = [f"**{shown(view.series.title)}** ({view.series.id})", played, won]
-    return "- " + " · ".join([*said, f"<t:{int(view.series.closed_at or 0)}:d>"])
+    return " · ".join([_played_so_far(view), won, f"<t:{int(view.series.closed_at or 0)}:d>"])

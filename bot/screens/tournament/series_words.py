@@ -111,7 +111,7 @@ def too_many_events() -> str:
 
 def trouble_note(series: Series, server: str) -> tuple[str, str]:
     """What an organiser is told by direct message."""
-    hint = _("`/series manage` in {server} shows the schedule.").format(server=shown(server))
+    hint = _("`/organise series manage` in {server} shows the schedule.").format(server=shown(server))
     return f"**{shown(series.title)}:** {series.trouble}", f"-# {hint}"
 
 

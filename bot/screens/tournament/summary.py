@@ -120,8 +120,14 @@ def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bo
     ]
     if has_more:
         buttons.append(Button(_("Earlier ones"), table_id(over[-1].view.id, "past"), "main"))
+    buttons.append(series_button())
     heading = "### " + _("Past tournaments")
     return Screen((Text("\n".join([heading, *lines])), *rows(buttons)))
+
+
+def series_button() -> Button:
+    """The way to the server's series."""
+    return Button(_("Series"), table_id(0, "series_past"))
 
 
 def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:

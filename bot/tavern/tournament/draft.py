@@ -35,13 +35,11 @@ _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 
 
 class DraftChanged(Slip):
-    says = phrase(
-        "Your plan has changed since this panel was drawn. Open it again with `/tournament create`."
-    )
+    says = phrase("Your plan has changed since this panel was drawn. Open it again with `/organise create`.")
 
 
 class NoDraft(Slip):
-    says = phrase("That plan has been announced or forgotten. Begin a new one with `/tournament create`.")
+    says = phrase("That plan has been announced or forgotten. Begin a new one with `/organise create`.")
 
 
 @dataclass(eq=False)

@@ -36,7 +36,7 @@ FORMAT = "taproom-series-1"
 
 
 class NoSuchSeries(Slip):
-    says = phrase("There’s no such series here. An organiser can begin one with `/series create`.")
+    says = phrase("There’s no such series here. An organiser can begin one with `/organise series create`.")
 
 
 @dataclass(eq=False)
@@ -50,7 +50,9 @@ class TooManySeries(Slip):
 
 
 class SeriesChanged(Slip):
-    says = phrase("The series has changed since you were shown that. Open it again with `/series manage`.")
+    says = phrase(
+        "The series has changed since you were shown that. Open it again with `/organise series manage`."
+    )
 
 
 class FullSeries(Slip):

@@ -37,8 +37,8 @@ NOTICE_SECONDS_MIN = 10 * 60
 
 class NoPlan(Slip):
     says = phrase(
-        "I need to know what each tournament is like: press “Plan tournament” on `/series manage`, and then "
-        "“Keep plan”."
+        "I need to know what each tournament is like: press “Plan tournament” on `/organise "
+        "series manage`, and then “Keep plan”."
     )
 
 

@@ -62,8 +62,7 @@ class HasBegun(Slip):
 
 class BegunMeanwhile(Slip):
     says = phrase(
-        "The tournament has begun since you were asked. To call it off anyway, use "
-        "`/tournament cancel` again."
+        "The tournament has begun since you were asked. To call it off anyway, use `/organise cancel` again."
     )
 
 

@@ -8,14 +8,14 @@ from bot.discord_io.answering.mentions import clickable, with_mentions
 from bot.screens.core.screen import TEXT_MAX, say
 from bot.text.translate import shown
 
-IDS = {"play": 7, "tavern help": 8, "tavern house-bank": 8}
+IDS = {"play": 7, "help": 8, "manage house-bank": 8}
 
 
 @pytest.mark.parametrize(
     ("text", "mentioned"),
     [
         ("Type `/play`.", "Type </play:7>."),
-        ("`/tavern help` or `/tavern house-bank`", "</tavern help:8> or </tavern house-bank:8>"),
+        ("`/help` or `/manage house-bank`", "</tavern help:8> or </tavern house-bank:8>"),
         ("`/tavern` and `/tavern dance`", "`/tavern` and `/tavern dance`"),
         ("`/hand history table:5`", "`/hand history table:5`"),
         ("/play", "/play"),
