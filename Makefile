@@ -22,7 +22,7 @@ FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train words pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train commands words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -82,6 +82,9 @@ art: $(VENV)/dev.stamp
 train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.knights_table
 	$(BIN)/python -m training.dividha_table
+
+commands: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.bot.uploaded_commands
 
 words: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators: \

@@ -15,8 +15,6 @@ import discord
 import pytest
 
 from bot import __version__, cli
-from bot.cogs import COGS
-from bot.front.marks import commands_of
 from bot.settings import Settings
 from tests.source import nodes
 
@@ -47,17 +45,6 @@ def test_every_setting_stands_in_the_example() -> None:
     }
 
     assert explained == {name.upper() for name in Settings.model_fields}
-
-
-COMMANDS = sorted({word for cog in COGS for name, _mark in commands_of(cog) for word in name.split()})
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_stands_in_the_readme(command: str) -> None:
-    """A command that nobody can read of is not there."""
-    table = README.partition("## Commands")[2].partition("\n## ")[0]
-
-    assert re.search(rf"\W{re.escape(command)}\b", table)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,13 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
     if is_practice:
         coins = _("{no_coins} A manager changes that in a moment:").format(no_coins=no_coins_line())
         parts += Text(coins), Row((bank_button(),))
-    return Screen(tuple(parts))
+    moved = Text(
+        _(
+            "-# You know me already? My commands have moved: for managers to `/manage`, for organisers to "
+            "`/organise`, and `/help` lists all others."
+        )
+    )
+    return Screen((*parts, moved))
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:
