@@ -26,7 +26,7 @@ from bot.screens.table.parts import Scene
 from bot.screens.table.replay import Watched, watched_screen
 from bot.screens.tournament.notice import more_screen, notice_screen, standings_screen
 from bot.screens.tournament.plan import plan_rules_screen, plan_screen
-from bot.screens.tournament.series import past_series_screen
+from bot.screens.tournament.series import all_series_screen
 from bot.screens.tournament.summary import PastTournament, past_screen
 from games.catalog import GAMES, HOSTED
 from games.destiny.game import DESTINY
@@ -108,6 +108,7 @@ def test_tables_panels_and_menus() -> None:
         "cut": "Cut the deck / Mix in words",
         "deal": "Deal",
         "evening": "Save all",
+        "discards": "Discard pile",
         "fair": "Fair play",
         "fold": "Fold",
         "hand": "My cards / My dice",
@@ -242,6 +243,7 @@ def test_what_teaches() -> None:
         " / Teach me Stone Hand",
     }
     assert written([page_screen("destiny", 0), help_screen(game_cards()), commands_screen([])]) == {
+        "about": "About",
         "commands": "All commands",
         "commands managers": "For managers",
         "how": "How to play",
@@ -266,6 +268,8 @@ def test_tournaments() -> None:
         "fill_up": "Add house players",
         "how": "How to play",
         "my_seat": "My seat",
+        "past": "Past tournaments",
+        "series_past": "Series",
         "scores": "Scores",
         "standings": "Standings",
         "standings_page": "Ahead / Behind",
@@ -297,7 +301,7 @@ def test_plans() -> None:
 
 def test_series() -> None:
     """Standings, the panel, and the question before the end."""
-    over = past_series_screen((next(series.views()),), has_more=True)
+    over = all_series_screen((), (next(series.views()),), has_more=True)
 
     assert written(screen for view in series.views() for screen in series.screens(view)) == {
         "no": "No",
@@ -308,6 +312,7 @@ def test_series() -> None:
         "series_close": "Close series",
         "series_end": "Close series",
         "series_plan": "Plan tournament",
+        "series_save": "Save as CSV / Save as JSON",
     }
     assert [*buttons([over])][-1].label == "Earlier ones"
 

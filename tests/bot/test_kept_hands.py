@@ -43,5 +43,5 @@ def test_what_is_kept_elsewhere_is_counted() -> None:
     assert told.splitlines() == [
         "### Your kept hands",
         "-# 3 of 50",
-        "-# And 3 in other servers: `/hand kept` lists them there.",
+        "-# And 3 in other servers: `/hand history` leads to them there.",
     ]

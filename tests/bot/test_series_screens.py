@@ -12,9 +12,9 @@ from bot.discord_io.messages.rendering import FormModal
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Form, Screen, TextField
 from bot.screens.tournament.series import (
     PAST_SHOWN,
+    all_series_screen,
     close_question,
     manage_screen,
-    past_series_screen,
     schedule_form,
     series_screen,
     terms_form,
@@ -75,7 +75,7 @@ def screens(view: SeriesView) -> Iterator[Screen]:
     kept = draft.begun(STONE_HAND, ServerSettings(), "x")
     yield from (manage_screen(each, kept, "⟦" + "x" * 480 + "⟧") for each in (view, by_itself(view)))
     yield close_question(view)
-    yield past_series_screen((), has_more=False)
+    yield all_series_screen((), (), has_more=False)
 
 
 def by_itself(view: SeriesView) -> SeriesView:
@@ -104,7 +104,9 @@ def test_every_screen_of_a_series_fits(letter: str) -> None:
         replace(each, series=replace(each.series, id=10**6 + index))
         for index, each in enumerate([widest(letter, 9, closed_at=AT)] * PAST_SHOWN)
     ]
-    assert fits(past_series_screen(tuple(many), has_more=True))
+    under_way = [replace(each, series=replace(each.series, id=index)) for index, each in enumerate(many)]
+    assert fits(all_series_screen(tuple(under_way), tuple(many[:1]), has_more=True))
+    assert fits(all_series_screen((), tuple(many), has_more=True))
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -10,8 +10,9 @@ from hashlib import sha256
 
 import pytest
 
+from bot.cogs.standing import TOURNAMENTS_SHOWN
 from bot.cogs.tournament.organiser import WHY_LENGTH
-from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
+from bot.cogs.tournament.player import PAST_SHOWN
 from bot.discord_io.messages.rendering import FormModal, ScreenLayout
 from bot.discord_io.news.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
 from bot.screens.catalog import FACES
@@ -195,7 +196,7 @@ def test_what_is_over_fits(letter: str) -> None:
     results = TournamentResult(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
 
     assert fits(past_screen(past, CURRENCY, has_more=True))
-    assert fits(record_screen(ID, (results,) * RECORD_SHOWN, CURRENCY))
+    assert fits(record_screen(ID, (results,) * TOURNAMENTS_SHOWN, CURRENCY))
 
 
 def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:

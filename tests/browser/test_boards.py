@@ -11,7 +11,7 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
-from tests.discord.commands import type_in
+from tests.discord.commands import titles_of, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather
 from tests.discord.test_record import TRIPLE, played
@@ -55,9 +55,9 @@ async def test_boards_and_seasons(browser: Browser, room: Room) -> None:
         await look("4-best-dice", "board", by="best", game="stone_hand")
         await look("5-begun", "manage season begin", name="Autumn at the Prancing Pony")
         await look("6-of-the-season", "board", period="season")
-        await type_in(boss, "board", post=True, by="won")
+        await type_in(boss, "manage board", by="won")
         await fits(eyes, boss.table, "7-posted")
-        await look("8-running", "season show")
+        await look("8-running", "board", by="season")
         await look("9-question", "manage season end")
         await boss.press("season_end")
         await fits(eyes, boss.whispered, "10-over")
@@ -81,7 +81,7 @@ async def test_titles(browser: Browser, room: Room, dice: Dice) -> None:
         await (ann if ann.is_called else ben).press("fold")
         await fits(eyes, ann.table, "2-between-hands")
         await give(room, ann, *(each.key for each in (*STONE_HAND.titles[:4], *KNIGHTS_HEADS.titles[1:6])))
-        await type_in(ann, "titles")
+        await titles_of(ann)
         await fits(eyes, ann.whispered, "3-all")
         for number, page in enumerate(("stone_hand", "knights_heads", TAVERN_WIDE, TOURNAMENTS), start=4):
             await ann.choose(str(ann.id), page)

@@ -11,7 +11,7 @@ from games.catalog import GAMES
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
-from tests.discord.commands import close_table, type_in
+from tests.discord.commands import close_table, kept_by, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Room, gather
@@ -51,9 +51,9 @@ async def test_an_evening(browser: Browser, room: Room, key: str) -> None:
             await ann.press_id(ann.whispered, ann.whispered.button("watch last"))
         await ann.press("keep_hand")
         await fits(eyes, ann.whispered, "3-last-moment")
-        await type_in(ann, "hand kept")
+        await kept_by(ann)
         await fits(eyes, ann.whispered, "4-kept")
-        await type_in(ben, "hand evening", table=1)
+        await type_in(ben, "hand history", table=1)
         await ben.press("watch")
         if "show" in ben.whispered:
             await ben.press("show")

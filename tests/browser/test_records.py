@@ -64,7 +64,7 @@ async def test_records(browser: Browser, room: Room, ann: Player, ben: Player) -
             for key in (None, *GAMES):
                 await type_in(ann, "record", **({} if key is None else {"game": key}))
                 await fits(eyes, ann.whispered, f"{pictures}-{key or 'all'}")
-            await type_in(ann, "record compare", member=ben)
+            await type_in(ann, "record", compare=ben)
             await fits(eyes, ann.whispered, f"{pictures}-compare-all")
-            await type_in(ann, "record compare", member=ben, game="stone_hand")
+            await type_in(ann, "record", compare=ben, game="stone_hand")
             await fits(eyes, ann.whispered, f"{pictures}-compare")

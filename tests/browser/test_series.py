@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
-from tests.discord.commands import type_in
+from tests.discord.commands import all_series, series_page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Room
@@ -51,7 +51,7 @@ async def test_a_series(browser: Browser, room: Room) -> None:
             await enter_all(room, people)
             await host.press("start_cup")
             await play_tournament(room, people, Random(number), number)
-            await type_in(host, "series show")
+            await series_page(host)
             await look(f"5-standings-{number}")
         await type_in(host, "organise series manage")
         await look("6-panel")
@@ -59,5 +59,5 @@ async def test_a_series(browser: Browser, room: Room) -> None:
         await look("7-question")
         await host.press("series_end")
         await look("8-closed")
-        await type_in(host, "series past")
+        await all_series(host)
         await look("9-past")

@@ -9,12 +9,14 @@ from simcord import interactions
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
+from bot.custom_ids import answer_id
 from bot.discord_io.answering.refusals import sentence
+from games.engine.core.offers import Number, Split
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.standing import scores
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room
+from tests.discord.tavern import Player, Press, Room
 
 ABSURD = (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), "1e9", "١٢٣", "")
 """What F-43 names, as the value of a whole number."""
@@ -33,6 +35,86 @@ def answer_of(result: InteractionResult) -> str:
     answers = [*([result.response] if result.response else []), *result.followups]
     assert answers, "no answer at all"
     return Message(answers[-1]).words.strip()
+
+
+async def page(player: Player, command: str, *presses: str, **options: Any) -> str:
+    """The words of a page that is some presses away from what a command shows; of its refusal, if any."""
+    said = await type_in(player, command, **options)
+    for each in presses:
+        if player.showing(each) is None:
+            return said
+        said = answer_of(await player.press(each))
+    return said
+
+
+async def ask_forget(player: Player) -> str:
+    """Ask to be forgotten, up to the last question."""
+    return await page(player, "me privacy", "ask_forget")
+
+
+async def about(player: Player) -> str:
+    """What the bot says of itself."""
+    return await page(player, "help", "about")
+
+
+async def titles_of(player: Player, **options: Any) -> str:
+    """The page of somebody's titles."""
+    return await page(player, "record", "titles", **options)
+
+
+async def tournaments_of(player: Player) -> str:
+    """The page of the tournaments that somebody has played."""
+    return await page(player, "record", "played")
+
+
+async def home_throws(player: Player) -> str:
+    """The page of everybody's home throws."""
+    return await page(player, "me home-throw", "homes")
+
+
+async def kept_by(player: Player) -> str:
+    """The page of the hands that somebody keeps."""
+    return await page(player, "hand history", "kept")
+
+
+async def past_tournaments(player: Player) -> str:
+    """The page of past tournaments."""
+    return await page(player, "tournament show", "past")
+
+
+async def all_series(player: Player) -> str:
+    """The page of all series."""
+    return await page(player, "tournament show", "series_past")
+
+
+async def series_page(player: Player, number: int = 1) -> str:
+    """The page of a series."""
+    await all_series(player)
+    (shown,) = await player.room.deliver(Press(player, player.whispered.id, f"t:{number}:series:0"))
+    return answer_of(shown)
+
+
+async def prizes(player: Player) -> str:
+    """The page of the arcade's prizes."""
+    return await page(player, "board", "prizes", by="points")
+
+
+async def claim(player: Player, prize: str, times: int = 1) -> str:
+    """Take a prize, by a press that is delivered once or more often."""
+    await prizes(player)
+    pressed = player.room.prepare(player.choosing(player.whispered, f"t:0:claim:{STONE_HAND.key}", prize))
+    return answer_of((await player.room.deliver(*[pressed] * times))[0])
+
+
+async def bet(player: Player, amount: int, *part: int) -> None:
+    """Bet any amount at the first table, and how much of it on the first side, as the panel's form has it."""
+    state = await player.room.bot.house.tavern.look(1)
+    asked = next(each for each in state.view(state.table.seat_of(player.id).seat).questions)
+    fitting = (each for each in asked.offers if isinstance(each, Number | Split) and each.least <= amount)
+    offer = next(each for each in fitting if amount <= each.most)
+    await player.open_panel()
+    action = answer_id(1, asked.seat, asked.number, offer, amount, *part)
+    await player.room.deliver(Press(player, player.whispered.id, action))
 
 
 async def close_table(host: Player) -> None:

@@ -147,8 +147,11 @@ def banked(unbanked: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def room(simcord_env: simcord.Env, bot_path: Path) -> Room:
-    """An empty channel."""
+    """An empty channel, in a server that shows everybody the commands of managers and organisers, too."""
     guild = simcord_env.create_guild("The Inn")
+    for command in simcord_env.backend.commands[None].values():
+        if command["default_member_permissions"] is not None:
+            guild.set_command_permissions(int(command["id"]), {guild.default_role: True})
     return Room(simcord_env, bot_path, guild, guild.create_text_channel("tavern"))
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import NOT_ALLOWED, answer_of, forge, give, type_in
+from tests.discord.commands import NOT_ALLOWED, answer_of, ask_forget, forge, give, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
@@ -164,7 +164,7 @@ async def test_nothing_else_is_kept_from_whoever_is_barred(boss: Player, ann: Pl
 async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
     """TB-23, F-53: somebody who has themselves forgotten stays barred, and a manager can let them in."""
     await bar(boss, ben)
-    await type_in(ben, "tavern privacy delete")
+    await ask_forget(ben)
     await ben.press("forget_me")
     assert (await type_in(ben, "throw")).startswith(BARRED)
     assert "- 1 person who has since asked to be forgotten" in await type_in(boss, "manage bars")

@@ -21,7 +21,7 @@ async def test_a_board_says_who_won_most(ann: Player, ben: Player, room: Room) -
         f"**1.** {first.mention} — **+12 coins**",
         f"**1.** {second.mention} — **+12 coins**",
     ]
-    later = answer_of(await ann.choose("net_all", "all"))
+    later = answer_of(await ann.choose("board:net_all_month", "all"))
     assert f"**1.** {ben.mention} — **+42 coins**" in later
     assert f"**2.** {ann.mention} — **+12 coins**" in later
 
@@ -44,13 +44,13 @@ async def test_who_is_not_on_it_reads_where_they_stand(ann: Player, ben: Player,
 
 
 async def test_a_board_of_best_hands_is_of_one_game(ann: Player, room: Room) -> None:
-    """TB-19: dice and cards are not compared."""
+    """TB-19: dice and cards are not compared: where no game is named, the first one’s are shown."""
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)
 
     assert "`2-2-2` a triple" in await type_in(ann, "board", by="best", game="stone_hand")
     assert "Nobody is on this board yet" in await type_in(ann, "board", by="best", game="destiny")
-    assert "Please choose a game, too" in await type_in(ann, "board", by="best")
+    assert "`2-2-2` a triple" in await type_in(ann, "board", by="best")
 
 
 async def test_no_board_but_what_is_listed(ann: Player) -> None:

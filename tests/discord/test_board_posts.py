@@ -18,7 +18,7 @@ async def posted(room: Room, boss: Player, player: Player, **asked: str) -> None
     """Somebody has won 12 coins, and a manager posts a board."""
     await player.open(STONE_HAND, wager=30)
     await played(room, player, TRIPLE, 12)
-    await type_in(boss, "board", post=True, **asked)
+    await type_in(boss, "manage board", **asked)
 
 
 async def calls_of_refresh(room: Room) -> list[str]:
@@ -54,18 +54,18 @@ async def test_it_leads_to_other_boards_in_private(
     before = ann.table.words
     said = answer_of(await ben.press("boards"))
     assert said.startswith("### Hands won · Stone Hand\n-# The last 7 days")
-    await ben.choose("won_stone_hand", "today")
+    await ben.choose("board:won_stone_hand_week", "today")
 
     assert ann.table.words == before
 
 
 async def test_only_managers_post_boards(ann: Player, boss: Player, room: Room) -> None:
     """TB-22: and no more than a few, so that nobody’s limits are used up."""
-    await type_in(ann, "board", post=True)
+    await type_in(ann, "manage board")
     assert "Only people who may manage this server" in ann.told
     for _ in range(POSTS_MAX):
-        await type_in(boss, "board", post=True)
-    await type_in(boss, "board", post=True)
+        await type_in(boss, "manage board")
+    await type_in(boss, "manage board")
     assert f"There can’t be more than {POSTS_MAX} of those here." in boss.told
 
 
@@ -154,7 +154,7 @@ async def test_a_board_that_fails_stops_no_other(
 ) -> None:
     """TB-22, F-20: one of a later version is told of in the log, and the next is kept up to date."""
     await posted(room, boss, ann)
-    await type_in(boss, "board", post=True, by="won")
+    await type_in(boss, "manage board", by="won")
     await room.bot.house.database.write(
         lambda tx: tx.execute("UPDATE board_posts SET measure = 'luck' WHERE id = 1")
     )

@@ -8,7 +8,7 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from storage.standing import scores
 from storage.standing.boards import Placed
 from storage.tournaments import results
-from tests.discord.commands import type_in
+from tests.discord.commands import page, past_tournaments, tournaments_of
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.knights import dealt, pick
@@ -61,9 +61,9 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     assert f"1\\. 👑 **{names[king.id]}** · 30 coins" in words
     assert f"2\\. **{names[knight.id]}** · 1 point · 20 coins, a helmet" in words
     assert [await king.wallet(), await knight.wallet()] == [PURSE + 30, PURSE + 20]
-    assert f"- **{names[knight.id]}** · 1 point" in await type_in(king, "tournament scores")
-    assert f"highest score: {knight.mention}, 1 point" in await type_in(king, "tournament past")
-    assert "place 2 of 2 · 20 coins · a helmet · 1 point" in await type_in(knight, "tournament record")
+    assert f"- **{names[knight.id]}** · 1 point" in await page(king, "tournament show", "scores")
+    assert f"highest score: {knight.mention}, 1 point" in await past_tournaments(king)
+    assert "place 2 of 2 · 20 coins · a helmet · 1 point" in await tournaments_of(knight)
     assert any(
         f"{knight.mention}: 20 coins, a helmet, for the highest score" in each.words for each in ben.sees()
     )

@@ -13,7 +13,7 @@ from games.dividha.game import DividhaDaily
 from games.engine.core.game import Worths
 from games.knights_heads import game as knights_daily
 from storage.play import daily
-from tests.discord.commands import type_in
+from tests.discord.commands import ask_forget, type_in
 from tests.discord.tavern import Player, Press, Room
 from tests.discord.test_daily import (
     DIVIDHA,
@@ -146,7 +146,7 @@ async def test_a_deal_that_an_update_changed_is_refused_in_words(
 async def test_who_is_forgotten_has_no_second_go(room: Room, ann: Player) -> None:
     """TB-20, F-53: the deal that was answered takes no other answer that day; the others do."""
     await play(room, ann, DIVIDHA)
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
     await ann.press("forget_me")
     assert await goes(room) == []
     await play(room, ann, DIVIDHA, 1)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from bot.screens.core.screen import faults
-from bot.screens.destiny.cards import all_discards
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
-from games.engine.table.views import view_table
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
@@ -123,15 +119,6 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     assert "K♦" not in ann.told
 
 
-async def test_any_amount_without_a_form(three: list[Player], dice: Dice) -> None:
-    """TB-4: an amount between those on buttons can be given by a command, too."""
-    ann, *_others = three
-    await begin(three, dice)
-    await ann.member.slash(ann.room.channel, "hand bet", amount=7)
-
-    assert "ann raises to 7." in ann.table.words
-
-
 async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
     """TB-4: or typed into a form."""
     ann, *_others = three
@@ -183,30 +170,9 @@ async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: 
     """DE-13: anyone may ask for the discard pile and for the number of cards in the deck."""
     dana = room.person("dana")
     await begin(three, dice)
-    await dana.member.slash(room.channel, "destiny discards")
+    await dana.press("discards")
 
     assert "Discard pile, oldest first: `2♥`. The deck has 26 cards." in dana.told
-
-
-async def test_discards_at_several_tables(three: list[Player], dice: Dice, room: Room) -> None:
-    """DE-13: of several tables each says which it is; and however many there are, a message holds them."""
-    await begin(three, dice)
-    await begin(three, dice)
-    await three[0].member.slash(room.channel, "destiny discards")
-
-    assert [line.partition(" — Discard pile")[0] for line in three[0].told.splitlines()] == [
-        "**Table 1**",
-        "**Table 2**",
-    ]
-
-    table = (await room.table()).table
-    view = view_table(table, DESTINY, None)
-    assert view.hand is not None
-    full = replace(view, hand=replace(view.hand, discard=("Th",) * 54))
-    screens = [all_discards([full] * count) for count in range(1, 40)]
-
-    assert [fault for screen in screens for fault in faults(screen)] == []
-    assert "no room for 28 more tables" in str(screens[-1])
 
 
 async def test_discards_between_hands(three: list[Player], dice: Dice, room: Room) -> None:
@@ -221,7 +187,7 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
         await each.press("benediction")
     for each in (ben, cora, ann):
         await each.press("check")
-    await ann.member.slash(room.channel, "destiny discards")
+    await ann.press("discards")
 
     assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
     assert "The deck has 23 cards." in ann.told

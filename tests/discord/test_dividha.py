@@ -11,9 +11,10 @@ from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import as_laid, best
 from games.dividha.model import DividhaRules
-from tests.discord.commands import type_in
+from tests.discord.commands import bet
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
+from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
 from tests.discord.tavern import Player, Room, gather, set_rule
 
@@ -52,9 +53,9 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     """DV-6, DV-8, DV-12, DV-20: hands, the step that decides, columns, who takes what, the Invictory."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ben.member.slash(ben.room.channel, "hand bet", amount=4, win=0)
-    await cora.member.slash(cora.room.channel, "hand bet", amount=4, win=4)
-    await ann.member.slash(ann.room.channel, "hand bet", amount=4, win=1)
+    await bet(ben, 4, 0)
+    await bet(cora, 4, 4)
+    await bet(ann, 4, 1)
     await play_on(three)
     await ben.open_panel()
 
@@ -178,19 +179,18 @@ async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) 
     assert "Everyone agrees: the next ante is **4**." in ben.table.words
 
 
-async def test_any_even_ante_by_the_command(room: Room, ann: Player, ben: Player) -> None:
-    """DV-14: without a form; an odd one is refused in words, and so is one that is not lower."""
+async def test_any_even_ante_that_is_lower(room: Room, ann: Player, ben: Player) -> None:
+    """DV-14: an odd one is refused in words, and so is one that is not lower."""
     await gather(room, DIVIDHA, [ann, ben], ante=10)
     await ann.press("begin")
-    told = [await type_in(ann, "dividha lower", ante=ante) for ante in (7, 10)]
+    told = [await fill_in(ann, "number wish_lower", text=ante) for ante in (7, 10)]
 
     assert "even number" in told[0]
     assert "from 2 to 8" in told[1]
 
-    await type_in(ann, "dividha lower", ante=6)
+    await fill_in(ann, "number wish_lower", text=6)
 
     assert "ann asks to lower the next ante to 6." in ben.table.words
-    assert "not possible right now" in await type_in(room.person("cora"), "dividha lower", ante=6)
 
 
 @pytest.mark.parametrize("ante", [3, 101])

@@ -93,10 +93,6 @@ async def test_who_has_not_chosen_is_asked_first(three: list[Player], dice: Dice
     await cora.press("match 2")
 
     assert "▲ Win **3** · ▼ Lose **1**" in cora.told
-    # By a command nobody is asked: it goes half and half.
-    await three[0].member.slash(three[0].room.channel, "hand bet", amount=2)
-    await three[0].open_panel()
-    assert "▲ Win **2** · ▼ Lose **2**" in three[0].told
 
 
 async def test_staying_in_is_green_and_betting_is_not(three: list[Player], dice: Dice) -> None:
@@ -204,27 +200,6 @@ async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
     await ben.member.submit_modal(shown, {"text": "10"})
 
     assert "▲ Win **8** · ▼ Lose **4**" in ben.told
-
-
-async def test_bets_by_command(three: list[Player], dice: Dice) -> None:
-    """DV-13: any amount and any split in one command; without a split as chosen."""
-    ann, ben, cora = three
-    await begin(three, dice)
-    await ben.open_panel()
-    await ben.member.slash(ben.room.channel, "hand bet", amount=5, win=1)
-
-    assert "ben bets 5." in ann.table.words
-    assert "▲ Win **2** · ▼ Lose **5**" in ben.told
-
-    await cora.open_panel()
-    await cora.member.slash(cora.room.channel, "hand bet", amount=5)
-
-    assert "cora stays in for 5." in ann.table.words
-    assert "▲ Win **4** · ▼ Lose **3**" in cora.told
-
-    await ann.member.slash(ann.room.channel, "hand bet", amount=5, win=9)
-
-    assert "Please choose from 0 to 5." in ann.told
 
 
 async def test_bets_by_form(three: list[Player], dice: Dice) -> None:

@@ -1,4 +1,4 @@
-"""`/hand evening`: all hands of a table in one file (TB-11, TB-13)."""
+"""*The whole evening*: all hands of a table in one file (TB-11, TB-13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simcord.results import InteractionResult
 
 from games.tools import hand_files
 from games.tools.verify import verify
-from tests.discord.commands import answer_of, close_table, type_in
+from tests.discord.commands import answer_of, close_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
 from tests.discord.test_hand import NOTHING, play_round
@@ -27,13 +27,20 @@ async def told(result: InteractionResult, *, is_loaded: bool = False) -> tuple[d
     return json.loads(content), result.response.content
 
 
+async def saved(player: Player) -> InteractionResult:
+    """What comes of *The whole evening* at the first table."""
+    (result,) = await player.room.deliver(Press(player, player.table.id, "t:1:evening"))
+    return result
+
+
 async def test_all_hands_of_a_table(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-13: in one file, each as its viewer saw it; the button on a closed table’s message has the same."""
     await play_round(ann, ben)
     await play_round(ann, ben)
     await close_table(ann)
-    mine, words = await told(await ben.member.slash(room.channel, "hand evening"))
-    again, _ = await told(await ben.press("evening"))
+    await ben.member.slash(room.channel, "hand history")
+    mine, words = await told(await ben.press("evening"))
+    again, _ = await told(await ben.press_id(ben.table, ben.table.button("evening")))
     cora = room.person("cora")
     theirs, public = await told(await cora.press("evening"))
 
@@ -50,7 +57,7 @@ async def test_own_cards_are_in_the_own_file_alone(room: Room, ann: Player, ben:
     await knights_hand(ann, ben, dice)
     ends = []
     for each in (ann, ben):
-        content, words = await told(await each.member.slash(room.channel, "hand evening"), is_loaded=True)
+        content, words = await told(await saved(each), is_loaded=True)
         assert words.startswith("Hand 1 of table 1, as you saw it.")
         ends.append(content["hands"][0]["end"]["cards"])
 
@@ -65,17 +72,17 @@ async def test_what_has_no_room_comes_in_another_file(
     await play_round(ann, ben)
     await play_round(ann, ben)
     monkeypatch.setattr(hand_files, "HANDS_MAX", 1)
-    first, words = await told(await ann.member.slash(room.channel, "hand evening"))
-    rest, end = await told(await ann.member.slash(room.channel, "hand evening", table=1, first=2))
+    first, words = await told(await saved(ann))
+    rest, end = await told(await ann.press("evening 2"))
 
     assert [each["hand"] for each in (*first["hands"], *rest["hands"])] == [1, 2]
-    assert words.endswith("`/hand evening table:1 first:2` has what follows.")
+    assert words.endswith("There was no room for more: “The rest” has what follows.")
     assert "no room" not in end
 
 
 async def test_where_nothing_is_over_there_is_no_file(room: Room, ann: Player, playing: int) -> None:
     """TB-11: a hand under way is in no file, nor one of another channel for who did not play there."""
-    early = await type_in(ann, "hand evening", table=1)
+    early = answer_of(await saved(ann))
     (none,) = await room.deliver(Press(ann, ann.table.id, "t:7:evening"))
 
     assert early == NOTHING
@@ -88,10 +95,10 @@ async def test_what_is_damaged_is_left_out(room: Room, ann: Player, ben: Player,
     await play_round(ann, ben)
     spoil = "UPDATE hands SET beginning = beginning || ' ' WHERE number = 1"
     await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
-    left, _words = await told(await ann.member.slash(room.channel, "hand evening"))
+    left, _words = await told(await saved(ann))
     await room.bot.house.database.write(
         lambda tx: tx.execute("UPDATE moves SET at = 1 WHERE hand = 2").rowcount
     )
 
     assert [each["hand"] for each in left["hands"]] == [2]
-    assert await type_in(ann, "hand evening") == NOTHING
+    assert answer_of(await saved(ann)) == NOTHING

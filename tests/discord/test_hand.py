@@ -14,7 +14,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tools.verify import verify
 from tests.discord.commands import close_table, type_in
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room, gather
+from tests.discord.tavern import Player, Press, Room, gather
 
 NOTHING = "No hand has been finished here yet."
 
@@ -163,12 +163,21 @@ async def test_a_throw_in_passing_has_a_history(room: Room, ann: Player) -> None
     assert any(event["kind"] == "threw" for event in told["events"])
 
 
+async def mix_in(player: Player, words: str) -> str:
+    """Type words where *Fair play* has it; where it has not, by a button of somebody who may."""
+    await player.press("fair")
+    table = (await player.room.table()).id
+    (form,) = await player.room.deliver(Press(player, player.whispered.id, f"t:{table}:cut"))
+    await player.member.submit_modal(form, {"text": words})
+    return player.told
+
+
 async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
     """TB-13: each may cut with words of their own, and is told into which hand; presses cut nothing."""
     await gather(room, STONE_HAND, [ann, ben])
     seal = await sealed(ann)
 
-    said = await type_in(ben, "hand cut", words="  my lucky  words ")
+    said = await mix_in(ben, "  my lucky  words ")
     await ann.press("begin")
 
     assert said == f"Table 1: your words “my lucky words” are mixed into round 1, sealed with `{seal}`."
@@ -180,16 +189,16 @@ async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
 async def test_cutting_twice(room: Room, ann: Player) -> None:
     """TB-13: a second cut replaces nothing, and that is said kindly."""
     await gather(room, STONE_HAND, [ann])
-    await type_in(ann, "hand cut", words="mine")
+    await mix_in(ann, "mine")
 
-    said = await type_in(ann, "hand cut", words="another")
+    said = await mix_in(ann, "another")
 
     assert said == "You’ve already mixed in words for the next hand. They stay as they are."
 
 
 async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-13: while dice fall, words are typed for the next hand, which is sealed already."""
-    said = await type_in(ann, "hand cut", words="now")
+    said = await mix_in(ann, "now")
     sealed = (await room.table()).table.next_seal.commitment
     assert said == f"Table 1: your words “now” are mixed into round 2, sealed with `{sealed}`."
     await play_round(ann, ben)
@@ -206,9 +215,7 @@ async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player)
     await gather(room, KNIGHTS_HEADS, [ann, ben])
     await ann.press("begin")
 
-    assert await type_in(ann, "hand cut", words="now") == (
-        "A hand is under way. Please wait until it’s over."
-    )
+    assert await mix_in(ann, "now") == ("A hand is under way. Please wait until it’s over.")
 
 
 async def test_cutting_by_fair_play(room: Room, ann: Player, ben: Player) -> None:
@@ -241,8 +248,8 @@ async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> N
     """TB-13: the players cut, and nobody else; with something that can be read."""
     await gather(room, STONE_HAND, [ann])
 
-    assert await type_in(ben, "hand cut", words="mine") == "You’re not sitting at this table."
-    assert "I can’t show any of that text." in await type_in(ann, "hand cut", words="\u200b")
+    assert await mix_in(ben, "mine") == "You’re not sitting at this table."
+    assert "I can’t show any of that text." in await mix_in(ann, "\u200b")
 
 
 async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
@@ -273,38 +280,14 @@ async def open_panel_of(player: Player, number: int) -> None:
     await player.press_id(message, message.button("hand"))
 
 
-@pytest.mark.parametrize("shown", [1, 2])
-async def test_a_bet_is_made_where_the_cards_are_shown(
-    room: Room, ann: Player, ben: Player, shown: int
+async def test_without_a_panel_the_newest_table_that_asks_is_shown(
+    room: Room, ann: Player, ben: Player
 ) -> None:
-    """Where two tables ask the same person, a command means the one on their panel, and names it."""
-    actor = await asked_twice(room, ann, ben)
-    await open_panel_of(actor, shown)
-    assert f"table {shown}" in actor.told.splitlines()[0]
-    before = [(await room.table(number)).revision for number in (1, 2)]
-    said = await type_in(actor, "hand bet", amount=10)
-    after = [(await room.table(number)).revision for number in (1, 2)]
-
-    assert [old != new for old, new in zip(before, after, strict=True)] == [shown == 1, shown == 2]
-    assert f"table {shown}" in said.splitlines()[0]
-
-
-async def test_without_a_panel_show_and_bet_mean_the_same(room: Room, ann: Player, ben: Player) -> None:
-    """`/hand show` shows the newest table that asks, and `/hand bet` bets there."""
+    """Where two ask, `/hand show` shows the newest, and once that is answered the other one."""
     actor = await asked_twice(room, ann, ben)
     await room.restart()
-    said = await type_in(actor, "hand bet", amount=10)
-    assert "table 2" in said.splitlines()[0]
+    assert "table 2" in (await type_in(actor, "hand show")).splitlines()[0]
+    await actor.press("bet 2")
     await room.restart()
 
     assert "table 1" in (await type_in(actor, "hand show")).splitlines()[0]
-
-
-async def test_a_cut_goes_to_the_table_that_is_shown(room: Room, ann: Player, ben: Player) -> None:
-    """TB-13: of two lobbies the newest is meant; of two tables the one that can be cut now."""
-    for _ in range(2):
-        await gather(room, KNIGHTS_HEADS, [ann, ben])
-    assert (await type_in(ben, "hand cut", words="one")).startswith("Table 2: your words “one”")
-    await ann.press("begin")
-
-    assert (await type_in(ben, "hand cut", words="two")).startswith("Table 1: your words “two”")

@@ -1,4 +1,4 @@
-"""`/homethrow`: three numbers of one's own, and where the table reads them (SH-3)."""
+"""`/me home-throw`: three numbers of one's own, and where the table reads them (SH-3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow
 from storage.people import preferences
-from tests.discord.commands import NOT_ALLOWED, type_in
+from tests.discord.commands import NOT_ALLOWED, home_throws, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, set_rule
 
@@ -33,7 +33,7 @@ async def test_three_numbers_in_any_order(ann: Player, numbers: str) -> None:
     """SH-3: three numbers from 1 to 8, in any order, and why these."""
     said = await type_in(ann, "me home-throw", numbers=numbers, why="my street")
 
-    assert said == f"{ann.mention}’s home throw is `1-3-5`. “my street”"
+    assert said == "Your home throw is `1-3-5`. “my street”"
     assert await kept(ann) == HomeThrow((1, 3, 5), "my street")
 
 
@@ -72,18 +72,17 @@ async def test_a_home_throw_is_for_all_to_see(ann: Player, ben: Player) -> None:
     """SH-3: there is nothing secret about a home throw."""
     await type_in(ann, "me home-throw", numbers="2 2 8", why="my teacher")
 
-    said = await type_in(ben, "homethrow show", member=ann)
-
-    assert said == f"{ann.mention}’s home throw is `2-2-8`. “my teacher”"
-    assert await type_in(ben, "homethrow show") == f"{ben.mention} has no home throw."
+    assert f"- {ann.mention} — `2-2-8` “my teacher”" in await home_throws(ben)
+    assert "You have no home throw yet" in await type_in(ben, "me home-throw")
 
 
 async def test_a_home_throw_can_be_given_up(ann: Player) -> None:
     """SH-3: a player may have one, and need not."""
     await type_in(ann, "me home-throw", numbers="2 2 8")
-    await type_in(ann, "homethrow clear")
+    await ann.press("home_clear")
 
     assert await kept(ann) is None
+    assert "You have no home throw yet" in ann.told
 
 
 async def test_everybodys_home_throws_are_listed_page_by_page(ann: Player, room: Room) -> None:
@@ -92,7 +91,7 @@ async def test_everybodys_home_throws_are_listed_page_by_page(ann: Player, room:
         await room.remember(
             room.person(f"guest{each}"), STONE_HAND, HomeThrow((1, 1, 1), f"reason {each} of all")
         )
-    first = await type_in(ann, "homethrow list")
+    first = await home_throws(ann)
     await ann.press("homes")
 
     assert ("reason 9 of all" in first, "reason 10 of all" in first) == (True, False)
@@ -101,7 +100,7 @@ async def test_everybodys_home_throws_are_listed_page_by_page(ann: Player, room:
 
 async def test_nobody_has_a_home_throw_yet(ann: Player) -> None:
     """An empty list says that it is empty."""
-    assert "Nobody has one yet." in await type_in(ann, "homethrow list")
+    assert "Nobody has one yet." in await home_throws(ann)
 
 
 async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player) -> None:

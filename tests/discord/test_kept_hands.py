@@ -1,4 +1,4 @@
-"""“Keep this hand”, `/hand kept`, and what is left when a table is deleted (TB-11, TB-13)."""
+"""“Keep this hand”, *Kept hands*, and what is left when a table is deleted (TB-11, TB-13)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from storage.play import hands, tables
 from storage.play.hands import KEPT_MAX
-from tests.discord.commands import answer_of, close_table, type_in
+from tests.discord.commands import answer_of, ask_forget, close_table, kept_by
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
 from tests.discord.test_replays import knights_hand, place
@@ -28,7 +28,7 @@ async def test_a_hand_is_kept_where_it_is_watched(room: Room, ann: Player, ben: 
     with room.calls() as calls:
         await ann.press("keep_hand")
     page = ann.whispered
-    listed = await type_in(ann, "hand kept")
+    listed = await kept_by(ann)
     await choose_kept(ann, "1_1")
     again = ann.whispered
     await ann.press("let_go")
@@ -43,7 +43,7 @@ async def test_a_hand_is_kept_where_it_is_watched(room: Room, ann: Player, ben: 
         f"🛡️ Knights’ Heads, table 1, hand 1 · kept <t:{int(room.env.now().timestamp())}:d>",
     ]
     assert "as you saw it · 1/" in again.words
-    assert "1 of 50" not in await type_in(ann, "hand kept")
+    assert "1 of 50" not in await kept_by(ann)
     assert "None yet" in ann.told
 
 
@@ -53,9 +53,9 @@ async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Playe
     await ben.open_panel()
     said = answer_of(await ben.press("keep_hand"))
 
-    assert said.startswith("Hand 1 of table 1 is kept for you. </hand kept:")
-    assert "hand 1 · kept" in await type_in(ben, "hand kept")
-    assert "None yet" in await type_in(ann, "hand kept")
+    assert said.startswith("Hand 1 of table 1 is kept for you. </hand history:")
+    assert "hand 1 · kept" in await kept_by(ben)
+    assert "None yet" in await kept_by(ann)
 
 
 async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -67,7 +67,7 @@ async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Play
     await close_table(ann)
     at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
     deleted = await room.bot.house.database.write(lambda tx: tables.prune(tx, at))
-    await type_in(ben, "hand kept")
+    await kept_by(ben)
     after = await choose_kept(ben, "1_1")
     stranger = room.person("cora")
     (refused,) = await room.deliver(Press(stranger, ben.table.id, "t:1:keep_hand:1"))
@@ -87,9 +87,9 @@ async def test_a_kept_hand_outlives_the_other_player(
         await player.press("watch")
         await player.press("keep_hand")
     await close_table(ann)
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
     await ann.press("forget_me")
-    await type_in(ben, "hand kept")
+    await kept_by(ben)
     kept = await choose_kept(ben, "1_1")
 
     assert "ann" not in kept
@@ -107,7 +107,7 @@ async def test_the_fifty_first_hand_is_refused(
     said = answer_of(await ann.press("keep_hand"))
 
     assert KEPT_MAX == 50
-    assert said.startswith("You already keep 0 hands. Let one of them go first: </hand kept:")
+    assert said.startswith("You already keep 0 hands. Let one of them go first: </hand history:")
 
 
 async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -130,9 +130,9 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
     await ann.press("watch")
     await ann.press("keep_hand")
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
-    await type_in(ann, "hand kept")
+    await kept_by(ann)
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
-    await type_in(ann, "hand kept")
+    await kept_by(ann)
     await room.deliver(ann.choosing(ann.whispered, "t:0:let_go", "1_1"))
 
     assert answer_of(refused).startswith("Hand 1 of table 1 isn’t over")

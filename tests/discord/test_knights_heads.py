@@ -200,7 +200,7 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     assert "court score 1" in ann.table.words
 
     # Over all tables of the server it can be looked up.
-    await ann.member.slash(ann.room.channel, "knights scoreboard")
+    await ann.member.slash(ann.room.channel, "board", by="points", game="knights_heads")
     assert f"**1.** {ben.mention} — 1 point" in ann.told
 
 
@@ -217,7 +217,7 @@ async def test_points_by_place(ann: Player, ben: Player, dice: Dice) -> None:
 
 async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
     """KH-12: court scores of all tables of the server, for pride; nobody has one before the first court."""
-    await ann.member.slash(room.channel, "knights scoreboard")
+    await ann.member.slash(room.channel, "board", by="points", game="knights_heads")
     assert "Nobody has laid down a court of Knights yet" in ann.told
 
     server, key = room.guild.id, KNIGHTS_HEADS.key
@@ -225,7 +225,7 @@ async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
         await room.bot.house.database.write(
             partial(scores.add, server=server, game=key, player=player.id, points=points)
         )
-    await ann.member.slash(room.channel, "knights scoreboard")
+    await ann.member.slash(room.channel, "board", by="points", game="knights_heads")
 
     places = [f"**1.** {ben.mention} — 2 points", f"**2.** {ann.mention} — 1 point"]
     assert ann.told.splitlines()[1:] == places

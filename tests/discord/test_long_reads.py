@@ -10,21 +10,12 @@ import pytest
 from storage.db import sqlite
 from storage.db.driver import Outcome
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player
+from tests.discord.tavern import Player, Press
 
-COMMANDS = (
-    "tavern privacy export",
-    "manage tables",
-    "manage audit",
-    "wallet top",
-    "wallet history",
-    "hand history",
-    "hand evening",
-    "tournament past",
-    "tournament record",
-    "knights scoreboard",
-    "stonehand scoreboard",
-    "homethrow list",
+COMMANDS = ("manage tables", "manage audit", "wallet history", "hand history", "tournament show")
+PRESSES = (
+    *("0:export_me", "0:homes", "1:evening", "0:past", "0:series_past", "0:played:1"),
+    *("0:board_by:net_all_month purse", "0:board_by:net_all_month points"),
 )
 
 
@@ -44,5 +35,11 @@ async def test_f55_lists_and_exports_are_not_read_by_the_writing_thread(
         made.clear()
         await type_in(boss, command)
         long[command] = made.count(False)
+    for press in PRESSES:
+        made.clear()
+        action, _, value = press.partition(" ")
+        values = (value,) if value else None
+        await boss.room.deliver(Press(boss, boss.whispered.id, f"t:{action}", values))
+        long[press] = made.count(False)
 
-    assert long == dict.fromkeys(COMMANDS, 1)
+    assert long == dict.fromkeys((*COMMANDS, *PRESSES), 1)

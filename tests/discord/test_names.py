@@ -138,7 +138,7 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
     tournament = (await room.bot.house.tournaments.look(1)).stored.tournament
 
     assert {each.name for each in tournament.entrants} == {"Zoe", "Yan", "Alex"}
-    assert await type_in(host, "tournament standings") != ""
+    assert "### The Cup: standings" in await type_in(host, "tournament show")
     assert r"\(" not in host.notice.words
 
 
@@ -147,13 +147,13 @@ async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Pla
     leaver = room.person("leaver", nick="Rich Uncle")
     await give(leaver, 900)
     await give(ann, 500)
-    before = await type_in(ben, "wallet top")
+    before = await type_in(ben, "board", by="purse")
 
     assert f"**1.** {leaver.mention} — " in before
 
     room.guild.remove_member(leaver.member)
     await room.wait(HELD_SECONDS + 1)
-    after = await type_in(ben, "wallet top")
+    after = await type_in(ben, "board", by="purse")
 
     assert "**1.** leaver — " in after
     assert f"**2.** {ann.mention} — " in after
@@ -168,7 +168,7 @@ async def test_f46_whoever_has_left_while_discord_says_nothing(room: Room, ann: 
     room.guild.remove_member(leaver.member)
     room.env.inject_error("GET", "/users/*", status=503, times=None)
 
-    assert f"**1.** {leaver.mention} — " in await type_in(ben, "wallet top")
+    assert f"**1.** {leaver.mention} — " in await type_in(ben, "board", by="purse")
 
 
 async def test_f46_lists_tell_people_of_one_name_apart(room: Room, ann: Player) -> None:
@@ -177,7 +177,7 @@ async def test_f46_lists_tell_people_of_one_name_apart(room: Room, ann: Player) 
     david = room.person("david", nick=HEBREW)
     for each, amount in ((twins[0], 400), (twins[1], 300), (david, 200)):
         await give(each, amount)
-    said = await type_in(ann, "wallet top")
+    said = await type_in(ann, "board", by="purse")
 
     assert f"**1.** {twins[0].mention} (first) — " in said
     assert f"**2.** {twins[1].mention} (second) — " in said
@@ -189,7 +189,7 @@ async def test_f46_a_board_in_a_channel_names_whoever_has_left(room: Room, boss:
     leaver = room.person("leaver", nick="Rich Uncle")
     await leaver.open(STONE_HAND, wager=30)
     await played(room, leaver, TRIPLE, 12)
-    await type_in(boss, "board", post=True)
+    await type_in(boss, "manage board")
     assert f"**1.** {leaver.mention} — **+12 coins**" in boss.table.words
 
     room.guild.remove_member(leaver.member)

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import type_in
+from tests.discord.commands import ask_forget, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.tavern import PURSE, Player, Room
 
@@ -120,7 +120,7 @@ async def test_a_forgotten_person_has_no_number_in_the_list(room: Room) -> None:
     await enter_all(room, [host, ben])
     await host.press("start_cup")
     await play_tournament(room, [host, ben], Random(5))
-    await ben.member.slash(room.channel, "tavern privacy delete")
+    await ask_forget(ben)
     await ben.press("forget_me")
 
     lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()

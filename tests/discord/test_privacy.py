@@ -1,4 +1,4 @@
-"""`/tavern privacy`: what is kept about a person, and forgetting it."""
+"""`/me privacy`: what is kept about a person, and forgetting it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage.books import ledger
 from storage.people import preferences
-from tests.discord.commands import close_table, score, type_in
+from tests.discord.commands import ask_forget, close_table, score, type_in
 from tests.discord.tavern import Player, Room, gather
 from tests.storage.test_privacy import everything
 
@@ -19,7 +19,8 @@ async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, roo
     await type_in(ann, "me home-throw", numbers="135", why="my street")
     await score(ann, 7)
 
-    result = await ann.member.slash(room.channel, "tavern privacy export")
+    await ann.member.slash(room.channel, "me privacy")
+    result = await ann.press("export_me")
 
     assert result.response is not None
     assert result.response.ephemeral
@@ -35,7 +36,7 @@ async def test_deleting_asks_once_more(ann: Player) -> None:
     """Nothing is done before the button is pressed."""
     await type_in(ann, "wallet show")
 
-    said = await type_in(ann, "tavern privacy delete")
+    said = await ask_forget(ann)
 
     assert "Forget you?" in said
     assert await ann.wallet() == 200
@@ -45,7 +46,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     """The person's rows lead to nobody, and the ledger's sums stay what they are."""
     await type_in(ann, "wallet pay", member=ben, amount=50)
     await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
     await ann.press("forget_me")
 
     assert "I’ve forgotten you" in ann.told
@@ -65,7 +66,7 @@ async def test_nothing_of_a_home_throw_but_its_numbers_stays_with_the_hands(
     await gather(room, STONE_HAND, [ben, ann, room.person("cora")])
     await ben.press("begin")
     await close_table(ben)
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
     await ann.press("forget_me")
     kept = await room.read(everything)
 
@@ -77,7 +78,7 @@ async def test_nothing_of_a_home_throw_but_its_numbers_stays_with_the_hands(
 async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
     """The refusal says which tables to leave first."""
     await ann.open(STONE_HAND)
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
 
     await ann.press("forget_me")
 
@@ -90,9 +91,7 @@ async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
 async def test_f53_who_is_forgotten_comes_back_without_a_purse(ann: Player, ben: Player) -> None:
     """F-53: look, pay all of it away, be forgotten, come back: no second purse, and the words say so."""
     await type_in(ann, "wallet pay", member=ben, amount=200)
-    assert "no second purse, no second wages and no prizes in coins" in await type_in(
-        ann, "tavern privacy delete"
-    )
+    assert "no second purse, no second wages and no prizes in coins" in await ask_forget(ann)
     await ann.press("forget_me")
     assert "so that nobody can get a second purse" in ann.told
 

@@ -212,7 +212,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
     await played(room, ann, LOST, -4)
     await played(room, ben, LOST, -8)
 
-    said = await type_in(ann, "record compare", member=ben, game="stone_hand")
+    said = await type_in(ann, "record", compare=ben, game="stone_hand")
     assert said.splitlines() == [
         f"### {ann.mention} and {ben.mention}",
         "-# The last 30 days (UTC)",
@@ -225,11 +225,9 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
         "Chance alone: Triple **2%** · Junk **54%**",
         "-# By chance: what as many throws come to on average, without home throws.",
     ]
-    assert f"### {ben.mention} and {ann.mention}" in await type_in(
-        ann, "record compare", member=ann, other=ben
-    )
-    assert "the same person twice" in await type_in(ann, "record compare", member=ann)
-    assert "Neither has finished" in await type_in(ann, "record compare", member=ben, game="destiny")
+    assert f"### {ben.mention} and {ann.mention}" in await type_in(ann, "record", member=ben, compare=ann)
+    assert "the same person twice" in await type_in(ann, "record", compare=ann)
+    assert "Neither has finished" in await type_in(ann, "record", compare=ben, game="destiny")
 
 
 async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Player, room: Room) -> None:
@@ -241,9 +239,9 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     await ann.choose("record", "hidden")
     refusal = f"{ann.mention} keeps their record private"
 
-    for given in ({"member": ann}, {"member": ann, "other": cora}, {"member": cora, "other": ann}):
-        assert refusal in await type_in(ben, "record compare", **given)
-    assert f"{ann.mention} **+12**" in await type_in(ann, "record compare", member=ben)
+    for given in ({"compare": ann}, {"member": ann, "compare": cora}, {"member": cora, "compare": ann}):
+        assert refusal in await type_in(ben, "record", **given)
+    assert f"{ann.mention} **+12**" in await type_in(ann, "record", compare=ben)
 
 
 async def test_a_picture_that_takes_long_follows(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import answer_of, type_in
+from tests.discord.commands import answer_of, titles_of, type_in
 from tests.discord.tavern import Player, Room
 from tests.discord.test_record import TRIPLE, played
 
@@ -29,14 +29,14 @@ async def test_a_season_from_its_beginning_to_its_end(
     await type_in(boss, "manage season end")
     ended = answer_of(await boss.press("season_end"))
     await played(room, ben, TRIPLE, 90)
-    shown = await type_in(ben, "season show")
+    shown = await type_in(ben, "board", by="season")
 
     assert shown == ended
     assert f"🏆 **All games**: {ann.mention} — **+12 coins**" in shown
     assert f"🎲 **Stone Hand**: {ann.mention} — **+12 coins**" in shown
     assert "**Destiny**: nobody\n" in shown
     assert "**2.**" in await type_in(ann, "board", period="season")
-    assert "Champion of a Season" in await type_in(ann, "titles")
+    assert "Champion of a Season" in await titles_of(ann)
     board = answer_of(await ben.choose("season_board:1", "won_stone_hand"))
     assert f"**1.** {ann.mention} — 1 hand won" in board
     assert "🏆 **All games**" in answer_of(await ben.choose("season_board:1", "champions"))
@@ -47,11 +47,11 @@ async def test_only_managers_begin_and_end_a_season(ann: Player, boss: Player) -
     assert "Only people who may manage this server" in await type_in(
         ann, "manage season begin", name="Autumn"
     )
-    for command in ("season show", "manage season end"):
-        assert "There’s no season here" in await type_in(boss, command)
+    assert "There’s no season here" in await type_in(boss, "board", by="season")
+    assert "There’s no season here" in await type_in(boss, "manage season end")
     await type_in(boss, "manage season begin", name="Autumn")
     assert "Only people who may manage this server" in await type_in(ann, "manage season end")
-    assert "### Season Autumn" in await type_in(ann, "season show")
+    assert "### Season Autumn" in await type_in(ann, "board", by="season")
 
 
 async def test_two_managers_at_once(boss: Player, room: Room) -> None:
@@ -75,7 +75,7 @@ async def test_a_new_season_begins_the_next_day(ann: Player, boss: Player, room:
     await boss.press("season_end")
 
     assert "Season **Winter** begins tomorrow" in await type_in(boss, "manage season begin", name="Winter")
-    assert "🏆 **All games**: nobody yet" in await type_in(ann, "season show")
+    assert "🏆 **All games**: nobody yet" in await type_in(ann, "board", by="season")
     assert f"🏆 **All games**: {ann.mention}" in answer_of(await ann.choose("season:2", "Autumn"))
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.discord.commands import call_off, type_in
+from tests.discord.commands import all_series, call_off, series_page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
@@ -43,7 +43,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
 
         assert "counts for **Winter**" in host.notice.words
         assert f"Winter {number}" in host.notice.words
-        assert "**Next:** [Winter " in await type_in(ben, "series show")
+        assert "**Next:** [Winter " in await series_page(ben)
 
         await enter_all(room, [ann, ben])
         await host.press("start_cup")
@@ -52,7 +52,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
         assert "counts for **Winter**" in host.notice.words
         assert any("It counts for **Winter**: " in each.words for each in ben.sees())
 
-    told = await type_in(ann, "series show")
+    told = await series_page(ann)
 
     assert "2 of 2 tournaments played" in told
     lines = [each for each in told.splitlines() if "\\." in each]
@@ -67,9 +67,9 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
 
     assert "No other tournament will count for it" in question
     assert "**<@" in host.told
-    assert "won by <@" in await type_in(ben, "series past")
+    assert "won by <@" in await all_series(ben)
     assert "That series is closed." in await type_in(host, "organise series manage")
-    assert "**<@" in await type_in(ben, "series show", number=1)
+    assert "**<@" in await series_page(ben, 1)
 
 
 async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
@@ -126,15 +126,16 @@ async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None
 
 async def test_which_series_is_meant(host: Player) -> None:
     """Without a number the only open one; of several, one has to be named; none is said so."""
-    assert "There’s no such series here." in await type_in(host, "series show")
+    assert "There’s no such series here." in await type_in(host, "organise series manage")
+    assert "There are no series here yet." in await all_series(host)
 
     await type_in(host, "organise series create", name="Winter")
     await type_in(host, "organise series create", name="Summer")
 
-    assert "please name one of 2, 1." in await type_in(host, "series show")
-    assert "Winter" in await type_in(host, "series show", number=1)
-    assert "There’s no such series here." in await type_in(host, "series show", number=3)
-    assert "No series has finished here yet." in await type_in(host, "series past")
+    assert "please name one of 2, 1." in await type_in(host, "organise series manage")
+    assert "Winter" in await series_page(host, 1)
+    assert "There’s no such series here." in await series_page(host, 3)
+    assert "- **Winter** (1) · 0 tournaments" in await all_series(host)
 
     for number in range(3, 11):
         await type_in(host, "organise series create", name=f"S{number}")
@@ -152,7 +153,7 @@ async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
     await host.press("series_end")
 
     assert "Closed without a winner." in host.told
-    assert "nobody won" in await type_in(host, "series past")
+    assert "nobody won" in await all_series(host)
 
 
 async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> None:
@@ -160,8 +161,9 @@ async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> 
     await type_in(host, "organise series create", name="Winter")
     ben = room.person("ben")
 
-    for options, name, begins in (({}, "series-1.json", b"{"), ({"format": "CSV"}, "series-1.csv", b"\xef")):
-        result = await ben.member.slash(room.channel, "series export", **options)
+    await series_page(ben)
+    for kind, name, begins in (("json", "series-1.json", b"{"), ("csv", "series-1.csv", b"\xef")):
+        result = await ben.press(f"series_save {kind}")
         assert result.response is not None
         (file,) = result.response.attachments
         assert file.filename == name

@@ -15,7 +15,7 @@ from bot.tavern.tournament.tournaments import TournamentKeeper
 from bot.text.translate import speaking
 from storage.tournaments import series as storage
 from storage.tournaments.series import Series
-from tests.discord.commands import type_in
+from tests.discord.commands import ask_forget, series_page, type_in
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
 from tests.discord.test_faults_of_discord import direct_messages
@@ -309,7 +309,7 @@ async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Playe
 
 async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due: datetime) -> None:
     """Neither plan nor schedule of theirs is left."""
-    await type_in(host, "tavern privacy delete")
+    await ask_forget(host)
     await host.press("forget_me")
     await room.wait(240)
     found = await kept(room)
@@ -341,4 +341,4 @@ async def test_a_damaged_series_keeps_no_other_waiting(room: Room, host: Player,
     await room.wait(240)
 
     assert await titles(room) == ["Winter 1"]
-    assert "There’s no such series here." in await type_in(host, "series show", number=2)
+    assert "There’s no such series here." in await series_page(host, 2)

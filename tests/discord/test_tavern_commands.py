@@ -11,7 +11,7 @@ from simcord.backend import serializers
 
 from games.stone_hand.game import STONE_HAND
 from storage.books import flows, ledger
-from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in
+from tests.discord.commands import ABSURD, NOT_ALLOWED, about, forge, give, transfers, type_in
 from tests.discord.forms import fill_in, shown_in
 from tests.discord.tavern import Player, Room, gather
 
@@ -339,9 +339,9 @@ async def test_the_help_names_every_command(ann: Player) -> None:
     await ann.press("commands")
     said = ann.told
 
-    for group in ("hand", "stonehand", "homethrow", "wallet", "tavern"):
+    for group in ("hand", "stonehand", "me", "wallet", "tournament"):
         assert f"**/{group}**" in said
-    for name in ("throw", "stonehand open", "tavern privacy export", "wallet wages", "dividha hands"):
+    for name in ("throw", "stonehand open", "me privacy", "wallet wages", "dividha hands"):
         assert f"</{name}:" in said
     assert "prize add" not in said
     await ann.press("commands managers")
@@ -401,7 +401,7 @@ async def test_a_new_server_is_spoken_to_in_its_language(room: Room, ann: Player
 
 async def test_about_says_that_the_money_is_none(ann: Player) -> None:
     """The money has no real value; each game is credited as its own text names its author."""
-    said = await type_in(ann, "tavern about")
+    said = await about(ann)
 
     assert "**The money here has no real value.**" in said
     assert "**Stone Hand**: *cinnabar gate*" in said
@@ -412,7 +412,7 @@ async def test_about_leads_to_the_pages_of_whoever_runs_it(room: Room, ann: Play
     """Where PRIVACY_URL and TERMS_URL are set, everybody finds them."""
     room.bot.house.policies = "https://inn.example/privacy", "https://inn.example/terms"
 
-    said = await type_in(ann, "tavern about")
+    said = await about(ann)
 
     assert said.endswith(
         "[What I keep about you](https://inn.example/privacy) · [Terms of use](https://inn.example/terms)"

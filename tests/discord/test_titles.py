@@ -13,7 +13,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.standing import records, titles
 from storage.standing.records import PlayedFor
-from tests.discord.commands import answer_of, type_in
+from tests.discord.commands import answer_of, ask_forget, bet, titles_of, type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import STACKED, pick, play_on
 from tests.discord.tavern import Player, Room, gather, set_rule
@@ -71,7 +71,7 @@ async def test_a_title_hides_nobody_who_is_out(ann: Player, ben: Player, room: R
     dice.load("1")
     await ann.press("begin")
     for player, win in ((ben, 0), (cora, 50), (ann, 1)):
-        await player.member.slash(room.channel, "hand bet", amount=50, win=win)
+        await bet(player, 50, win)
     await play_on([ann, ben, cora])
     await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
     await pick(cora, "AH○")
@@ -107,14 +107,14 @@ async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Ro
     await ben.press("throw")
 
     assert "🏅" not in ann.table.words
-    assert "The Three Brothers" in await type_in(ann, "titles")
-    assert f"{ann.mention} keeps their record private" in await type_in(ben, "titles", member=ann)
+    assert "The Three Brothers" in await titles_of(ann)
+    assert f"{ann.mention} keeps their record private" in await titles_of(ben, member=ann)
 
 
 async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
     """TB-21: what is earned, and what else there is, page by page; others may read it."""
     await give(room, ann, "stone_home", "stone_triple", "tournament_first")
-    said = await type_in(ann, "titles")
+    said = await titles_of(ann)
 
     assert said.splitlines() == [
         f"### Titles of {ann.mention}",
@@ -122,7 +122,7 @@ async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
         "🎲 Stone Hand: **Thrown Home**, **The Three Brothers**",
         "Tournaments: **Champion**",
     ]
-    assert await type_in(ben, "titles", member=ann) == said
+    assert await titles_of(ben, member=ann) == said
     page = answer_of(await ben.choose(str(ann.id), "stone_hand"))
     assert "🏅 **Thrown Home**: threw a home throw · <t:" in page
     assert "-# Stonecaster: won a round of Stone Hand" in page
@@ -133,17 +133,17 @@ async def test_no_title_yet(ann: Player, ben: Player, room: Room) -> None:
     """A stranger is told where to look; bots have none, and no other client asks for more."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
-    assert "No title yet" in await type_in(ann, "titles")
-    assert await type_in(ben, "titles", member=robot) == "That’s a bot. Please name a person."
+    assert "No title yet" in await titles_of(ann)
+    assert await titles_of(ben, member=robot) == "That’s a bot. Please name a person."
 
 
 async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -> None:
     """TB-21, F-53: after `privacy delete` there are none."""
     await give(room, ann, "stone_home")
-    await type_in(ann, "tavern privacy delete")
+    await ask_forget(ann)
     await ann.press("forget_me")
 
-    assert "0 of 50 earned" in await type_in(ann, "titles")
+    assert "0 of 50 earned" in await titles_of(ann)
 
 
 async def test_a_record_tells_of_titles(ann: Player, ben: Player, room: Room) -> None:

@@ -10,13 +10,19 @@ from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage.books import ledger
-from tests.discord.commands import call_off, type_in
+from tests.discord.commands import answer_of, call_off, past_tournaments, tournaments_of, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.forms import fill_in
-from tests.discord.tavern import PURSE, Player, Room, gather
+from tests.discord.tavern import PURSE, Player, Press, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
+
+
+async def my(player: Player, verb: str) -> str:
+    """What comes of a press on the notice of the first tournament, also where the button is gone."""
+    (result,) = await player.room.deliver(Press(player, player.notice.id, f"t:1:{verb}"))
+    return answer_of(result)
 
 
 async def test_a_whole_tournament_of_twelve(room: Room) -> None:
@@ -48,11 +54,11 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     await play_tournament(room, people, Random(5))
 
     assert "has won" in host.notice.words
-    assert "Nobody has a score yet." in await type_in(host, "tournament scores")
+    assert "Nobody has a score yet." in await my(host, "scores")
     assert sum([await each.wallet() for each in people]) == 12 * PURSE
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
-    assert "won by" in await type_in(host, "tournament past")
-    assert "place" in await type_in(people[0], "tournament record")
+    assert "won by" in await past_tournaments(host)
+    assert "place" in await tournaments_of(people[0])
     await room.check_books()
 
 
@@ -64,7 +70,8 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await type_in(host, "organise fill-up", count=24)
     await room.wait(5)
 
-    said = await type_in(host, "tournament cut", words="lucky")
+    await host.press("cup_fair")
+    said = await fill_in(host, "cup_cut", text="lucky")
     assert said == "Your words “lucky” are mixed into this tournament’s draws."
     assert "**25** of 48 are in: " in host.notice.words
     assert "⌂ plays for the house" in host.notice.words
@@ -75,7 +82,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     assert "has won" in host.notice.words
     await host.press_id(host.notice, host.notice.button("cup_fair"))
     assert "**Mixed in:** host: “lucky”" in host.told
-    assert "place" in await type_in(host, "tournament record")
+    assert "place" in await tournaments_of(host)
     assert room.bot.house.tavern._paused == {}
     await room.check_books()
 
@@ -277,7 +284,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
     await enter_all(room, [host, ben])
 
     assert "You’re not in this tournament." in await type_in(cora, "tournament leave")
-    assert "You’re not in this tournament." in await type_in(cora, "tournament check-in")
+    assert "You’re not in this tournament." in await my(cora, "check_in")
     assert "That’s only possible while the tournament is being played." in await type_in(
         host, "organise pause"
     )
@@ -286,11 +293,11 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
     begun = "The tournament has begun, so that’s no longer possible."
 
     assert begun in await type_in(ben, "tournament leave")
-    assert begun in await type_in(ben, "tournament check-in")
+    assert begun in await my(ben, "check_in")
     assert begun in await type_in(host, "organise start")
     assert "Nobody can enter this tournament any more." in await type_in(cora, "tournament join")
-    assert "You’re not in **The Cup**." in await type_in(cora, "tournament seat")
-    assert "you have seat" in await type_in(ben, "tournament seat")
+    assert "You’re not in **The Cup**." in await my(cora, "my_seat")
+    assert "you have seat" in await my(ben, "my_seat")
 
     await plan(host, STONE_HAND)
 
@@ -318,12 +325,12 @@ async def test_what_is_over_can_be_looked_up(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2, chips=2, level_length=1, levels="2", entry=7, words="a mug")
     await enter_all(room, [host, ben])
-    assert "has no seats yet" in await type_in(ben, "tournament seat")
+    assert "has no seats yet" in await my(ben, "my_seat")
     await host.press("start_cup")
     await play_tournament(room, [host, ben], Random(1))
     for each in (host, ben):
-        assert "You don’t have a seat" in await type_in(each, "tournament seat")
-    await type_in(ben, "tournament past")
+        assert "You don’t have a seat" in await my(each, "my_seat")
+    await past_tournaments(ben)
     await ben.press("standings")
 
     assert "1\\. 👑 **" in ben.told

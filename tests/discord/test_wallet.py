@@ -205,7 +205,7 @@ async def test_the_fullest_purses_stand_first(ann: Player, ben: Player) -> None:
     await give(ann, 50)
     await give(ben, 70)
 
-    said = await type_in(ann, "wallet top")
+    said = await type_in(ann, "board", by="purse")
 
     assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 70 coins", f"**2.** {ann.mention} — 50 coins"]
 
@@ -217,7 +217,7 @@ async def test_equally_full_purses_share_a_place(ann: Player, ben: Player, room:
         await give(each, 70)
     for each in others:
         await give(each, 50)
-    said = (await type_in(ann, "wallet top")).splitlines()
+    said = (await type_in(ann, "board", by="purse")).splitlines()
 
     assert [line.split()[0] for line in said[1:-1]] == ["**1.**"] * 2 + ["**3.**"] * 8
     assert said[-1] == "-# … and 3 more people share place 3"
@@ -225,4 +225,4 @@ async def test_equally_full_purses_share_a_place(ann: Player, ben: Player, room:
 
 async def test_nobody_has_a_purse_yet(ann: Player) -> None:
     """An empty list says that it is empty."""
-    assert "Nobody has any yet." in await type_in(ann, "wallet top")
+    assert "Nobody has any yet." in await type_in(ann, "board", by="purse")

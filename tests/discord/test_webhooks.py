@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot import webhooks as deliveries
 from bot.webhooks import Sent, WebhookSender
 from storage.tournaments import webhooks
-from tests.discord.commands import type_in
+from tests.discord.commands import ask_forget, page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room, make_bot
@@ -166,7 +166,7 @@ async def test_the_address_is_a_secret(
     form = await host.press("series_ask webhook")
     await play(room, host)
     await room.wait(3 * LOOKED)
-    await type_in(host, "tavern privacy export")
+    await page(host, "me privacy", "export_me")
     sent = repr([each for each in room.env.http_requests if "T0KEN" in repr(each.json)])
 
     assert "T0KEN" not in repr(form.modal)
@@ -191,7 +191,7 @@ async def test_taken_away_it_is_forgotten(room: Room, host: Player) -> None:
             assert HOOK not in await room.read(everything)
             await type_in(host, "organise series create", name="Summer")
         else:
-            await type_in(host, "tavern privacy delete")
+            await ask_forget(host)
             await host.press("forget_me")
         assert HOOK not in await room.read(everything)
 

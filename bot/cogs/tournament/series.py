@@ -118,8 +118,9 @@ class SeriesPages(SeriesViews):
             return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
 
         under_way, closed = await self.house.database.read_long(read)
-        has_more = len(closed) > PAST_SHOWN
-        await reply.update(all_series_screen(under_way, closed[:PAST_SHOWN], has_more=has_more))
+        shown_closed = closed[: max(1, PAST_SHOWN - len(under_way))]
+        has_more = len(closed) > len(shown_closed)
+        await reply.update(all_series_screen(under_way, shown_closed, has_more=has_more))
 
     @pressed("series_save")
     async def _save(self, reply: Reply, meaning: TablePress) -> None:

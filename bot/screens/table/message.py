@@ -286,10 +286,10 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
     if any(each.player is None for each in view.present):
         buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
-        buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene)])
+        buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene), *face.menu(view)])
     buttons.extend(_rules_buttons(scene))
     if view.phase == "playing" and not view.is_resting:
-        buttons.extend([*face.buttons(view), *face.menu(view), *in_menu(scene)])
+        buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))

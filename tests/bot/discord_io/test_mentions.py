@@ -15,7 +15,7 @@ IDS = {"play": 7, "help": 8, "manage house-bank": 8}
     ("text", "mentioned"),
     [
         ("Type `/play`.", "Type </play:7>."),
-        ("`/help` or `/manage house-bank`", "</tavern help:8> or </tavern house-bank:8>"),
+        ("`/help` or `/manage house-bank`", "</help:8> or </manage house-bank:8>"),
         ("`/tavern` and `/tavern dance`", "`/tavern` and `/tavern dance`"),
         ("`/hand history table:5`", "`/hand history table:5`"),
         ("/play", "/play"),

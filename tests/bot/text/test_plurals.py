@@ -43,7 +43,8 @@ def test_every_number_with_a_unit_has_a_plural_form(english: Catalog) -> None:
 def test_a_slip_counts_too() -> None:
     """A sentence of an inner ring has both forms, and the number among its facts decides."""
     assert (
-        sentence(KeptEnough(1), "coins") == "You already keep 1 hand. Let it go first: `/hand kept` lists it."
+        sentence(KeptEnough(1), "coins")
+        == "You already keep 1 hand. Let it go first: `/hand history` leads to it."
     )
     assert sentence(ThrowsEnough(3), "coins") == "You have 3 throws under way. Finish one of them first."
 
