@@ -54,7 +54,7 @@ async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss:
     await type_in(boss, "organise create", title="Cup")
     await room.deliver(Press(boss, boss.whispered.id, "t:0:announce:000000"))
 
-    assert f"</tournament create:{ids['tournament']}>" in boss.told
+    assert f"</organise create:{ids['organise']}>" in boss.told
 
 
 async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
@@ -128,7 +128,7 @@ async def test_where_commands_may_be_used(room: Room) -> None:
     known = {name: each for (name, _kind), each in room.env.backend.commands[None].items()}
     anywhere = {name for name, each in known.items() if each["integration_types"] == [0, 1]}
 
-    assert anywhere == {"throw", "tavern", "play", "hand", "Challenge to a throw", "Throw with…"}
+    assert anywhere == {"throw", "me", "help", "play", "hand", "Challenge to a throw", "Throw with…"}
     assert all(each["integration_types"] == [0] for name, each in known.items() if name not in anywhere)
     assert {name for name, each in known.items() if each["contexts"] == [0, 1]} == {"play", "hand"}
     assert all(each["contexts"] == [0] for name, each in known.items() if name not in anywhere)

@@ -24,7 +24,7 @@ async def house_bank(room: Room) -> int:
 @pytest.mark.parametrize("command", ["settings", "house-bank", "tables", "audit", "doctor"])
 async def test_managers_commands_are_the_managers(ann: Player, command: str) -> None:
     """F-26: whoever may not manage the server is told so, and only that person."""
-    assert await type_in(ann, f"tavern {command}") == NOT_ALLOWED
+    assert await type_in(ann, f"manage {command}") == NOT_ALLOWED
 
 
 @pytest.mark.parametrize("command", ["grant", "take"])
@@ -32,7 +32,7 @@ async def test_nobody_else_makes_money(ann: Player, ben: Player, command: str) -
     """F-26: nor does anybody else give or take."""
     await give(ben, 10)
 
-    assert await type_in(ann, f"tavern {command}", member=ben, amount=5, why="x") == NOT_ALLOWED
+    assert await type_in(ann, f"manage {command}", member=ben, amount=5, why="x") == NOT_ALLOWED
     assert await ben.wallet() == 10
 
 
@@ -85,7 +85,7 @@ async def test_no_absurd_amount_is_granted(boss: Player, ann: Player) -> None:
     await give(ann, 10)
 
     for command, amount in product(("grant", "take"), ABSURD):
-        said = await forge(boss, f"tavern {command}", member=ann, amount=amount, why="x")
+        said = await forge(boss, f"manage {command}", member=ann, amount=amount, why="x")
 
         assert said == "Please give a whole number from 1 to 1,000,000,000.", amount
         assert await ann.wallet() == 10, amount

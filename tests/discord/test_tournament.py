@@ -189,7 +189,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
     assert refusal in await type_in(ben, "manage call-off", table=1, **why)
     assert (await room.table()).table.hand is not None
-    told = await type_in(carl, "manage call-off", table=1, **why)
+    told = await type_in(carl, "organise call-off", table=1, **why)
     assert "The round at table 1 has been called off" in told
     assert (await room.table()).table.hand is None
 
@@ -198,7 +198,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     theirs = f"Only {ben.mention}, who hosts this table, or a manager can close it."
     assert theirs in await type_in(carl, "manage close", table=2)
     await ben.press("begin")
-    assert refusal in await type_in(carl, "manage call-off", table=2, **why)
+    assert refusal in await type_in(carl, "organise call-off", table=2, **why)
 
 
 async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:
@@ -207,7 +207,7 @@ async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -
     await plan(host, STONE_HAND)
     await enter_all(room, [host, room.person("ben")])
     for order, said in (("start", "⟦**The Cup** has begun.⟧"), ("pause", "⟦**The Cup** is paused.⟧")):
-        ordered = room.prepare_command(host, f"tournament {order}", [])
+        ordered = room.prepare_command(host, f"organise {order}", [])
         ordered.payload["locale"] = PSEUDO
         with pseudo_language():
             await room.deliver(ordered)
@@ -306,8 +306,8 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
     await call_off(host, number=2)
     await call_off(host, number=1)
 
-    for command in ("join", "leave", "start", "pause", "cancel"):
-        assert "This tournament is over." in await type_in(host, f"tournament {command}", number=1)
+    for command in ("tournament join", "tournament leave", "organise start", "organise cancel"):
+        assert "This tournament is over." in await type_in(host, command, number=1)
 
 
 async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
