@@ -15,7 +15,7 @@ from tests.discord.forms import as_sent, shown_in
 from tests.discord.message import Component, Message
 from tests.discord.tavern import Player, Press
 
-TEXT, MEMBER, UPLOAD = 3, 6, 19
+TEXT, MEMBER, FILE, UPLOAD = 3, 6, 11, 19
 KEPT_BACK = "t:0:settings_typed:money"
 """A form that is looked at only: a currency that has its usual name is not to be given one."""
 LEFT_OUT = frozenset({"forget_me", "daily:knights_heads", "daily:dividha"})
@@ -65,6 +65,8 @@ def _options(player: Player, name: str) -> list[Component]:
 def _typed(option: Component, other: Player) -> Any:
     if option["type"] == MEMBER:
         return other.member
+    if option["type"] == FILE:
+        return "empty.json", b"{}"
     if option.get("choices"):
         return option["choices"][0]["value"]
     return "x" * option.get("min_length", 1) if option["type"] == TEXT else option.get("min_value", 1)

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.cogs.games.stone_hand import CHALLENGE, THROW_WITH
-from bot.front.visit import NotAllowed
 from bot.tavern.table.turn_timing import IN_SIGHT_SECONDS
 from storage.play.postings import ELSEWHERE
 from tests.discord.abroad import FAR, Abroad
@@ -198,8 +197,8 @@ async def test_where_answers_are_hidden_nobody_is_challenged(
         ("throw", "There are no coins here, only in servers that I’m in."),
         ("play", "I’m not a member here, so I can’t keep a table."),
         ("stonehand open", "That’s for servers that I’m in."),
-        ("manage settings", NotAllowed.says),
-        ("manage tables", NotAllowed.says),
+        ("manage settings", "That’s for servers that I’m in."),
+        ("manage tables", "That’s for servers that I’m in."),
     ],
 )
 async def test_what_a_server_has_is_not_abroad(

@@ -28,7 +28,7 @@ async def test_only_managers_keep_order(ann: Player, ben: Player, command: str) 
     whom: dict[str, object] = {} if command in ("bars", "flows") else {"member": ben}
     given = whom | ({"length": "day", "why": "x"} if command == "bar" else {})
 
-    assert await type_in(ann, f"tavern {command}", **given) == NOT_ALLOWED
+    assert await type_in(ann, f"manage {command}", **given) == NOT_ALLOWED
 
 
 async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Player, room: Room) -> None:

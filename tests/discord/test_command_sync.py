@@ -48,7 +48,7 @@ async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss:
     await ann.press("commands")
 
     assert len(told(room)) == before
-    assert f"</tavern privacy export:{ids['tavern']}>" in ann.told
+    assert f"</me privacy:{ids['me']}>" in ann.told
     assert f"</play:{ids['play']}>" in ann.told
 
     await type_in(boss, "organise create", title="Cup")
@@ -64,7 +64,7 @@ async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
     await type_in(ann, "help")
     await ann.press("commands")
 
-    assert "`/tavern privacy export`" in ann.told
+    assert "`/me privacy`" in ann.told
     assert "</" not in ann.told
 
 

@@ -37,7 +37,7 @@ async def name(boss: Player, face: str, card: int, **given: str) -> str:
 
 async def load(player: Player, content: bytes) -> str:
     """A deck is loaded as a file."""
-    return await type_in(player, "knights deck", file=("deck.json", content))
+    return await type_in(player, "manage deck", file=("deck.json", content))
 
 
 def deck_file(**cards: Any) -> bytes:
@@ -57,7 +57,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     assert "1 card has this server’s own words" in shown
     # Tables begin with the official deck, so a manager is told where that is changed.
     # Clickable, also in a message that was changed.
-    assert re.search("</tavern settings:[0-9]+>, “House rules”, has the house rule “Deck”", shown)
+    assert re.search("</manage settings:[0-9]+>, “House rules”, has the house rule “Deck”", shown)
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")
