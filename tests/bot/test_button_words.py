@@ -349,6 +349,7 @@ def test_what_people_choose() -> None:
         "call_none": "Stop calling me",
         "call_stop": "Stop calling me",
         "forget_me": "Forget me",
+        "keep_out": "Keep me out",
         "no": "No",
         "write_again": "Try again",
     }

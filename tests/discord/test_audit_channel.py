@@ -93,17 +93,17 @@ async def test_what_was_changed_is_told(
 ) -> None:
     """TB-23: a setting with its old and new value, a house rule, a series, a season, a prize; and by whom."""
     await listening()
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", purse="50", currency="groats")
     await boss.press("usual_rules")
     await boss.choose("stone_hand__inverted_junk", True)
-    await type_in(boss, "series create", name="*Autumn*")
+    await type_in(boss, "organise series create", name="*Autumn*")
     await fill_in(boss, "series_ask terms", title="Winter")
     await boss.press("series_close")
     await boss.press("series_end")
-    await type_in(boss, "season begin", name="One")
-    await type_in(boss, "stonehand prize add", name="Mug", threshold=5, gift="text", value="secret words")
-    await type_in(boss, "stonehand prize remove", name="Mug")
+    await type_in(boss, "manage season begin", name="One")
+    await type_in(boss, "manage prize add", name="Mug", threshold=5, gift="text", value="secret words")
+    await type_in(boss, "manage prize remove", name="Mug")
     await room.wait(6)
 
     said = [each.split(" · <t:")[0] for each in told(room, back_room)]
@@ -121,7 +121,7 @@ async def test_what_was_changed_is_told(
             "took the prize “Mug” back",
         )
     ]
-    audit = await type_in(boss, "tavern audit")
+    audit = await type_in(boss, "manage audit")
     assert all(f"- {each}" in audit for each in said)
     assert "secret words" not in audit
 
@@ -140,7 +140,7 @@ async def test_a_reason_for_closing_is_read_at_the_table(
     assert await fill_in(boss, "close", text="*last* orders") == "Table 1 is closed."
     assert rf"Closed by {boss.mention}. “\*last\* orders”" in ann.table.words
     await ann.open(STONE_HAND)
-    await type_in(boss, "tavern close", table=2, why="fire")
+    await type_in(boss, "manage close", table=2, why="fire")
     await room.wait(6)
 
     assert [each.split(" · <t:")[0] for each in told(room, back_room)] == [

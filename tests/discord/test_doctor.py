@@ -68,7 +68,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
     """F-36: channels, threads, events, prizes, organisers, privacy and clock, each with what mends it."""
     me, backend = room.guild.me, room.env.backend
     assert me is not None
-    await type_in(boss, "tavern doctor")
+    await type_in(boss, "manage doctor")
     sound = boss.told
     assert "Only managers can run tournaments. Choose a role for it in the settings." in sound
     assert "PRIVACY_URL" in sound
@@ -76,9 +76,9 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
 
     hidden = room.guild.create_text_channel("hidden")
     gone = room.guild.create_role("stewards")
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[room.channel.id, hidden.id])
-    await type_in(boss, "tavern settings")
+    await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask limits", organiser_role=[gone.id])
     prize = room.guild.create_role("champion")
     low = Prize("Crown", 5, "role", str(prize.id))
@@ -92,7 +92,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
     for role in backend.guilds[room.guild.id].roles.values():
         backend.edit_role(room.guild.id, role.id, {"permissions": int(role.permissions) & MANAGER})
 
-    said = await type_in(boss, "tavern doctor")
+    said = await type_in(boss, "manage doctor")
 
     assert f"I can’t see <#{hidden.id}>, where tables are to stand." in said
     assert f"I can’t give <@&{prize.id}>, the prize “Crown”." in said
@@ -104,7 +104,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
     assert "clock" not in said
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + 60))
-    assert "My machine’s clock is 60 s off." in await type_in(boss, "tavern doctor")
+    assert "My machine’s clock is 60 s off." in await type_in(boss, "manage doctor")
 
 
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:

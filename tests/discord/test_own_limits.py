@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import type_in
+from tests.discord.commands import ask_forget, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.forms import fill_in
@@ -67,7 +67,7 @@ async def test_nobody_lets_them_in_before_it_ends(boss: Player, ben: Player, roo
     assert (await type_in(ben, "throw")).startswith(KEPT_OUT)
     page = await type_in(ben, "me keep-me-out")
     assert "You’re kept out of every game in this server until <t:" in page
-    await type_in(ben, "tavern privacy delete")
+    await ask_forget(ben)
     await ben.press("forget_me")
     await room.restart(is_killed=True)
     assert (await type_in(ben, "throw")).startswith(KEPT_OUT)

@@ -182,7 +182,7 @@ async def test_a_practice_server_says_how_to_change_that(boss: Player, ann: Play
     assert "The house has no coins, so tables with house players are for practice." in ann.table.words
     assert (await ann.press("bank_ask")).modal is None
     assert ann.told == NOT_ALLOWED
-    assert "The house has no coins" in await type_in(boss, "tavern doctor")
+    assert "The house has no coins" in await type_in(boss, "manage doctor")
     assert "bank_ask" in boss.whispered
 
     await ann.open(STONE_HAND)
@@ -199,7 +199,7 @@ async def test_a_practice_server_says_how_to_change_that(boss: Player, ann: Play
     assert "practice" not in ann.table.words
     await boss.press("more")
     assert "bank_ask" not in boss.whispered
-    assert "The house has no coins" not in await type_in(boss, "tavern doctor")
+    assert "The house has no coins" not in await type_in(boss, "manage doctor")
     await room.check_books()
 
 
