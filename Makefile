@@ -18,7 +18,7 @@ BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 BOT_TO_L = $(wildcard tests/bot/test_[a-l]*.py)
-FOLDERS = $(wildcard art bot games storage training tests benchmarks)
+FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 

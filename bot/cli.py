@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import games
 from bot import __version__
 from bot.process import health
 from bot.settings import StorageSettings, WatchSettings, books_at, database_file, load
@@ -24,7 +25,12 @@ DIGITS_MAX = 18
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says; the process's exit status."""
-    given = _parser().parse_args(words)
+    typed = sys.argv[1:] if words is None else words
+    if typed and typed[0] in games.COMMANDS:
+        from games.__main__ import main as play  # noqa: PLC0415 -- only these commands ask the games anything
+
+        return play(typed, "taproom")
+    given = _parser().parse_args(typed)
     try:
         status: int = given.do(given)
     except KeyboardInterrupt:  # before anything was opened
@@ -68,9 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")
     history.add_argument("--player", type=int, default=0, help="a person's id (default: as everybody saw it)")
     history.set_defaults(do=_history)
-    verify = commands.add_parser("verify", help="check the file of a hand, as `python -m games verify` does")
-    verify.add_argument("file", type=Path, help="what /hand history gave you")
-    verify.set_defaults(do=_verify)
+    for name, does in games.COMMANDS.items():
+        commands.add_parser(name, help=does)
     return parser
 
 
@@ -107,7 +112,7 @@ def _play(given: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
-        return _fail("the practice room needs SimCord: pip install 'taproom[play]'")
+        return _fail("the practice room needs SimCord: pip install 'taproom-bot[play]'")
     return practice.main(port=given.port, database=given.database)
 
 
@@ -207,12 +212,6 @@ def _history(given: argparse.Namespace) -> int:
         return _fail(str(failed))
     _say(f"hand {given.hand} of table {given.table} is in {given.file}")
     return 0
-
-
-def _verify(given: argparse.Namespace) -> int:
-    from games.__main__ import main as games  # noqa: PLC0415 -- only this command asks the games anything
-
-    return games(["verify", "--", str(given.file)])
 
 
 def _say(line: str) -> None:

@@ -1,1 +1,9 @@
 """The rules: pure functions over frozen values, without Discord, clock, network or database."""
+
+COMMANDS = {
+    "rank": "read one hand a line and say what it is, as JSON",
+    "verify": "check the file of a hand or of an evening, without the bot",
+    "daily": "deal a day’s deal again from its seed, and say what was best",
+    "simulate": "let house players play each other, and check the laws",
+}
+"""What can be typed into a terminal about games; here, so that listing it imports no game."""

@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
+from games import COMMANDS
 from games.catalog import CATALOG, DAILY, GAMES, commitment, deal_of
 from games.engine.core.game import graded
 from games.tools.simulation import LineRefused, Simulation, rank_lines, read_rules
@@ -23,10 +24,10 @@ STOPPED, UNREAD = 130, 141
 """The exit codes of a program that Ctrl-C ended, and of one whose output nobody reads any more."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, program: str = "python -m games") -> int:
     """Run a command; exit code 1: a history does not fit, 2: the command was refused, in one line."""
     try:
-        asked = _parser().parse_args(arguments)
+        asked = _parser(program).parse_args(arguments)
         status: int = asked.run(asked) or 0
         sys.stdout.flush()
     except LineRefused as error:
@@ -51,22 +52,22 @@ class _Parser(argparse.ArgumentParser):
         raise LineRefused(f"{self.prog}: {message}")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m games", description=__doc__)
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = _Parser(prog=program, description=__doc__)
     what = parser.add_subparsers(dest="what", required=True)
-    rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
+    rank = what.add_parser("rank", help=COMMANDS["rank"])
     _add_game(rank, [key for key, each in CATALOG.items() if each.ranker is not None])
     rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     rank.set_defaults(run=_rank)
-    check = what.add_parser("verify", help="check the file of a hand's history")
+    check = what.add_parser("verify", help=COMMANDS["verify"])
     check.add_argument("file", type=Path)
     check.set_defaults(run=_verify)
-    daily = what.add_parser("daily", help="deal a day’s deal again from its seed, and say what was best")
+    daily = what.add_parser("daily", help=COMMANDS["daily"])
     daily.add_argument("game", type=_name, choices=[_name(key) for key in DAILY])
     daily.add_argument("day", type=_day, help="such as 2026-11-22")
     daily.add_argument("seed", type=_seed, help="what /daily shows once the day is over")
     daily.set_defaults(run=_deal_again)
-    simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
+    simulate = what.add_parser("simulate", help=COMMANDS["simulate"])
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4, help="how many play (default: 4)")
     simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")

@@ -69,7 +69,7 @@ class DriverMissing(StorageError):
     """PostgreSQL's driver is an extra, which is not installed."""
 
     def __str__(self) -> str:
-        return "PostgreSQL needs its driver: pip install 'taproom[postgres]'"
+        return "PostgreSQL needs its driver: pip install 'taproom-bot[postgres]'"
 
 
 class SchemaTooNew(StorageError):

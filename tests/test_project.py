@@ -47,15 +47,28 @@ def test_every_setting_stands_in_the_example() -> None:
     assert explained == {name.upper() for name in Settings.model_fields}
 
 
-@pytest.mark.parametrize(
-    "command", ["play", "run", "health", "backup", "restore", "move", "history", "verify"]
-)
+TERMINAL = [
+    "play",
+    "run",
+    "health",
+    "backup",
+    "restore",
+    "move",
+    "history",
+    "rank",
+    "verify",
+    "daily",
+    "simulate",
+]
+
+
+@pytest.mark.parametrize("command", TERMINAL)
 def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """So does what is typed into a terminal."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
-    assert "{play,run,health,backup,restore,move,history,verify}" in capsys.readouterr().out
+    assert f"{{{','.join(TERMINAL)}}}" in capsys.readouterr().out
     assert f"`taproom {command}" in README
 
 

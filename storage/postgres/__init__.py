@@ -1,4 +1,4 @@
-"""The books in PostgreSQL, for more than one process (extra `taproom[postgres]`).
+"""The books in PostgreSQL, for more than one process (extra `taproom-bot[postgres]`).
 
 driver        the pool of connections that write, the one for long reads, and the ends of a move
 writer        one that writes, and what is done when it fails

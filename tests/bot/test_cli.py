@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot import cli
+from bot import __version__, cli
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db import schema
@@ -27,7 +26,7 @@ def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
         cli.main(["--version"])
 
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"taproom {version('taproom')}\n"
+    assert capsys.readouterr().out == f"taproom {__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_without_simcord_it_says_what_to_install() -> None:
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 -- our own words only
 
     assert ended.returncode == 1
-    assert ended.stderr == "taproom: the practice room needs SimCord: pip install 'taproom[play]'\n"
+    assert ended.stderr == "taproom: the practice room needs SimCord: pip install 'taproom-bot[play]'\n"
 
 
 @pytest.mark.parametrize("words", [["run"], ["move", "postgresql://books/taproom", "a.db"]])
@@ -72,7 +71,7 @@ def test_without_postgresqls_driver_it_says_what_to_install(tmp_path: Path, word
     ended = started(tmp_path, "-c", program, DATABASE_URL="postgresql://books/taproom", LOG_LEVEL="ERROR")
 
     assert ended.returncode == 1
-    assert ended.stderr.endswith("PostgreSQL needs its driver: pip install 'taproom[postgres]'\n")
+    assert ended.stderr.endswith("PostgreSQL needs its driver: pip install 'taproom-bot[postgres]'\n")
     assert ended.stderr.count("\n") == 1
 
 
