@@ -3,14 +3,15 @@
 #   make play    the practice room in a browser, without an account
 #   make test    lint, types and tests
 #   make run     the bot on Discord, with the settings in .env
-#   make lint    ruff and mypy
+#   make lint    ruff, mypy, and actionlint for the workflows
 #   make bench   how fast it is
 #   make soak    the long tests
 #   make marks   how the code is cut: files, functions, imports, the way of a press
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make train   teach house players anew: the tables that lie with their games
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
-#   make pins    write the requirements files anew (needs uv on the path)
+#   make docs    the documents as a site: build/site
+#   make pins    write the requirements files anew (needs uv on the path); with NEWEST=--upgrade, all that is newer
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -19,10 +20,11 @@ PYTEST = $(BIN)/python -m pytest
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 BOT_TO_L = $(wildcard tests/bot/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
+PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train commands words pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -65,6 +67,7 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(FOLDERS)
+	$(BIN)/actionlint
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks
@@ -92,6 +95,13 @@ words: $(VENV)/dev.stamp
 	@grep -v '^#: ' bot/locales/taproom.pot > $(VENV)/taproom.pot  # a text that has moved changes no translation
 	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \
 		--input-file $(VENV)/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done
+
+# The pages lie in the site as they lie here, so that a link between two of them holds in both places.
+docs: $(VENV)/dev.stamp
+	@rm -rf build/pages
+	@mkdir -p build/pages
+	@cp -R $(PAGES) build/pages/
+	@$(BIN)/zensical build --clean --strict
 
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt

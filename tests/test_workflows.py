@@ -1,0 +1,59 @@
+"""What runs by itself where the project is hosted: it says the same as the tree."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot import __version__
+from tests.test_parcel import PROMISED
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS = {path.stem: path.read_text() for path in (ROOT / ".github/workflows").glob("*.yml")}
+
+
+def notes(tag: str) -> subprocess.CompletedProcess[str]:
+    """What a release with this tag would say."""
+    return subprocess.run([ROOT / ".ci/notes", tag], capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def test_the_tests_run_on_every_python_that_is_promised() -> None:
+    """By the same script as everywhere."""
+    (tried,) = re.findall(r"python: \[(.+)\]", WORKFLOWS["tests"])
+
+    assert tuple(re.findall(r'"([\d.]+)"', tried)) == PROMISED
+    assert "- run: .ci/run\n" in WORKFLOWS["tests"]
+
+
+def test_a_release_says_its_part_of_the_changelog() -> None:
+    """Whole, and nothing of the version before."""
+    said = notes(f"v{__version__}")
+
+    assert said.returncode == 0
+    assert said.stdout in (ROOT / "CHANGELOG.md").read_text()
+    assert len(said.stdout) > 100
+    assert "\n## [" not in said.stdout
+
+
+@pytest.mark.parametrize("tag", ["v9.9.9", "nonsense", f"v{__version__}.1"])
+def test_a_tag_of_another_version_releases_nothing(tag: str) -> None:
+    """Whoever mistypes a tag, or forgot the changelog, hears of it before anything is handed out."""
+    said = notes(tag)
+
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr
+
+
+def test_a_job_may_do_no_more_than_it_needs() -> None:
+    """Each workflow may only read, and a job that writes says what; no password is kept for publishing."""
+    for workflow in WORKFLOWS.values():
+        assert re.findall(r"(?m)^permissions:\n  contents: read\n$", workflow)
+        assert set(re.findall(r"secrets\.\w+", workflow)) == set()
+    assert re.findall(r"(?m)^      ([a-z-]+: write)\b", WORKFLOWS["release"]) == [
+        "id-token: write",
+        "packages: write",
+        "contents: write",
+    ]
