@@ -1,5 +1,5 @@
 # The bot as an image: docker build -t taproom . ; docs/operations.md says how it is run.
-ARG BASE=python:3.11-slim-bookworm
+ARG BASE=python:3.13-slim-trixie
 
 FROM ${BASE} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1

@@ -9,7 +9,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
-from art import cards, dice, marks, people
+from art import cards, dice, marks, people, portal
 
 ROOT = Path(__file__).parents[1]
 DRAWN = ROOT / "art" / "svg"
@@ -47,6 +47,7 @@ def png(drawing: str, side: int) -> bytes:
 
 def build() -> None:
     """Write all files anew; what is drawn no longer goes."""
+    portal.build()
     for folder in (DRAWN, PACKED / str(SIDE), PACKED / str(LARGE)):
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.iterdir():

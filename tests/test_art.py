@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image, ImageChops
 
+from art import portal
 from art.build import DRAWN, LARGE, PACKED, ROOT, SIDE, drawings, png
 from games.destiny.model import all_cards
 from games.dividha.cards import DECK as DIVIDHA
@@ -96,3 +97,13 @@ def test_they_are_packed_with_the_bot(tmp_path: Path) -> None:
     inside = set(ZipFile(wheel).namelist())
     assert "bot/sprites/names.txt" in inside
     assert {f"bot/sprites/{side}/{name}.png" for side in (SIDE, LARGE) for name in drawn()} - inside == set()
+
+
+def test_every_step_in_the_portal_is_shown() -> None:
+    """Whoever sets a bot up sees each step as it was last drawn, with words for who can’t see it."""
+    page = (portal.DRAWN / "portal.md").read_text()
+    shown = re.findall(r"!\[([^]]{20,})\]\((portal-\d-\w+)\.svg\)", page)
+
+    assert [name for _words, name in shown] == list(portal.drawings())
+    for name, drawing in portal.drawings().items():
+        assert (portal.DRAWN / f"{name}.svg").read_text() == drawing

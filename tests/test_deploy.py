@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.settings import Settings
 from storage.db.database import Database
+from tests.test_parcel import PROMISED
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE, COMPOSE, UNIT = (
@@ -37,13 +38,21 @@ def test_the_image_is_installed_by_hash() -> None:
     assert re.findall(r"pip install(?! --require-hashes| --no-deps)", DOCKERFILE) == []
 
 
+def test_the_image_has_a_python_that_is_promised() -> None:
+    """The latest that the tests run on, and PostgreSQL's driver as it is pinned."""
+    (version,) = re.findall(r"(?m)^ARG BASE=python:([\d.]+)-slim", DOCKERFILE)
+
+    assert version == PROMISED[-1]
+    assert "--requirement requirements-postgres.txt" in DOCKERFILE
+
+
 def test_no_secret_and_no_database_gets_into_the_image() -> None:
     """Everything is left out but what is named, and all that is named is there."""
     rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
     taken = {line.removeprefix("!") for line in rules if line.startswith("!")}
 
     assert rules[0] == "*"
-    assert {"bot", "games", "storage", "docs/rules", "pyproject.toml", "requirements-postgres.txt"} <= taken
+    assert {"bot", "games", "storage", "docs/rules", "hatch_build.py", "pyproject.toml"} <= taken
     assert [each for each in taken if not (ROOT / each).exists()] == []
     assert not {".env", ".git", "taproom.db"} & taken
 
