@@ -1,4 +1,4 @@
-# The bot as an image: docker build -t taproom . ; docs/operations.md says how it is run.
+# The bot as an image: docker build -t taproom . ; docs/host/operations.md says how it is run.
 ARG BASE=python:3.13-slim-trixie
 
 FROM ${BASE} AS build

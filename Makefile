@@ -7,7 +7,8 @@
 #   make bench   how fast it is
 #   make soak    the long tests
 #   make marks   how the code is cut: files, functions, imports, the way of a press
-#   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
+#   make art     draw the sprites anew: art/svg, bot/sprites, docs/develop/sprites.png
+#   make pictures  the pictures of the README, from the running bot: docs/pictures (needs Chromium)
 #   make train   teach house players anew: the tables that lie with their games
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
 #   make docs    the documents as a site: build/site
@@ -24,7 +25,7 @@ PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train commands words docs pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -81,6 +82,11 @@ soak: $(VENV)/dev.stamp
 art: $(VENV)/dev.stamp
 	$(BIN)/python -m art
 	$(BIN)/python -m bot.pictures.colours
+
+# An evening of each game in a browser leaves what it showed; from that the pictures of the README are put together.
+pictures: $(VENV)/dev.stamp
+	$(PYTEST) tests/browser/test_evenings.py -k "test_an_evening and not language" -m "soak or not soak"
+	$(BIN)/python -m art.album
 
 train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.knights_table

@@ -14,7 +14,7 @@ from art import cards, dice, marks, people, portal
 ROOT = Path(__file__).parents[1]
 DRAWN = ROOT / "art" / "svg"
 PACKED = ROOT / "bot" / "sprites"
-SHEET = ROOT / "docs" / "sprites.png"
+SHEET = ROOT / "docs" / "develop" / "sprites.png"
 SIDE = 128
 LARGE = 256
 """The side of those that pictures are put together from, in pixels."""

@@ -1,7 +1,7 @@
 """How many of all hands of Knights' Heads are what: counted, not tried.
 
 `python -m benchmarks.knights_odds` prints the numbers of games/knights_heads/odds.py; with `--write` it
-writes the page docs/knights-heads-odds.md from them as well.
+writes the page docs/play/knights-heads-odds.md from them as well.
 
 Ten cards are cut into their faces: so many cards of one face can be chosen in so many ways, with both
 notable cards or not, and with so many women. The nine faces are multiplied out. What each combination
@@ -21,7 +21,7 @@ from games.knights_heads.hands import HANDS, HANDS_TOTAL, ODDS, odds
 from tests.games.knights_heads.judge import FACES, is_notable, is_woman, number
 
 HAND_SIZE = 10
-DOCS = Path(__file__).parents[1] / "docs" / "knights-heads-odds.md"
+DOCS = Path(__file__).parents[1] / "docs" / "play" / "knights-heads-odds.md"
 Ways = Counter[tuple[int, int]]
 """How many ways there are, by sets of twins and women."""
 

@@ -17,7 +17,7 @@ from storage.files import backup
 FAILED = 1
 STOPPED = 130
 """The exit status of a program ended by Ctrl-C."""
-NOT_A_FILE = "the database is PostgreSQL’s: use pg_dump and pg_restore (docs/operations.md)"
+NOT_A_FILE = "the database is PostgreSQL’s: use pg_dump and pg_restore (docs/host/operations.md)"
 PORT_MAX = 65_535
 DIGITS_MAX = 18
 """The largest integer of SQLite."""

@@ -62,7 +62,7 @@ class OnlyOne(StorageError):
     """Several processes were asked to share a file."""
 
     def __str__(self) -> str:
-        return "SHARDS needs PostgreSQL: only one process can have a file (docs/operations.md)"
+        return "SHARDS needs PostgreSQL: only one process can have a file (docs/host/operations.md)"
 
 
 class DriverMissing(StorageError):

@@ -93,7 +93,7 @@ def test_the_hourly_line_works_as_it_stands(tmp_path: Path) -> None:
 
     Only its folders are other ones here, and who it becomes, and what is not on this machine.
     """
-    page = (ROOT / "docs/operations.md").read_text()
+    page = (ROOT / "docs/host/operations.md").read_text()
     (line,) = re.findall(r"(?m)^ +17 \* \* \* \*  (.+)$", page)
     home, programs = tmp_path / "home", tmp_path / "programs"
     home.mkdir()

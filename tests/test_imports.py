@@ -1,4 +1,4 @@
-"""Who may import whom. The arrows are those of docs/architecture.md; none runs the other way."""
+"""Who may import whom. The arrows are those of docs/develop/architecture.md; none runs the other way."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from bot.settings import Settings
 from tests.source import nodes
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text()
+DOCS = ROOT / "docs"
 SOURCES = [
     path
     for folder in ("art", "bot", "games", "storage", "training", "tests", "benchmarks")
@@ -63,13 +63,13 @@ TERMINAL = [
 
 
 @pytest.mark.parametrize("command", TERMINAL)
-def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_subcommand_stands_in_the_documents(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """So does what is typed into a terminal."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
     assert f"{{{','.join(TERMINAL)}}}" in capsys.readouterr().out
-    assert f"`taproom {command}" in README
+    assert f"`taproom {command}" in (DOCS / "host/terminal.md").read_text()
 
 
 ROOMS = sorted(
@@ -97,8 +97,9 @@ def test_every_game_has_a_page_of_rules(game: str) -> None:
 
 
 def test_the_invitation_asks_for_no_more_than_it_names() -> None:
-    """The link's number is the five permissions that the README lists beside it."""
-    asked = re.search(r"scope=bot\+applications\.commands&permissions=(\d+)", README)
+    """The link's number is the five permissions that its page lists below it."""
+    page = (DOCS / "host/portal.md").read_text()
+    asked = re.search(r"scope=bot\+applications\.commands&permissions=(\d+)", page)
     named = discord.Permissions(
         view_channel=True,
         send_messages=True,
@@ -206,9 +207,8 @@ def test_a_tournament_goes_by_no_other_name() -> None:
 
 
 def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
-    """The README explains at most 30 words; a table, a seat and their like are among them."""
-    _, _, after = README.partition("## Words we use")
-    glossary = after.partition("\n## ")[0]
+    """At most 30 words are explained; a table, a seat and their like are among them."""
+    glossary = (DOCS / "develop/words.md").read_text()
     words = [
         word for row in re.findall(r"(?m)^\| ([^|]+) \| .+ \|$", glossary)[1:] for word in row.split(", ")
     ]

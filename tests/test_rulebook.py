@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[1]
 RULEBOOK = ROOT / "docs" / "rulebook"
 PAGES = (
     *sorted(path for path in RULEBOOK.glob("*.md") if path.name != "README.md"),
-    ROOT / "docs" / "faults.md",
-    ROOT / "docs" / "laws.md",
+    ROOT / "docs" / "develop" / "faults.md",
+    ROOT / "docs" / "develop" / "laws.md",
 )
 ENTRY = re.compile(r"^(?:- )?\*\*((?:[A-Z]{1,2}-|Law )\d+)\b[^*]*\*\*( \*\(to come\)\*)?", re.MULTILINE)
 

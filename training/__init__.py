@@ -1,1 +1,1 @@
-"""How house players learn to bet, and how it is measured; the bot does without (docs/house-players.md)."""
+"""How house players learn to bet, and how it is measured; the bot does without (docs/lab/how-strong.md)."""

@@ -1,4 +1,4 @@
-"""Teaches house players of Knights' Heads to bet: `python -m training.knights_table` (docs/house-players.md).
+"""Teaches house players of Knights' Heads to bet: `python -m training.knights_table` (docs/lab/how-strong.md).
 
 Writes two files into `games/knights_heads`: the yardstick by which cards are judged, and the table of
 answers. The same seed writes the same files.

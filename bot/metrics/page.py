@@ -1,6 +1,6 @@
 """What is counted, and the three pages that show it: `/healthz`, `/readyz` and `/metrics`.
 
-`docs/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in our
+`docs/host/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in our
 source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
 microsecond or two.
 

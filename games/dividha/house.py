@@ -1,4 +1,4 @@
-"""How a house player plays Dividha, why it did so, and what the coach says (TB-12, docs/house-players.md).
+"""How a house player plays Dividha, why it did so, and what the coach says (TB-12, docs/lab/how-strong.md).
 
 What its cards promise it finds by imagined deals (`prospects.py`), and all coins of a bet go on the column
 that it thinks likelier. There are several styles: from what worth on a player bets, what it pays for, and how

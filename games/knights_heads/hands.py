@@ -486,7 +486,7 @@ ODDS: dict[int, int] = {
 }
 """How many of them count as each hand, by the same number: as the highest in them (KH-1).
 
-Counted by benchmarks/knights_odds.py; for readers they stand in docs/knights-heads-odds.md.
+Counted by benchmarks/knights_odds.py; for readers they stand in docs/play/knights-heads-odds.md.
 """
 
 

@@ -1,7 +1,7 @@
 """How a house player plays Knights' Heads, why it did so, and what the coach says (TB-12).
 
 It plays as it learned in self-play. Its cards become a strength, the betting a situation, and for both a
-table says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was never tried
+table says how often to fold, to stay, and to raise by how much (docs/lab/how-strong.md). What was never tried
 is reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have better cards.
 A reason has the odds as that player misjudged them, the coach as a master sees them. A reason names no card
 and no hand, since what is not laid down stays its owner's.

@@ -23,7 +23,7 @@ from games.engine.table.views import view_table
 from tests.games.destiny.played import showdown
 from tests.games.retold import told
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-chance.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "fair-chance.md"
 
 
 def said_at(key: str) -> list[str]:

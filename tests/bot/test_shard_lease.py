@@ -392,5 +392,5 @@ def test_a_file_has_one_process(tmp_path: Path) -> None:
 
     assert ended.returncode == 1
     assert ended.stderr == (
-        "taproom: SHARDS needs PostgreSQL: only one process can have a file (docs/operations.md)\n"
+        "taproom: SHARDS needs PostgreSQL: only one process can have a file (docs/host/operations.md)\n"
     )

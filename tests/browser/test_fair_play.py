@@ -20,7 +20,7 @@ from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.toy import FISTS
 
 pytestmark = pytest.mark.browser
-PAGE = (Path(__file__).parents[2] / "docs" / "fair-chance.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "develop" / "fair-chance.md").read_text()
 DICE, CARDS = (json.loads(each) for each in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 (PROGRAM,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 """The page's examples, and its program, which knows nothing but what its sentences say."""

@@ -167,7 +167,7 @@ def test_every_meter_is_explained() -> None:
         for each in Lookout().meters.registry.collect()
         if each.name.startswith("taproom_")
     }
-    page, rules = ((ROOT / each).read_text() for each in ("docs/operations.md", "deploy/alerts.yml"))
+    page, rules = ((ROOT / each).read_text() for each in ("docs/host/operations.md", "deploy/alerts.yml"))
     alarming = {each.removesuffix("_bucket") for each in re.findall(r"taproom_\w+", rules)}
 
     assert counted == set(re.findall(r"`(taproom_\w+)`", page))

@@ -19,7 +19,7 @@ from games.stone_hand.hands import MILLION, SIDES, in_order, luck
 from games.stone_hand.model import HomeThrow, StoneHandRules, StoneHandState
 from tests.games.luck import Luck
 
-DOCS = Path(__file__).parents[2] / "docs" / "luck.md"
+DOCS = Path(__file__).parents[2] / "docs" / "lab" / "luck.md"
 AN_EVENING = 50
 """Hands; by what players do, throws are somewhat more."""
 SIGMAS = 4

@@ -1,4 +1,4 @@
-"""House players can be told apart by how they play, without their names (TB-12, docs/house-players.md).
+"""House players can be told apart by how they play, without their names (TB-12, docs/lab/how-strong.md).
 
 Three masters of an even temper sit beside whoever is watched; every second evening one of them stays away for
 a stranger who raises by the least whenever it may, since what somebody remembers shows only where there is

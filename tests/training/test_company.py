@@ -1,4 +1,4 @@
-"""The figures of a newcomer's company (TB-12, docs/house-players.md)."""
+"""The figures of a newcomer's company (TB-12, docs/lab/how-strong.md)."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _plain(*, is_dealt: bool) -> str:
 
 
 def exactly(*, is_dealt: bool) -> Iterator[str]:
-    """The same, exactly enough for a program of one’s own; `docs/fair-chance.md` has examples."""
+    """The same, exactly enough for a program of one’s own; `docs/develop/fair-chance.md` has examples."""
     yield _(
         "**To work it out yourself:** each draw is HMAC-SHA-256 over the text `[[cuts],draw,block]` in "
         "UTF-8, as `JSON.stringify` writes it. The cuts are sorted by their UTF-8 bytes. My draws of a hand "

@@ -1,6 +1,6 @@
 """What people do to a series of tournaments, inside its transaction, and what anybody may see of one.
 
-Its standings can be had as files: what stands in them is described in `docs/standings.md`.
+Its standings can be had as files: what stands in them is described in `docs/run/standings.md`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a house player bets: never by next to nothing and never for long (TB-12), and by what it has learned.
 
-What it learned beforehand is how often to do what, by situation (docs/house-players.md). Such a table lies
+What it learned beforehand is how often to do what, by situation (docs/lab/how-strong.md). Such a table lies
 with its game, as a file: the SHA-256 of what follows, and that, deflated: how many situations there are and
 how many actions, each situation as the difference from the one before it, and then, action by action, the
 shares of all situations. Numbers are written as in protocol buffers, low bits first.

@@ -16,7 +16,7 @@ from games.tournament.series import Finish, SeriesTerms
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
 ANN, GONE = 175928847299117063, -7
-PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
+PAGE = Path(__file__).parents[3] / "docs" / "run" / "standings.md"
 
 
 def view(name: str = "Ann") -> SeriesView:

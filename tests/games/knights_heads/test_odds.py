@@ -66,7 +66,7 @@ def test_which_share_a_hand_beats(number: int, *, counts: bool, tenths: float) -
 
 def test_the_page_shows_the_odds() -> None:
     """What readers see is what was counted."""
-    page = Path(__file__).parents[3] / "docs" / "knights-heads-odds.md"
+    page = Path(__file__).parents[3] / "docs" / "play" / "knights-heads-odds.md"
 
     assert page.read_text(encoding="utf-8") == knights_odds.page()
 
