@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image, ImageChops
 
-from art import portal
+from art import album, portal
 from art.build import DRAWN, LARGE, PACKED, ROOT, SIDE, drawings, png
 from games.destiny.model import all_cards
 from games.dividha.cards import DECK as DIVIDHA
@@ -107,3 +107,15 @@ def test_every_step_in_the_portal_is_shown() -> None:
     assert [name for _words, name in shown] == list(portal.drawings())
     for name, drawing in portal.drawings().items():
         assert (portal.DRAWN / f"{name}.svg").read_text() == drawing
+
+
+def test_the_readme_shows_each_game_and_a_round() -> None:
+    """At a phone's width, at most 2 MB together, and standing still for who wants no motion."""
+    shown = re.findall(r"src(?:set)?=\"docs/pictures/([a-z-]+\.[a-z]+)\"", (ROOT / "README.md").read_text())
+    kept = {path.name: path for path in album.KEPT.iterdir()}
+
+    assert shown[:2] == ["round.png", "round.gif"]
+    assert set(shown) == set(kept) == {f"{name}.png" for name in album.STILLS} | {*shown[:2]}
+    assert sum(path.stat().st_size for path in kept.values()) < 2_000_000
+    with Image.open(kept["round.gif"]) as moving:
+        assert (moving.width, getattr(moving, "n_frames", 1)) == (album.WIDTH, len(album.ROUND))

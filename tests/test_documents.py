@@ -57,3 +57,8 @@ def _paths(menu: Any) -> Iterator[str]:
         case dict():
             for each in menu.values():
                 yield from _paths(each)
+
+
+def test_the_readme_is_short() -> None:
+    """One screen and a half: what is looked up stands in the documents."""
+    assert len((ROOT / "README.md").read_text()) < 6_500
