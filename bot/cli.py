@@ -52,23 +52,19 @@ def _parser() -> argparse.ArgumentParser:
     run.set_defaults(do=_run)
     look = commands.add_parser("health", help="whether the bot that runs here is well")
     look.set_defaults(do=_health)
-    copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
+    copy = commands.add_parser("backup", help="copy the database, whether or not the bot is running")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
     copy.set_defaults(do=_backup)
-    back = commands.add_parser(
-        "restore", help="put a copy in the database's place, while the bot does not run"
-    )
+    back = commands.add_parser("restore", help="put a copy in the database's place, while the bot is stopped")
     back.add_argument("file", type=Path, help="the copy; what was there is kept beside it")
     back.set_defaults(do=_restore)
-    carried = commands.add_parser(
-        "move", help="carry the tavern to another database, while the bot does not run"
-    )
+    carried = commands.add_parser("move", help="move to another database, while the bot is stopped")
     carried.add_argument("source", metavar="FROM", type=_books, help="a file, or postgresql://…: only read")
     carried.add_argument(
         "target", metavar="TO", type=_books, help="a file that is not there, or an empty database"
     )
     carried.set_defaults(do=_move)
-    history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
+    history = commands.add_parser("history", help="export a finished hand, as one person saw it")
     history.add_argument("table", type=_number, help="the table's number")
     history.add_argument("hand", type=_number, help="the hand's number")
     history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")

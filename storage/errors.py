@@ -92,7 +92,7 @@ class NotEmpty(StorageError):
 
 @dataclass(eq=False)
 class NotAlike(StorageError):
-    """What was carried over is not what was read."""
+    """The copied rows differ from the source."""
 
     what: str
 
@@ -121,8 +121,8 @@ class NotADatabase(StorageError):
     backup: Path | None
 
     def __str__(self) -> str:
-        good = self.backup or "none"
-        return f"{self.path} is damaged, or no database of Taproom's; newest good copy: {good}"
+        good = f"the newest good backup is {self.backup}" if self.backup else "no good backup found"
+        return f"{self.path} is damaged or isn’t a Taproom database; {good}"
 
 
 @dataclass(eq=False)
@@ -136,7 +136,7 @@ class Behind(NotADatabase):
         return (
             f"{self.path} lacks the last {self.missing} changes: its log ({self.path.name}-wal) is damaged"
             " or is gone, or an older file was put there. Put a copy back with taproom restore (newest good"
-            f" copy: {self.backup or 'none'}), or delete {self.mark} to go on with what is left"
+            f" backup: {self.backup or 'none found'}), or delete {self.mark} to go on with what is left"
         )
 
 

@@ -84,7 +84,7 @@ class Presses(TaproomCog):
         await self._change_house(reply, meaning.table, partial(actions.dismiss, seat=seat))
 
     async def _change_house(self, reply: Reply, table: int, act: Act) -> None:
-        """Have somebody of the house come or go; the table's menu stays open for the next one."""
+        """Add or remove a house player; the table's menu stays open for the next one."""
         if not reply.visit.on_private:
             await self.house.act(reply, table, act)
             return

@@ -145,7 +145,7 @@ class Meters:
         self._answered.observe(seconds)
 
     def refused(self, kind: str) -> None:
-        """Somebody was told why not; `kind` is the name of a class of ours, or `fault`."""
+        """Count a refusal by kind: the name of a class of ours, or `fault`."""
         self._refused.labels(kind).inc()
 
     def called(self, kind: str, result: CallResult, seconds: float) -> None:

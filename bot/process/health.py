@@ -51,7 +51,7 @@ def _ask(host: str, port: int) -> None:
 def _look_at(path: Path) -> None:
     noted_at = files.commit_noted_at(path)
     if noted_at is None:
-        raise Unwell("the bot has noted nothing yet")
+        raise Unwell("no sign of a running bot in this folder")
     if files.is_left(path):
         raise Unwell("the bot was stopped")
     quiet_seconds = time.time() - noted_at

@@ -99,7 +99,7 @@ class BackgroundPass(ABC, Generic[T]):
 
     @abstractmethod
     async def keep(self, each: T) -> None:
-        """Do what is due for one."""
+        """Process one item."""
 
     @abstractmethod
     def number(self, each: T) -> int:

@@ -58,6 +58,6 @@ async def test_health_without_a_page(bot_path: Path) -> None:
     async with open_database(bot_path):
         lives = await asyncio.to_thread(started, folder, "-m", "bot.cli", "health", **given)
 
-    assert (never.returncode, never.stderr) == (1, "taproom: the bot has noted nothing yet\n")
+    assert (never.returncode, never.stderr) == (1, "taproom: no sign of a running bot in this folder\n")
     assert (stopped.returncode, stopped.stderr) == (1, "taproom: the bot was stopped\n")
     assert (lives.returncode, lives.stdout) == (0, "well\n")

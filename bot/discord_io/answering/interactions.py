@@ -46,7 +46,7 @@ class AnswersObserver(Protocol):
         """One came in."""
 
     def refused(self, kind: str) -> None:
-        """Somebody was told why not: the name of a class of ours, or `fault`."""
+        """Count a refusal by kind: the name of a class of ours, or `fault`."""
 
 
 class Answers:

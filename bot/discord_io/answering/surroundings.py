@@ -174,7 +174,7 @@ def _role(reply: Reply, text: str) -> discord.Role:
 
 
 class LastLanguages:
-    """Hears everybody's language, and has it kept."""
+    """Remembers each user's locale."""
 
     def __init__(self, tavern: Tavern) -> None:
         self._tavern = tavern

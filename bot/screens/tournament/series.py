@@ -180,7 +180,7 @@ def webhook_form(series: Series) -> Form:
 
 
 def close_question(view: SeriesView) -> Screen:
-    """Whether a series shall end as it stands."""
+    """Ask before closing a series."""
     words = _("Close **{title}**? No other tournament will count for it, and {champions}.")
     if view.ranks and view.ranks[0].points:
         first = [person(each.player) for each in view.ranks if each.place == 1]

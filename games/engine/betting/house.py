@@ -88,7 +88,7 @@ def flinches(betting: Betting, character: Character) -> bool:
 
 
 class DamagedTable(ProgramFault):
-    """A table is not what was written into it."""
+    """The strategy table is corrupt."""
 
 
 def sealed(content: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """Fair chance (TB-13): a secret is fixed and committed to before anybody cuts, and can be checked afterwards.
 
 Before a hand the bot fixes a secret seed and shows a commitment to it. Then players *cut*: words that they
-typed are mixed in, in no order. `docs/develop/fair-chance.md` says all of it for people who work it out with a
-program of their own.
+typed are mixed in, in no order. `docs/develop/fair-chance.md` says all of it for people who work it out with
+a program of their own.
 
 *Numbers* come without bias from HMAC-SHA-256, which anybody who knows the key can draw again:
 
