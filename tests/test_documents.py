@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.stone_hand.hands import HandKind, in_order, read_dice
+from games.tournament.entries import PLAYERS_MAX
 from tests.bot import settings_page
 
 ROOT = Path(__file__).parents[1]
@@ -35,6 +36,12 @@ def test_the_odds_of_three_dice_are_counted() -> None:
         name.lower().replace("-", "_").replace(" ", "_"): int(count) for name, count, _one in said
     } == ways
     assert all(f"{512 / int(count):.1f}" == one for _name, count, one in said)
+
+
+def test_how_many_play_in_a_tournament_is_told() -> None:
+    """By the first page, and by the one for organisers, as the director lets them in (TN-1)."""
+    for page in (ROOT / "README.md", DOCS / "run/first-tournament.md"):
+        assert f"2 to {PLAYERS_MAX} players" in " ".join(page.read_text().split())
 
 
 def test_every_page_is_on_the_site() -> None:
