@@ -9,6 +9,7 @@ import re
 import tokenize
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import discord
@@ -21,9 +22,12 @@ from tests.source import nodes
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SOURCES = [
-    path
-    for folder in ("art", "bot", "games", "storage", "training", "tests", "benchmarks")
-    for path in sorted((ROOT / folder).rglob("*.py"))
+    ROOT / "hatch_build.py",
+    *(
+        path
+        for folder in ("art", "bot", "games", "storage", "training", "tests", "benchmarks")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    ),
 ]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 REQUIREMENTS = (
@@ -138,17 +142,25 @@ def test_the_changelog_tells_of_this_version() -> None:
 
 
 def test_every_page_that_is_linked_is_there() -> None:
-    """Whoever follows a link of ours from page to page comes to something."""
+    """Whoever follows a link of ours from page to page comes to something, and to the heading it names."""
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
     lost = [
         f"{page.relative_to(ROOT)}: {link}"
         for page in pages
-        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())
-        if not (page.parent / link).exists()
+        for link, _, heading in re.findall(r"\]\(([^)#:]*)(#([^)]*))?\)", page.read_text())
+        if not (there := page.parent / link if link else page).exists()
+        or (heading and heading not in headings(there))
     ]
 
     assert len(pages) > 15
     assert lost == []
+
+
+@cache
+def headings(page: Path) -> set[str]:
+    """What a link can name of a page, as the host and the site write its headings."""
+    found = re.findall(r"(?m)^#+ (.+)$", page.read_text())
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
 
 
 def test_no_two_classes_go_by_one_name() -> None:
