@@ -118,6 +118,8 @@ async def looking(
     kept = SCREENS / folder
     kept.mkdir(parents=True, exist_ok=True)
     images = await put_up_emojis(room)
+    assert room.bot.user is not None
+    await room.bot.user.edit(username="Taproom")
     user = player.member.user
     seen, viewer = (user.dm_channel, user) if is_direct else (room.channel, player.member)
     viewing = room.env.preview(seen, viewers=(viewer,), layout="channel", assets=images, locale=locale)
