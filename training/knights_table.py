@@ -1,7 +1,7 @@
-"""Teaches house players of Knights' Heads to bet: `python -m training.knights_table` (docs/lab/how-strong.md).
+"""Teaches house players of Knights' Heads to bet (docs/lab/how-strong.md).
 
-Writes two files into `games/knights_heads`: the yardstick by which cards are judged, and the table of
-answers. The same seed writes the same files.
+`python -m training.knights_table` writes two files into `games/knights_heads`: the yardstick by which cards
+are judged, and the table of answers. The same seed writes the same files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is counted, and the three pages that show it: `/healthz`, `/readyz` and `/metrics`.
 
-`docs/host/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in our
-source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
+`docs/host/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in
+our source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
 microsecond or two.
 
 Discord counts calls by kind: answers to interactions are free, edits and posts have limits for each

@@ -1,4 +1,4 @@
-"""`/season`: begun and ended by managers, read by everybody."""
+"""Seasons: begun and ended by managers, read by everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/titles`, and titles told at the table."""
+"""Titles, and titles told at the table."""
 
 from __future__ import annotations
 

@@ -123,13 +123,13 @@ def before(line: DividhaSeat) -> tuple[Tile, ...]:
 
 def win(amount: int) -> Portion:
     """So much of Win."""
-    # Translators: the side that a coin is bet on for the highest hand, not a victory (docs/glossary.md).
+    # Translators: the side that a coin is bet on for the highest hand, not a victory.
     return Portion(_("Win"), amount, "gold", "win", WIN)
 
 
 def lose(amount: int) -> Portion:
     """So much of Lose."""
-    # Translators: the side that a coin is bet on for the lowest hand, not a defeat (docs/glossary.md).
+    # Translators: the side that a coin is bet on for the lowest hand, not a defeat.
     return Portion(_("Lose"), amount, "blue", "lose", LOSE)
 
 

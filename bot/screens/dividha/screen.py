@@ -376,7 +376,7 @@ class DividhaScreen(BettingScreen):
 
     def side(self) -> str:
         """The first of the columns."""
-        # Translators: the side that a coin is bet on for the highest hand, not a victory (docs/develop/glossary.md).
+        # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
