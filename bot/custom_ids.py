@@ -12,12 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import astuple, dataclass, fields
+from functools import lru_cache
 from typing import ClassVar, Literal, Self, TypeAlias, cast, get_args
 
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 
+ANSWERS_KEPT = 4000
+"""Answers whose ids are kept: each is on several messages, and on some of them for long."""
 _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
@@ -195,6 +198,7 @@ class KeepOut(Argument):
 Meaning: TypeAlias = AnswerPress | TablePress
 
 
+@lru_cache(maxsize=ANSWERS_KEPT)
 def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numbers: int) -> str:
     """The custom_id of a button for an offer, valid as long as the seat's question."""
     return with_numbers(f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}", *numbers)

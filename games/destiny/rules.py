@@ -68,6 +68,10 @@ PLAYERS_MAX = 8
 HEADS_UP = 2
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
+# Made once: a table shows some fifty of them to everybody.
+_LOOKS = {place: Press(f"look_{place.lower()}", Look(place)) for place in PLACES}
+_HOLDS = {place: Press(f"hold_{place.lower()}", Hold(place)) for place in PLACES}
+_NO_LOOK, _BENEDICTION = Press("no_look", NoLook()), Press("benediction", Benediction())
 
 
 def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
@@ -162,11 +166,9 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "first_round" | "second_round":
             return bets.offers(state.betting)
         case "looking":
-            looks = (Press(f"look_{place.lower()}", Look(place)) for place in free_places(state))
-            return (*looks, Press("no_look", NoLook()))
+            return (*map(_LOOKS.__getitem__, free_places(state)), _NO_LOOK)
         case "holding":
-            holds = (Press(f"hold_{place.lower()}", Hold(place)) for place in free_places(state))
-            return (*holds, Press("benediction", Benediction()))
+            return (*map(_HOLDS.__getitem__, free_places(state)), _BENEDICTION)
         case "agreeing":
             return Press("new_field", NewField()), Press("enough", Enough())
         case _:

@@ -21,6 +21,7 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from types import EllipsisType
@@ -60,6 +61,7 @@ log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 0.1
 AGAIN_SECONDS = 3600.0
+BUTTONS_KEPT = 4000
 MESSAGES_MAX = 4000
 """Messages of which we remember the picture."""
 INVALID_FORM = 50035
@@ -408,7 +410,9 @@ def _component(part: Part) -> Component:
             assert_never(part)
 
 
+@lru_cache(maxsize=BUTTONS_KEPT)
 def _button(button: Button) -> Component:
+    """The same object for equal buttons, which a table shows again and again: nobody may change it."""
     if button.is_link:
         return {"type": BUTTON, "style": LINK, "label": button.label, "url": button.action}
     made = {

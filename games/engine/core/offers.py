@@ -16,7 +16,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from operator import is_
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
@@ -27,6 +27,8 @@ M_co = TypeVar("M_co", covariant=True)
 
 KEY = "[a-z0-9_]{1,20}"
 """What the key of an offer looks like, so that a button can carry it."""
+CHECKSUMS_KEPT = 4000
+"""Offers whose checksums are kept: each is looked at by everybody who sees it, and when it is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Number(Generic[M_co]):
     key: str
     least: int
     most: int
-    move: Callable[[int], M_co] = field(repr=False)
+    move: Callable[[int], M_co] = field(repr=False, compare=False)
     marks: tuple[int, ...] = ()
     is_even: bool = False
 
@@ -76,7 +78,7 @@ class Pick(Generic[M_co]):
     key: str
     choices: tuple[str, ...]
     count: int
-    move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
+    move: Callable[[tuple[str, ...]], M_co] = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Split(Generic[M_co]):
     key: str
     least: int
     most: int
-    move: Callable[[int, int | None], M_co] = field(repr=False)
+    move: Callable[[int, int | None], M_co] = field(repr=False, compare=False)
     marks: tuple[int, ...] = ()
     laid: int = 0
     whole_from: int | None = None
@@ -152,7 +154,8 @@ def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
             raise OutOfRange(offer.least, offer.most)
 
 
-def checksum(offer: Offer[M_co], question: int) -> str:
+@lru_cache(maxsize=CHECKSUMS_KEPT)
+def checksum(offer: Offer[object], question: int) -> str:
     """Six hex digits that change with the seat's question and with what is offered.
 
     They are made from the offer's repr. Functions are left out of it, since their addresses
