@@ -52,7 +52,7 @@ async def _bytes_of_idle_table() -> float:
         async def press_all(first: int, count: int) -> None:
             for each in range(first, first + count):
                 shown = await bot.house.tavern.place(each, CHANNEL, MESSAGE + each)
-                await press(wire, components_of(draw(shown)), MESSAGE + each)
+                await press(wire, components_of(draw(shown).screen), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
             # What the bot does by itself every few seconds.

@@ -81,7 +81,7 @@ async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = Fal
         bot, wire = await started(Path(folder))
         if is_counted:
             Lookout().watch(bot)
-        bot.application_emojis._markup.update(emojis)  # noqa: SLF001  (nobody is there to upload them to)
+        bot.application_emojis._markup = emojis  # noqa: SLF001  (nobody is there to upload them to)
         components = await _shown_table(bot)
         before = process_time() - wire.aside
         for _ in range(PRESSES):
@@ -156,14 +156,14 @@ async def _a_message() -> tuple[list[Any], Screen]:
         for _ in range(20):
             components = await press(wire, components)
         await asyncio.sleep(QUIET_SECONDS)
-        screen = draw(await bot.house.tavern.look(1))
+        screen = draw(await bot.house.tavern.look(1)).screen
         await bot.close()
     return components, screen
 
 
 async def _shown_table(bot: Taproom) -> list[Any]:
     seen = await begun(bot.house.tavern)
-    return components_of(draw(await bot.house.tavern.place(seen.table.id, CHANNEL, MESSAGE)))
+    return components_of(draw(await bot.house.tavern.place(seen.table.id, CHANNEL, MESSAGE)).screen)
 
 
 def _custom_ids(components: list[Any]) -> Iterator[str]:

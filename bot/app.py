@@ -11,8 +11,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import Callable, Iterable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 from discord.ext import commands
@@ -54,6 +53,7 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 # Nobody here speaks: what voice would need is not missed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -105,11 +105,11 @@ class Taproom(commands.AutoShardedBot):
         tavern, tournaments = house.tavern, house.tournaments
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
-        shown: dict[str, Any] = {"emojis": self.application_emojis.markup, "pictures": settings.pictures}
-        tables = PostingDisplay(partial(draw, **shown), draw_moved, threads.where, threads.lost)
+        tables = PostingDisplay(self._shown(draw), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
-        notice = partial(draw_notice, **shown)
-        notices = PostingDisplay(notice, draw_moved_notice, notice_channel, threads.notice_lost, "tournament")
+        notices = PostingDisplay(
+            self._shown(draw_notice), draw_moved_notice, notice_channel, threads.notice_lost, "tournament"
+        )
         self.tournament_messages = LiveMessages(self, tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, tournaments, threads, self.tournament_messages, house.refresh
@@ -120,7 +120,7 @@ class Taproom(commands.AutoShardedBot):
         self.named_people = NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
-        self.panels = DiscordPanels(self, tavern, partial(cut, **shown))
+        self.panels = DiscordPanels(self, tavern, self._shown(cut))
         self.turn_pings = TurnPings(self, tavern)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = LastLanguages(tavern)
@@ -132,6 +132,11 @@ class Taproom(commands.AutoShardedBot):
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
             "audit": (self.audit_news.tell, AUDIT_SECONDS),
         }
+
+    def _shown(self, draw: Callable[..., T]) -> Callable[..., T]:
+        """`draw` with the emojis that there are when it is called, and the pictures that were set."""
+        emojis, pictures = self.application_emojis, self.house.pictures
+        return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
 
     def is_me(self, player: int) -> bool:
         """Whether that is the bot's own id."""

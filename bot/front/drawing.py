@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
+from typing import Any
 
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import link, moved
@@ -19,6 +20,7 @@ from bot.screens.tournament.summary import tournament_line
 from bot.tavern.house_players import may_have_hints
 from bot.tavern.table.hand_viewing import WatchedHand
 from bot.tavern.table.limits import TableState
+from bot.tavern.tournament.tables import TournamentView
 from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking
 from games.engine.core.game import Coins, Seat
@@ -45,6 +47,21 @@ class Looks:
     pictures: Pictures
     faces: Faces
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A screen by what it is drawn from, drawn only when it is asked for: equal ones make the same screen."""
+
+    draw: Callable[..., Screen]
+    source: tuple[Any, ...]
+    language: str
+
+    @cached_property
+    def screen(self) -> Screen:
+        """The screen itself."""
+        with speaking(self.language):
+            return self.draw(*self.source)
 
 
 def scene(
@@ -117,10 +134,11 @@ def watched(
     return watched_screen(told)
 
 
-def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:
+def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Drawing:
     """A table's public message."""
     with speaking(state.settings.language):
-        return table_screen(scene(state, None, emojis, pictures))
+        shown = scene(state, None, emojis, pictures)
+    return Drawing(table_screen, (shown,), state.settings.language)
 
 
 def last_hand(state: TableState, over: FinishedHand) -> TableState:
@@ -133,13 +151,16 @@ def last_hand(state: TableState, over: FinishedHand) -> TableState:
 
 def draw_notice(
     state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never"
-) -> Screen:
+) -> Drawing:
     """A tournament's notice."""
     wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
     there = emojis if state.settings.faces == "emojis" else NO_EMOJIS
-    with speaking(state.settings.language):
-        notice = notice_screen(state.view, there)
-        return notice if wanted == "never" else with_podium(notice, state.view)
+    return Drawing(_notice, (state.view, there, wanted), state.settings.language)
+
+
+def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures) -> Screen:
+    notice = notice_screen(view, emojis)
+    return notice if pictures == "never" else with_podium(notice, view)
 
 
 def table_link(state: TableState) -> str:

@@ -77,6 +77,17 @@ async def test_f61_the_sprites_are_put_up_in_order_of_use(room: Room, boss: Play
     assert f"Discord has all {len(SPRITES)} of my emojis." in await type_in(boss, "manage doctor")
 
 
+async def test_f61_what_was_drawn_before_is_known_to_lack_them(room: Room) -> None:
+    """F-61: the emojis with which something was drawn stay as they were, so that the next ones are others."""
+    await start(room)
+    drawn = [room.bot.application_emojis.markup]
+    for _ in range(3):
+        await room.wait(PAUSE_SECONDS)
+        drawn.append(room.bot.application_emojis.markup)
+
+    assert [len(each) for each in drawn] == sorted({len(each) for each in drawn})
+
+
 async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
     """F-61: what is there is found by its name, and nothing is put up twice."""
     await start(room)

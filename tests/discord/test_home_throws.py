@@ -175,7 +175,7 @@ async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room
 
     seen = await room.bot.house.tavern.look(1)
 
-    assert faults(draw(seen)) == []
+    assert faults(draw(seen).screen) == []
     assert people[0].table.words.count(" · `1-3-5` “") == 12
 
 

@@ -17,15 +17,22 @@ import bot
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin
 from tests.discord.tavern import Player, Room
+from tests.discord.test_destiny import begin as begin_destiny
+from tests.discord.test_stone_hand import begin as begin_stone_hand
 
 ROOT = Path(bot.__file__).parents[1]
 OURS = tuple(f"{ROOT / folder}/" for folder in ("bot", "games", "storage"))
 
-CALLS_MAX = 930
+CALLS_MAX = 925
 """How many functions of ours a split bet may go through; it was 1,367, 810 before shards and pauses, 890
 before amounts and plurals went by the reader's language, 897 before commands on panels stayed clickable, 901
 before answers were timed and a pause took two, 917 before names said how somebody plays and both columns what
 they stand at."""
+
+SPLIT_CALLS_MAX = 910
+"""The same with three open panels, when somebody settles how to split; 1,473 before panels were compared."""
+LOOK_CALLS_MAX = 1_365
+THROW_CALLS_MAX = 1_225
 
 
 class Way:
@@ -108,3 +115,50 @@ async def test_a_split_bet(
     assert (way.of("table_screen"), way.of("panel_screen")) == (1, 1)
     assert way.of("loading") == 1
     assert way.calls <= CALLS_MAX
+
+
+async def test_beside_three_panels_a_split(room: Room, three: list[Player], dice: Dice) -> None:
+    """How somebody splits their coins from now on is nobody else's to see: their panel alone is drawn."""
+    _ann, ben, _cora = three
+    await begin(three, dice)
+    for each in three:
+        await each.open_panel()
+    await ben.press("usual 0")
+    with room.calls() as made:
+        way = await followed(room, ben, "usual 50")
+
+    assert "✓" in ben.told
+    assert made == ["callback"]
+    assert (way.of("table_screen"), way.of("panel_screen")) == (0, 1)
+    assert way.calls <= SPLIT_CALLS_MAX
+
+
+async def test_beside_three_panels_a_look(room: Room, three: list[Player], dice: Dice) -> None:
+    """A look in Destiny: table and panels are drawn once each."""
+    ann, ben, cora = three
+    await begin_destiny(three, dice)
+    await ann.press("match")
+    await ben.press("match")
+    await cora.press("check")
+    for each in three:
+        await each.open_panel()
+    way = await followed(room, ben, "look_e5")
+
+    assert "King of Diamonds" in ben.told
+    assert (way.of("table_screen"), way.of("panel_screen")) == (1, 3)
+    assert way.calls <= LOOK_CALLS_MAX
+
+
+async def test_beside_three_panels_a_throw(room: Room, three: list[Player], dice: Dice) -> None:
+    """A throw of Stone Hand: table and panels are drawn once each."""
+    ann, ben, _cora = three
+    await begin_stone_hand(room, three)
+    for each in three:
+        await each.open_panel()
+    dice.load("1-1-5", "2-5-6")
+    await ann.press("throw")
+    way = await followed(room, ben, "throw")
+
+    assert "`2-5-6`" in ben.told
+    assert (way.of("table_screen"), way.of("panel_screen")) == (1, 3)
+    assert way.calls <= THROW_CALLS_MAX

@@ -61,6 +61,7 @@ from bot.discord_io.answering.reply import (
     is_refused,
 )
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
+from bot.front.drawing import Drawing
 from bot.front.protocols import Edit, Reply
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
@@ -102,10 +103,25 @@ class LiveMessage(Generic[W]):
     draw_again: Callable[[], Awaitable[None]]
     """Shows the newest state, whatever the message shows."""
     looks: int = 0
+    drawn: Drawing | None = None
+    """What it was drawn from when it came to look like that."""
     wanted: W | None = None
     has_crossed: bool = False
     """Whether changes ran at once, or may have, so that what the message shows is unknown."""
     in_progress: int = 0
+
+    def looks_like(self, drawing: Drawing) -> bool:
+        """Whether it looks like that already; what is drawn from the same need not be drawn to know it."""
+        if self.looks and self.drawn == drawing:
+            return True
+        if hash(drawing.screen) != self.looks:
+            return False
+        self.drawn = drawing
+        return True
+
+    def note_looks(self, drawing: Drawing) -> None:
+        """Note what it looks like now."""
+        self.looks, self.drawn = hash(drawing.screen), drawing
 
     @contextlib.asynccontextmanager
     async def change(self) -> AsyncIterator[None]:
@@ -185,12 +201,12 @@ class PublicMessage(LiveMessage[W], Generic[W]):
 class PostingDisplay(Generic[T]):
     """How postings of one kind are shown.
 
-    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the channel to
+    `draw` makes the public message, `moved` what an older copy says instead; `where` finds the channel to
     post in; `on_lost` gets a posting that cannot be shown, and why, and returns it if it moved it elsewhere;
     `name` tells kinds apart.
     """
 
-    draw: Callable[[T], Screen]
+    draw: Callable[[T], Drawing]
     moved: Callable[[T], Screen]
     where: Callable[[T], Awaitable[int]]
     on_lost: Callable[[T, Lost], Awaitable[T | None]]
@@ -225,13 +241,13 @@ class LiveMessages(Generic[T]):
         if state.stored.revision < shown.revision:
             # A later press has been shown already: never go back.
             state = await self._keeper.look(state.id)
-        screen, is_sent = self._draw(state), False
+        drawing, is_sent = self._draw(state), False
         try:
             # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
             async with shown.change():
-                is_sent = await reply.update(screen, shown.draw_again)
+                is_sent = await reply.update(drawing.screen, shown.draw_again)
                 if is_sent:
-                    self._keep(shown, state, screen, interaction_of(reply))
+                    self._keep(shown, state, drawing, interaction_of(reply))
         finally:
             if not is_sent:
                 # It may have been changed all the same, so what it looks like is not known.
@@ -245,20 +261,20 @@ class LiveMessages(Generic[T]):
         shown = self._shown(state)
         message = reply.visit.message
         is_old = message is None or message.id != shown.message
-        if is_old or hash(self._draw(state)) != shown.looks:
+        if is_old or not shown.looks_like(self._draw(state)):
             await self.answer(reply, state)
 
     async def post(self, reply: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
-        screen, shown, message = self._draw(state), self._shown(state), None
+        drawing, shown, message = self._draw(state), self._shown(state), None
         try:
             async with shown.change():
-                message = await reply.post(screen)
+                message = await reply.post(drawing.screen)
                 if message is not None:
                     state = await self._keeper.place(state.id, state.stored.channel, message)
                     shown.adopt(state.stored)
                     shown.is_doubtful = False
-                    self._keep(shown, state, screen, interaction_of(reply))
+                    self._keep(shown, state, drawing, interaction_of(reply))
         finally:
             if message is None:
                 self.refresh(state)
@@ -276,10 +292,10 @@ class LiveMessages(Generic[T]):
             shown.task = asyncio.create_task(self._catch_up(state.id, shown))
 
     def drop_tokens(self) -> None:
-        """Drop expired tokens: an interaction is the largest thing kept per table."""
+        """Drop expired tokens, the largest thing kept per table, and what was drawn with them or since."""
         for shown in self._messages.values():
-            if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
-                shown.token = None
+            if self._keeper.now() - shown.token_at > TOKEN_SECONDS:
+                shown.token = shown.drawn = None
 
     def wrote(self, channel: int) -> None:
         """Note a message in a channel, which pushes those of its tables up."""
@@ -327,11 +343,12 @@ class LiveMessages(Generic[T]):
         self.forget_looks(table_id)
         self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
+    def _keep(self, shown: PublicMessage[T], state: T, drawing: Drawing, token: Interaction | None) -> None:
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
-        shown.looks, shown.revision = hash(screen), max(shown.revision, state.stored.revision)
+        shown.note_looks(drawing)
+        shown.revision = max(shown.revision, state.stored.revision)
         if shown.has_crossed:
             return
         self._keeper.shown(state.id, state.stored.revision)
@@ -351,8 +368,8 @@ class LiveMessages(Generic[T]):
                 # Meanwhile a press has shown a later state, or the message was posted again.
                 state = await self._keeper.look(table_id)
                 shown.adopt(state.stored)
-            screen = self._draw(state)
-            if hash(screen) == shown.looks and not shown.is_due(state.stored, self._keeper.now()):
+            drawing = self._draw(state)
+            if shown.looks_like(drawing) and not shown.is_due(state.stored, self._keeper.now()):
                 # The message shows this state too, which differs in nothing that is to be seen there.
                 if not (shown.has_crossed or shown.is_lost):
                     self._keeper.shown(state.id, state.stored.revision)
@@ -360,7 +377,7 @@ class LiveMessages(Generic[T]):
                 continue
             shown.editable_at = loop.time() + EDIT_SECONDS
             try:
-                await self._send(shown, state, screen)
+                await self._send(shown, state, drawing)
             except (NotAccepted, *UNSENT) as unsent:
                 if is_refused(unsent):
                     await self._turned_down(shown, state, unsent)
@@ -385,17 +402,17 @@ class LiveMessages(Generic[T]):
             if (moved := await self._display.on_lost(state, "unreachable")) is not None:
                 self.refresh(moved)
 
-    async def _send(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
+    async def _send(self, shown: PublicMessage[T], state: T, drawing: Drawing) -> None:
         # Frozen meanwhile, we may find that another process shows it.
         ensure(self._keeper.serving.is_sure(), NotAccepted)
         if shown.is_due(state.stored, self._keeper.now()):
-            await self._post_anew(shown, state, screen)
+            await self._post_anew(shown, state, drawing)
             return
         if shown.token is not None and self._keeper.now() - shown.token_at <= TOKEN_SECONDS:
             again = shown.draw_again
             by_token = partial(change_by_token, shown.token, known=shown.message, again=again)
             try:
-                await self._edit(shown, state, screen, by_token)
+                await self._edit(shown, state, drawing, by_token)
             except discord.HTTPException as refused:
                 if refused.status >= SERVER_AT_FAULT:
                     # Discord's fault, and not the token's: the token is kept, and all of it tried again.
@@ -412,26 +429,26 @@ class LiveMessages(Generic[T]):
         message = channel.get_partial_message(state.stored.message)
         try:
             await self._edit(
-                shown, state, screen, partial(change_by_bot, self._client, message, again=shown.draw_again)
+                shown, state, drawing, partial(change_by_bot, self._client, message, again=shown.draw_again)
             )
         except discord.HTTPException as gone:
             if gone.code not in GONE:
                 raise
             # Deleted while no event could tell us (F-34), or its thread has gone to sleep.
-            await self._post_anew(shown, state, screen)
+            await self._post_anew(shown, state, drawing)
 
     def _channel(self, state: T, channel: int) -> discord.PartialMessageable:
         server = state.stored.server
         return self._client.get_partial_messageable(channel, guild_id=server if is_server(server) else None)
 
-    async def _edit(self, shown: PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
+    async def _edit(self, shown: PublicMessage[T], state: T, drawing: Drawing, edit: Edit) -> None:
         async with shown.change():
-            await edit(screen)
-            self._keep(shown, state, screen, None)
+            await edit(drawing.screen)
+            self._keep(shown, state, drawing, None)
 
-    async def _post_anew(self, shown: PublicMessage[T], state: T, screen: Screen) -> None:
+    async def _post_anew(self, shown: PublicMessage[T], state: T, drawing: Drawing) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
-        old, is_gone = state.stored.message, shown.is_gone
+        old, is_gone, screen = state.stored.message, shown.is_gone, drawing.screen
         # From what it replaces, so that a bot started again after a kill makes the same one.
         nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._display.where(state)
@@ -449,7 +466,7 @@ class LiveMessages(Generic[T]):
             # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
-            self._keep(shown, placed, screen, None)
+            self._keep(shown, placed, drawing, None)
         # Last, so that there is no moment without a message to press on.
         if old is not None and not is_gone:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):

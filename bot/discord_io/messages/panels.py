@@ -39,6 +39,7 @@ from bot.discord_io.answering.reply import (
 )
 from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
+from bot.front.drawing import Drawing
 from bot.front.protocols import Reply, Whispered
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
@@ -60,7 +61,7 @@ Send = Callable[[Screen], Awaitable[Whispered | None]]
 
 
 @dataclass(slots=True, kw_only=True)
-class _Panel(LiveMessage[Screen]):
+class _Panel(LiveMessage[Drawing]):
     """An open panel: its tables, and how to change it."""
 
     player: int
@@ -212,10 +213,10 @@ class DiscordPanels:
                 if not panel.is_behind(state):
                     # Meanwhile a later state has come this far: never go back.
                     continue
-            screen = self._drawn(panel, shown)
+            drawing = self._drawn(panel, shown)
             # While it is being changed, nobody can say what it will look like.
-            if panel.in_progress or hash(screen) != panel.looks:
-                panel.wanted = screen
+            if panel.in_progress or not panel.looks_like(drawing):
+                panel.wanted = drawing
                 await self._catch_up(panel)
 
     def _reach(self, panel: _Panel, pressed: Interaction, message: discord.Message) -> None:
@@ -236,7 +237,7 @@ class DiscordPanels:
             draw_again=partial(self._draw_again, player), player=player, order=order, language=language.get()
         )
 
-    def _drawn(self, panel: _Panel, states: list[TableState]) -> Screen:
+    def _drawn(self, panel: _Panel, states: list[TableState]) -> Drawing:
         panel.revisions = {each.id: each.stored.revision for each in states}
         with speaking(panel.language):
             scenes = [self._cut(each, panel.player) for each in states]
@@ -244,7 +245,7 @@ class DiscordPanels:
             others = [replace(scene, link=link(state.stored)) for scene, state in ways]
             if scenes[0].advice is not None:
                 self._tavern.note_coached(states[0], panel.player)
-            return panel_screen(scenes[0], others, panel.order)
+        return Drawing(panel_screen, (scenes[0], others, panel.order), panel.language)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """Disable a panel that was replaced by another one."""
@@ -261,7 +262,7 @@ class DiscordPanels:
         It counts as open at once, so that changes during sending are shown as soon as it is there.
         """
         player, before = panel.player, self._open.get(panel.player)
-        screen = self._drawn(panel, states)
+        drawing = self._drawn(panel, states)
         self._open[player], panel.wanted = panel, None
         self._open.move_to_end(player)
         # The one that nobody has pressed for the longest: most likely its token has run out.
@@ -269,7 +270,8 @@ class DiscordPanels:
             self._open.popitem(last=False)
         try:
             async with panel.change():
-                panel.sent, panel.looks = await send(screen), hash(screen)
+                panel.sent = await send(drawing.screen)
+                panel.note_looks(drawing)
         finally:
             if panel.sent is None and self._open.get(player) is panel:
                 # The one before is still there, and has missed what was meant for this one.
@@ -299,10 +301,10 @@ class DiscordPanels:
                 panel.wanted = None
                 async with panel.change():
                     if panel.is_old(self._tavern.now()):
-                        await self._post_anew(panel, wanted)
+                        await self._post_anew(panel, wanted.screen)
                     else:
-                        await sent.edit(wanted)
-                    panel.looks = hash(wanted)
+                        await sent.edit(wanted.screen)
+                    panel.note_looks(wanted)
         except UNSENT as lost:
             # A newer one may have been opened meanwhile, or this one pressed.
             if self._open.get(panel.player) is panel and panel.sent is sent:

@@ -63,6 +63,10 @@ def wanted() -> dict[str, str]:
     return {emoji_name(sprite, image_of(sprite)): sprite for sprite in NAMES.read_text().split()}
 
 
+def _written(name: str, number: int) -> str:
+    return f"<:{name}:{number}>"
+
+
 def _proof(name: str) -> str:
     return hashlib.sha256(f"taproom {name}".encode()).hexdigest()[:4]
 
@@ -75,7 +79,7 @@ class ApplicationEmojis:
         self._now = now
         self._is_wanted = is_wanted
         self._ids: dict[str, int] = {}
-        self._markup: dict[str, str] = {}
+        self._markup: Mapping[str, str] = {}
         self._refused: tuple[int, int] | None = None
         self._again_at = 0.0
         self._is_leading = True
@@ -83,7 +87,7 @@ class ApplicationEmojis:
 
     @property
     def markup(self) -> Mapping[str, str]:
-        """Emojis by sprite, as written in messages; follows uploads and deletions."""
+        """Emojis by sprite, as written in messages; another mapping after each upload and deletion."""
         return self._markup
 
     @property
@@ -140,9 +144,8 @@ class ApplicationEmojis:
         refused = None
         there = await self._bot.fetch_application_emojis()
         self._ids = {each.name: each.id for each in there if is_ours(each.name)}
-        self._markup.clear()
-        for name in wanted().keys() & self._ids.keys():
-            self._note(name, self._ids[name])
+        there_already = wanted().keys() & self._ids.keys()
+        self._markup = {wanted()[name]: _written(name, self._ids[name]) for name in there_already}
         missing = [name for name in wanted() if name not in self._ids]
         if not self._is_leading:
             return (0, 0) if missing else None
@@ -166,7 +169,9 @@ class ApplicationEmojis:
         return refused
 
     def _note(self, name: str, number: int) -> None:
-        self._ids[name], self._markup[wanted()[name]] = number, f"<:{name}:{number}>"
+        self._ids[name] = number
+        # Never changed in place: whether a screen has to be drawn anew is seen by comparing it.
+        self._markup = {**self._markup, wanted()[name]: _written(name, number)}
 
     async def _take_down(self, names: Iterable[str]) -> None:
         application = self._bot.application_id

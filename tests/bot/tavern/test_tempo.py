@@ -156,7 +156,7 @@ async def rests(room: Room) -> TableState:
 async def test_nobody_deals_over_the_result_of_the_only_person(database: Database) -> None:
     """TB-8: alone with house players, Ann has the next hand dealt herself, an hour later if she likes."""
     room = Room(database, DESTINY)
-    assert "Deal when you’re ready." in str(draw(await rests(room)))
+    assert "Deal when you’re ready." in str(draw(await rests(room)).screen)
     await room.waits(3600)
     assert (await room.tavern.look(room.table)).table.hands == 1
 
@@ -169,7 +169,7 @@ async def test_the_next_hand_comes_by_itself_once_somebody_joins(database: Datab
     await rests(room)
     joined = await room.does(BEN, actions.sit_down)
     assert joined.stored.deadline_at == room.clock.at + turn_timing.DEAL_SECONDS
-    assert "Anyone can deal, or I will <t:" in str(draw(joined))
+    assert "Anyone can deal, or I will <t:" in str(draw(joined).screen)
     room.clock.at += 10
     left = await room.does(BEN, actions.leave)
     assert left.stored.deadline_at == room.clock.at + turn_timing.IDLE_SECONDS
