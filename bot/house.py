@@ -225,11 +225,15 @@ class House:
             else:
                 await messages.answer(reply, state)
                 is_due = opens_panel and has_cards(state)
-                if (is_due or has_news(state, player)) and not panels.is_open(player, state.table.id):
+                if not panels.is_open(player, state.id) and (is_due or await self._has_news(state, player)):
                     await panels.open(reply, state.id)
         finally:
             # Also where the front cannot answer: what was done has been done.
             await self.show(state, by=player)
+
+    async def _has_news(self, state: TableState, player: int) -> bool:
+        """Whether there is something for a player that stands on a panel only; perhaps the coach speaks."""
+        return has_news(state, player) or await self.tavern.coach.advise(state, player) is not None
 
     async def show_again(self, reply: Reply, state: TableState) -> None:
         """Show the current table to somebody whose press is about to be refused."""

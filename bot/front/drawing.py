@@ -82,7 +82,6 @@ def scene(
     there = emojis if (faces or state.settings.faces) == "emojis" else NO_EMOJIS
     view, deadline_at = state.view(viewer), state.stored.deadline_at
     player = None if viewer is None else state.table.seated(viewer).player
-    advice = None if viewer is None else state.advice.get(viewer)
     has_hints = player is not None and may_have_hints(state.table, player)
     return Scene(
         view,
@@ -93,8 +92,7 @@ def scene(
         line,
         there,
         wanted,
-        advice,
-        has_hints,
+        has_hints=has_hints,
         titles=state.titles,
         is_direct=state.stored.server == DIRECT,
         has_remarks=state.settings.remarks,
@@ -201,9 +199,7 @@ def has_cards(state: TableState) -> bool:
 
 
 def has_news(state: TableState, player: int) -> bool:
-    """Whether a player's press has just shown something that is on their panel only, or the coach speaks."""
-    if any(state.table.seated(seat).player == player for seat in state.advice):
-        return True
+    """Whether a player's press has just shown something that is on their panel only."""
     face = FACES[state.table.game]
     return face.tells_news and face.has_news(cut(state, player).view)
 

@@ -6,7 +6,7 @@ The first two follow from the learner's own view alone; the third is in `games/h
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -21,7 +21,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer
 from games.engine.table import play
-from games.engine.table.table import AnyTable
+from games.engine.table.table import AnyTable, Seated
 from games.house_players import Reasons, character_of, reasons
 from games.tools.hand_files import FinishedHand
 
@@ -66,53 +66,67 @@ class Coach:
         self._think = think
         self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
 
-    async def advise(self, state: TableState) -> TableState:
-        """The table with what its learners are to be told."""
-        hand, revision = state.table.hand, state.stored.revision
-        if not state.learners or hand is None:
-            return state
-        number, told = self._told.get(state.id, (0, {}))
-        if number != hand.number:
-            told = {}
-        questions = {
-            each.seat: each.question
-            for each in map(state.table.seated, play.asked(state.table, state.game))
-            if each.player in state.learners
-        }
-        asked = [seat for seat in questions if seat not in told or not told[seat].silences(questions[seat])]
-        new = [seat for seat in asked if seat not in told or told[seat].revision != revision]
-        if new:
-            advice = await self._think(partial(_advice, state, new))
-            for seat in new:
-                is_heard = seat in told and told[seat].is_heard
-                told[seat] = _Told(questions[seat], revision, advice.get(seat), is_heard=is_heard)
-            if state.id not in self._told and len(self._told) >= KNOWN_MAX:
-                self._told.pop(next(iter(self._told)))
-            self._told[state.id] = hand.number, told
-        said = {seat: told[seat].advice for seat in asked}
-        return replace(state, advice={seat: each for seat, each in said.items() if each is not None})
+    async def advise(self, state: TableState, player: int) -> Telling | None:
+        """What somebody is to be told at a table, thought out for its newest revision."""
+        if self.has_to_think(state, player):
+            seated, told = state.table.seat_of(player), self._told_in_hand(state)
+            advice = await self._think(partial(_advice, state, seated.seat))
+            # It may have been shown while we thought.
+            is_heard = seated.seat in told and told[seated.seat].is_heard
+            told[seated.seat] = _Told(seated.question, state.stored.revision, advice, is_heard=is_heard)
+        return self.said(state, player)
 
-    def note_heard(self, table: int, seat: Seat) -> None:
+    def has_to_think(self, state: TableState, player: int) -> bool:
+        """Whether somebody is asked something of which we have not thought yet as things stand."""
+        seated = _learner(state, player)
+        if seated is None:
+            return False
+        told = self._told_in_hand(state).get(seated.seat)
+        return told is None or not (told.silences(seated.question) or told.revision == state.stored.revision)
+
+    def said(self, state: TableState, player: int) -> Telling | None:
+        """What was thought last of what somebody is asked now, without thinking again."""
+        seated = _learner(state, player)
+        told = None if seated is None else self._told_in_hand(state).get(seated.seat)
+        return None if told is None or seated is None or told.question != seated.question else told.advice
+
+    def note_heard(self, state: TableState, player: int) -> None:
         """Note that somebody is shown the advice for them."""
-        _hand, told = self._told.get(table, (0, {}))
+        told, seat = self._told_in_hand(state), state.table.seat_of(player).seat
         if seat in told:
             told[seat] = replace(told[seat], is_heard=True)
 
+    def _told_in_hand(self, state: TableState) -> dict[Seat, _Told]:
+        """What was thought in the hand under way."""
+        assert state.table.hand is not None
+        number, told = self._told.get(state.id, (0, {}))
+        if number == state.table.hand.number:
+            return told
+        if state.id not in self._told and len(self._told) >= KNOWN_MAX:
+            self._told.pop(next(iter(self._told)))
+        told = {}
+        self._told[state.id] = state.table.hand.number, told
+        return told
 
-def _advice(state: TableState, seats: list[Seat]) -> Mapping[Seat, Telling]:
+
+def _learner(state: TableState, player: int) -> Seated[Any] | None:
+    """The seat of a learner who is asked something."""
+    table = state.table
+    if player not in state.learners or table.hand is None:
+        return None
+    seated = table.seat_of(player)
+    return seated if seated.seat in play.asked(table, state.game) else None
+
+
+def _advice(state: TableState, seat: Seat) -> Telling | None:
     assert state.table.hand is not None
-    found: dict[Seat, Telling] = {}
-    for seat in seats:
-        now = state.table.hand.state
-        try:
-            told = state.game.advice(state.game.view(now, seat), state.game.offers(now, seat))
-        except Exception:  # our fault, and a learner's loss alone
-            # A coach at a loss for words stops nobody from playing.
-            log.exception("no advice at table %d", state.id)
-            continue
-        if told is not None:
-            found[seat] = told
-    return found
+    now = state.table.hand.state
+    try:
+        return state.game.advice(state.game.view(now, seat), state.game.offers(now, seat))
+    except Exception:  # our fault, and a learner's loss alone
+        # A coach at a loss for words stops nobody from playing.
+        log.exception("no advice at table %d", state.id)
+        return None
 
 
 def hint(state: TableState, player: int) -> Hint:

@@ -96,7 +96,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self._paused: dict[int, str] = {}
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
         self._window = house_players.Window()
-        self._coach = Coach(self.think)
+        self.coach = Coach(self.think)
 
     async def open_table(
         self,
@@ -141,14 +141,6 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
         return await self._open(press, make)
 
-    async def look(self, number: int, press: Request | None = None) -> TableState:
-        """A table's current state, with what its learners are to be told."""
-        return await self._coach.advise(await super().look(number, press))
-
-    def note_coached(self, state: TableState, player: int) -> None:
-        """Note that somebody is shown what the coach says, which is silent then for this hand (TB-12)."""
-        self._coach.note_heard(state.id, state.table.seat_of(player).seat)
-
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""
         if table_id in self._paused:
@@ -164,7 +156,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         state = self._done(await self._guarded(table_id, changing))
         # It has gone through the rules and the books without a fault.
         self._paused.pop(table_id, None)
-        return await self._coach.advise(state)
+        return state
 
     async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
         """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
@@ -251,7 +243,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         if isinstance(found, Stored):
             self.wake_for(found)
             return None
-        return await self._coach.advise(self._done(found))
+        return self._done(found)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Let house players think, in a thread where nobody has to wait."""
@@ -271,15 +263,13 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     async def in_channel(self, server: int, channel: int) -> list[TableState]:
         """The open tables of a channel."""
-        found = await self.database.read(
+        return await self.database.read(
             lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
-        return [await self._coach.advise(each) for each in found]
 
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:
         """Several tables at one moment."""
-        found = await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
-        return [await self._coach.advise(each) for each in found]
+        return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
 
     async def restart_clock(self, table_id: int) -> TableState:
         """Restart the clock of whoever is to act, after the table could not be shown."""
@@ -292,7 +282,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
                 TABLES.set_deadline(tx, table_id, deadline_at)
             return self._see(tx, table_id)
 
-        return await self._coach.advise(self._done(await self.database.write(transaction, table_id)))
+        return self._done(await self.database.write(transaction, table_id))
 
     async def rehearse(self, shards: ShardRange) -> None:
         """Read what `resume` will read of these shards: the first time takes longest."""

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot import house
 from bot.discord_io.answering.refusals import sentence
+from bot.tavern.table.limits import TableState
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
 from games.stone_hand.game import STONE_HAND
@@ -78,12 +78,22 @@ async def test_what_nobody_was_shown_is_said_later(
     room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TB-12: where no panel could be opened for what the coach said, it speaks at the next question."""
-    monkeypatch.setattr(house, "has_news", lambda *_given: False)
+    coach = room.bot.house.tavern.coach
+    advise = coach.advise
+
+    async def keep_to_itself(state: TableState, player: int) -> None:
+        await advise(state, player)
+
     await gather(room, STONE_HAND, [ann], practice=True)
     await ann.press("house")
-    await ann.press("begin")
     dice.load("1-2-4")
-    await ann.press("throw")
+    with monkeypatch.context() as patched:
+        patched.setattr(coach, "advise", keep_to_itself)
+        await ann.press("begin")
+        await ann.press("throw")
+
+    assert "**Coach:**" not in ann.told
+
     await ann.open_panel()
 
     assert "**Coach:**" in ann.told

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot import app
 from bot.process.clocks import PULSE_SECONDS
 from bot.tavern.table.actions import Request
-from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table import play
@@ -117,12 +117,14 @@ async def test_f5_what_comes_in_while_it_goes(
     """F-5: however many go on pressing, in the end nobody is let in that there is no time to answer."""
     answered = asyncio.Event()
 
-    async def advise(state: TableState) -> TableState:
+    house, answer = room.bot.house, room.bot.house.answer
+
+    async def answer_late(*what: Any, **more: Any) -> None:
         await answered.wait()
-        return state
+        await answer(*what, **more)
 
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
-    monkeypatch.setattr(room.bot.house.tavern, "_coach", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(house, "answer", answer_late)
     dice.load("1-1-5")
     throw, late = room.prepare(ann.pressing("throw")), room.prepare(ben.pressing("more"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
@@ -143,21 +145,21 @@ async def test_f5_what_was_committed_last_is_still_shown(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-5: where there was no time to answer before the books were closed, it is done right after that."""
-    tavern, closed = room.bot.house.tavern, asyncio.Event()
-    close = room.bot.house.database.close
+    house, closed = room.bot.house, asyncio.Event()
+    answer, close = house.answer, house.database.close
 
     async def close_and_say_so() -> None:
         await close()
         closed.set()
 
-    async def advise(state: TableState) -> TableState:
+    async def answer_late(*what: Any, **more: Any) -> None:
         await closed.wait()
-        await tavern.think(int)
-        return state
+        await house.tavern.think(int)
+        await answer(*what, **more)
 
     monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
-    monkeypatch.setattr(room.bot.house.database, "close", close_and_say_so)
-    monkeypatch.setattr(tavern, "_coach", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(house.database, "close", close_and_say_so)
+    monkeypatch.setattr(house, "answer", answer_late)
     await begin_to_throw(room, ann, dice)
     await room.bot.close()
 

@@ -86,6 +86,10 @@ class _Panel(LiveMessage[Drawing]):
         """Whether it shows an older state of that table."""
         return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
 
+    def is_ahead(self, state: TableState) -> bool:
+        """Whether it shows a newer state of that table."""
+        return self.revisions.get(state.id, 0) > state.stored.revision
+
     def lies_in(self, client: discord.Client, message: discord.Message, posted_at: float) -> None:
         """Note the direct message that it is now."""
         self.sent = Whispered(message.id, partial(change_by_bot, client, message))
@@ -113,6 +117,7 @@ class DiscordPanels:
         if not states:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
+        await self._tavern.coach.advise(states[0], player)
         # Whoever takes no direct messages gets the panel here after all (F-39).
         panel, by_dm = self._new(player), states[0].preferences_of(player).cards == "dm"
         if (
@@ -201,7 +206,7 @@ class DiscordPanels:
         """Bring every open panel that shows an older state of this table up to date."""
         for place in state.table.seats:
             panel = self._open.get(place.player or 0)
-            if panel is None or not panel.is_behind(state):
+            if panel is None or not (panel.is_behind(state) or self._lacks_advice(panel, state)):
                 continue
             if panel.until < self._tavern.now():
                 # An ephemeral message is reached by its token alone: nobody can change it any more.
@@ -210,14 +215,23 @@ class DiscordPanels:
             shown = [state]
             if len(panel.revisions) > 1:
                 shown = await self._tavern.look_at(panel.revisions)
-                if not panel.is_behind(state):
-                    # Meanwhile a later state has come this far: never go back.
-                    continue
+            if shown[0].learners:
+                # By now whoever pressed has their answer.
+                await self._tavern.coach.advise(shown[0], panel.player)
+            if self._open.get(panel.player) is not panel or panel.is_ahead(state):
+                # Meanwhile another was opened, or a later state has come this far: never go back.
+                continue
             drawing = self._drawn(panel, shown)
             # While it is being changed, nobody can say what it will look like.
             if panel.in_progress or not panel.looks_like(drawing):
                 panel.wanted = drawing
                 await self._catch_up(panel)
+
+    def _lacks_advice(self, panel: _Panel, state: TableState) -> bool:
+        """Whether a panel shows this very state as it was before the coach had thought."""
+        if not state.learners or panel.revisions.get(state.id) != state.stored.revision:
+            return False
+        return self._tavern.coach.has_to_think(state, panel.player)
 
     def _reach(self, panel: _Panel, pressed: Interaction, message: discord.Message) -> None:
         """Note by which press a panel can be changed; a direct message outlives its token."""
@@ -243,9 +257,11 @@ class DiscordPanels:
             scenes = [self._cut(each, panel.player) for each in states]
             ways = zip(scenes[1:], states[1:], strict=True)
             others = [replace(scene, link=link(state.stored)) for scene, state in ways]
-            if scenes[0].advice is not None:
-                self._tavern.note_coached(states[0], panel.player)
-        return Drawing(panel_screen, (scenes[0], others, panel.order), panel.language)
+        own, coach = scenes[0], self._tavern.coach
+        if states[0].learners and (advice := coach.said(states[0], panel.player)) is not None:
+            coach.note_heard(states[0], panel.player)
+            own = replace(own, advice=advice)
+        return Drawing(panel_screen, (own, others, panel.order), panel.language)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """Disable a panel that was replaced by another one."""
@@ -288,7 +304,9 @@ class DiscordPanels:
         """Redraw a panel with the current state, whatever it shows."""
         panel = self._open.get(player)
         if panel is not None:
-            panel.wanted = self._drawn(panel, await self._tavern.look_at(panel.revisions))
+            shown = await self._tavern.look_at(panel.revisions)
+            await self._tavern.coach.advise(shown[0], player)
+            panel.wanted = self._drawn(panel, shown)
             await self._catch_up(panel)
 
     async def _catch_up(self, panel: _Panel) -> None:

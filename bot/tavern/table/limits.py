@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.tavern.posting_keeper import PostingState
 from bot.tavern.tournament.tables import TournamentView, view_tournament
-from games.engine.core.errors import Slip, Telling, phrase, phrases
+from games.engine.core.errors import Slip, phrase, phrases
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
@@ -48,8 +48,6 @@ class TableState(PostingState[Stored]):
     """Preferences of everybody at the table who changed any."""
     learners: frozenset[int] = frozenset()
     """Who is told what matters now."""
-    advice: Mapping[Seat, Telling] = field(default_factory=dict)
-    """What those of them are told who are asked something."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
     """The cards that go by the server's own words in the hand that is told of."""
     titles: tuple[Earned, ...] = ()
