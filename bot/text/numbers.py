@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from babel import Locale
 from babel.dates import format_date
@@ -13,6 +13,8 @@ from babel.numbers import format_decimal, get_group_symbol
 from bot.text.translate import language, spoken
 
 MINUS = "−"
+NUMBERS_KEPT = 4000
+"""Numbers kept as they are written: a table shows the same ones again and again."""
 GROUPED = 1000
 """The least number that languages write differently."""
 EPOCH = date(1970, 1, 1).toordinal()
@@ -24,8 +26,8 @@ def number(value: float, decimals: int = 0) -> str:
     """A number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
-    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    return format_decimal(value, pattern, locale=_locale(spoken(language.get())))
+    # A nought below zero would be taken for any other.
+    return _written(value or 0, decimals, spoken(language.get()))
 
 
 def narrow(text: str) -> str:
@@ -62,6 +64,12 @@ def own_name(code: str) -> str:
     """What a language calls itself."""
     name: str = _locale(code).get_display_name() or code
     return name[:1].upper() + name[1:]
+
+
+@lru_cache(maxsize=NUMBERS_KEPT)
+def _written(value: float, decimals: int, code: str) -> str:
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    return format_decimal(value, pattern, locale=_locale(code))
 
 
 @cache
