@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
+from zlib import compress, decompress
 
 from PIL import Image, ImageColor, ImageDraw
 
@@ -19,8 +20,10 @@ PAD = 8
 SHADOW = (0, 4)
 GOLD = "#e7b84b"
 DARK = "#0d1511"
-KEPT = 72
+KEPT = 24
 """Tiles kept, of 50 to 200 KB each."""
+KEPT_PACKED = 600
+"""Tiles kept packed, of some 7 KB each: unpacking one takes a ninth of the time that drawing it takes."""
 WIDTH = 1040
 HEIGHT_MAX = 1400
 FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
@@ -40,6 +43,17 @@ SMOOTHING = 2
 @lru_cache(maxsize=KEPT)
 def tile(sprite: str, side: int, look: str) -> Image.Image:
     """A sprite of this side, in a margin of `PAD`."""
+    whole = side + 2 * PAD
+    return Image.frombytes("RGBA", (whole, whole), decompress(_packed(sprite, side, look)))
+
+
+@lru_cache(maxsize=KEPT_PACKED)
+def _packed(sprite: str, side: int, look: str) -> bytes:
+    return compress(drawn_tile(sprite, side, look).tobytes(), level=1)
+
+
+def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
+    """The same, drawn anew."""
     drawn = _sprite(sprite, side)
     whole = Image.new("RGBA", (side + 2 * PAD, side + 2 * PAD))
     shape = drawn.getchannel("A")

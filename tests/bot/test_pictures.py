@@ -15,10 +15,10 @@ from PIL import Image, ImageFont
 
 from bot.pictures import colours, painter, studio
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
-from bot.pictures.painter import paint
+from bot.pictures.painter import WAITING_MAX, Studio, paint
 from bot.pictures.studio import WAITING_MAX, Studio
-from bot.pictures.tiles import COLOURS, WIDTH, tile
-from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
+from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
+from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, Portion, Tile, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.core.tiles import Portion, Tile
 from bot.screens.knights_heads.cards import painted
@@ -184,6 +184,12 @@ def test_other_secrets_give_the_same_bytes(key: str) -> None:
                 compared += 1
 
     assert compared == 5
+
+
+@pytest.mark.parametrize("look", ["plain", "lit"])
+def test_a_kept_tile_is_as_it_was_drawn(look: str) -> None:
+    """Tiles are kept packed, and come out of it with every pixel that they had."""
+    assert tile("die_5", 112, look).tobytes() == drawn_tile("die_5", 112, look).tobytes()
 
 
 def test_other_pictures_give_other_bytes() -> None:
