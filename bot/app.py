@@ -93,6 +93,8 @@ class Taproom(commands.AutoShardedBot):
             tree_cls=Tree,
             **shards_of(settings.shard_range),
         )
+        # Mostly of our own edits: discord.py would make whole messages of them, at which nobody looks.
+        self._connection.parsers["MESSAGE_UPDATE"] = lambda _data: None
         now = SteadyTime(wall_clock) if now is None else now
         self.has_messages = has_messages
         self.house = house = House(self, settings, database, handlers, now=now, lease=lease)
