@@ -53,12 +53,16 @@ class Wire:
         """Take what is sent for an interaction, and say what Discord says to it."""
         began = thread_time()
         sent = json.loads(text)
-        self._components = sent.get("data", sent).get("components", [])
-        message = _message(self._components, MESSAGE)
+        components = sent.get("data", sent).get("components", [])
+        message = _message(components, MESSAGE)
         callback = {"id": "1", "type": 3, "response_message_id": str(MESSAGE)}
         said = {"interaction": callback, "resource": {"type": 7, "message": message}}
-        answer = json.dumps(said if "/callback" in url else message)
-        self._answered.set()
+        is_answer = "/callback" in url
+        answer = json.dumps(said if is_answer else message)
+        if is_answer:
+            # What follows, such as a panel on which the coach speaks, may come during the next press.
+            self._components = components
+            self._answered.set()
         self.aside += thread_time() - began
         return answer
 

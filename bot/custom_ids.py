@@ -19,7 +19,7 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 
-ANSWERS_KEPT = 4000
+ANSWERS_KEPT = 500
 """Answers whose ids are kept: each is on several messages, and on some of them for long."""
 _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"

@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 0.1
 AGAIN_SECONDS = 3600.0
-BUTTONS_KEPT = 4000
+BUTTONS_KEPT = 500
 MESSAGES_MAX = 4000
 """Messages of which we remember the picture."""
 INVALID_FORM = 50035

@@ -27,7 +27,7 @@ M_co = TypeVar("M_co", covariant=True)
 
 KEY = "[a-z0-9_]{1,20}"
 """What the key of an offer looks like, so that a button can carry it."""
-CHECKSUMS_KEPT = 4000
+CHECKSUMS_KEPT = 500
 """Offers whose checksums are kept: each is looked at by everybody who sees it, and when it is answered."""
 
 
