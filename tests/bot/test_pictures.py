@@ -15,10 +15,10 @@ from PIL import Image, ImageFont
 
 from bot.pictures import colours, painter, studio
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
-from bot.pictures.painter import WAITING_MAX, Studio, paint
+from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
-from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, Portion, Tile, described, picture_faults
+from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.core.tiles import Portion, Tile
 from bot.screens.knights_heads.cards import painted
