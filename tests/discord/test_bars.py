@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import NOT_ALLOWED, answer_of, ask_forget, forge, give, type_in
+from tests.discord.commands import NOT_ALLOWED, answer_of, ask_forget, give, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
@@ -175,12 +177,18 @@ async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
 
 
 async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -> None:
-    """F-43, F-45: a bot plays nothing anyway, and Discord offers the lengths."""
+    """F-43, F-45: a bot plays nothing anyway; a length is a usual one, or a moment to come (TN-41)."""
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
     assert "That’s a bot" in await bar(boss, robot)
-    said = await forge(boss, "manage bar", member=ben, length="aeon", why="x")
-    assert "Nobody is." in await type_in(boss, "manage bars"), said
+    assert "Please write when, such as" in await bar(boss, ben, "aeon")
+    assert "Nobody is." in await type_in(boss, "manage bars")
+    assert f"{ben.mention} can’t play here until <t:" in await bar(boss, ben, "in 3 days")
+
+    said = await bar(boss, ben, "Sat 20:00 Berlin")
+    until = int(re.findall(r"<t:(\d+):f>", said)[0])
+
+    assert datetime.fromtimestamp(until, ZoneInfo("Europe/Berlin")).strftime("%a %H:%M") == "Sat 20:00"
 
 
 async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -> None:

@@ -218,7 +218,7 @@ async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -
 async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     """TN-20: a tournament with a time begins by itself; the time that the bot was away does not count."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, starts_in=20)
+    await plan(host, STONE_HAND, starts_at="in 20 min")
     await enter_all(room, [host, ben])
     await room.wait(10 * 60 + 5)
 
@@ -239,7 +239,7 @@ async def test_f20_a_fault_in_the_director(
 ) -> None:
     """F-20: what fails when its time has come is logged under a number; the next press goes on from there."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, starts_in=20)
+    await plan(host, STONE_HAND, starts_at="in 20 min")
     await enter_all(room, [host, ben])
     with monkeypatch.context() as broken:
         broken.setattr(director, "start", lambda *_: 1 / 0)

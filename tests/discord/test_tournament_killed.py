@@ -189,7 +189,7 @@ async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> 
 async def test_a_reminder_that_was_not_sent(room: Room) -> None:
     """F-2: noted as given, and lost with the process: it is given after the start."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, starts_in=11)
+    await plan(host, STONE_HAND, starts_at="in 11 min")
     await enter_all(room, [host, room.person("ben")])
     silence(room)
     await room.wait(65)
@@ -202,7 +202,7 @@ async def test_a_reminder_that_was_not_sent(room: Room) -> None:
 async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
     """Nobody is told that it begins soon when it has begun."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, starts_in=11)
+    await plan(host, STONE_HAND, starts_at="in 11 min")
     await enter_all(room, [host, room.person("ben")])
     silence(room)
     await room.wait(65)

@@ -38,13 +38,15 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     """All that a tournament can be is filled in on the panel, and stands there before it is announced."""
     await create(host, title="Cup", game=DESTINY.key)
     await fill_in(host, "plan_ask players", title="The Cup", format="freeze_out", seats=5, players_max=30)
-    await fill_in(host, "plan_ask clock", starts_in=15, late_until=2, reentry_until=1, minutes_max=75)
+    await fill_in(
+        host, "plan_ask clock", starts_at="Sat 20:00 Berlin", late_until=2, reentry_until=1, minutes_max=75
+    )
     await fill_in(host, "plan_ask levels", chips=300, level_length=7, unit="minutes", levels="1/2 2/4,5/10")
     await fill_in(host, "plan_ask prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
     words = await fill_in(host, "plan_ask score", score_purse=9, score_words="a helmet")
 
     assert "**300 chips** each · levels rise every 7 minutes: 1/2 2/4 5/10" in words
-    assert "Tables of up to 5 · at most 30 players · starts in 15 minutes" in words
+    assert "Tables of up to 5 · at most 30 players · starts **<t:" in words
     assert "**Entry** — 12 coins · the bank adds 40 coins · the fund goes 60 : 30 : 10" in words
 
     await host.press("announce")
@@ -76,10 +78,42 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     assert "levels rise every 7 minutes" in words
 
 
+async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
+    """TN-41: the zone is asked for once, the hour is shown before it is announced, is to come, and stays."""
+    await create(host, title="The Cup")
+
+    assert "20:00 in which time zone?" in await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
+
+    await fill_in(host, "plan_ask clock", starts_at="Sat 20:00 Berlin")
+    kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
+    told = await create(host, title="The Next Cup")
+
+    assert f"starts **<t:{kept.starts_at}:F>**, <t:{kept.starts_at}:R>" not in told
+
+    told = await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
+
+    assert f"starts **<t:{kept.starts_at}:F>**, <t:{kept.starts_at}:R>" in told
+
+    await fill_in(host, "plan_ask clock", starts_at="in 2 min")
+    await room.wait(180)
+    await host.press("announce")
+
+    assert "is past. Please write a time that is still to come." in host.told
+
+    await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
+    await host.press("announce")
+
+    assert f"Starts <t:{kept.starts_at}:R>" in host.notice.words
+
+    await room.restart(away_seconds=600)
+
+    assert (await room.bot.house.tournaments.look(1)).stored.plan.starts_at == kept.starts_at
+
+
 async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) -> None:
     """Each form holds what the plan says already, the game's usual levels too."""
     await create(host, title="The Cup", game=KNIGHTS_HEADS.key)
-    await fill_in(host, "plan_ask clock", needs_check_in=True)
+    await fill_in(host, "plan_ask clock", needs_check_in=True, starts_at="in 30 hours")
     kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
     for form in FORMS:
         await fill_in(host, f"plan_ask {form}")
@@ -141,7 +175,7 @@ async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) 
 
     assert "heats, 3 of each go through" in words
     assert "Tables of up to 4 " in words
-    assert await asked(host, "plan_ask clock") == ["starts_in", "needs_check_in", "minutes_max"]
+    assert await asked(host, "plan_ask clock") == ["starts_at", "needs_check_in", "minutes_max"]
     assert "heats, 1 of each goes through" in await fill_in(host, "plan_ask players", format="heats_1")
 
     await host.press("plan_page rules")
@@ -151,7 +185,7 @@ async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) 
     assert "plan_ask levels" not in host.whispered
     assert "a race to 50 points" in host.whispered.words
     assert await asked(host, "plan_ask clock") == [
-        "starts_in",
+        "starts_at",
         "needs_check_in",
         "late_until",
         "minutes_max",
@@ -233,11 +267,11 @@ async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> Non
     await create(host, title="The Cup")
     first = await host.press("plan_ask clock")
     await fill_in(host, "plan_ask players", format="heats_2")
-    given = {"starts_in": "5", "late_until": "1", "reentry_until": "1", "minutes_max": "0"}
+    given = {"starts_at": "in 5 min", "late_until": "1", "reentry_until": "1", "minutes_max": "0"}
     await host.member.submit_modal(first, given)
 
     assert "Your plan has changed since this panel was drawn." in host.told
 
     kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 
-    assert (kept.format, kept.starts_in, kept.late_until) == ("heats_2", 0, 0)
+    assert (kept.format, kept.starts_at, kept.late_until) == ("heats_2", None, 0)

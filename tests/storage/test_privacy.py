@@ -21,7 +21,7 @@ from storage.books.limits import DAY_SECONDS
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
-from storage.people import personal_data, preferences
+from storage.people import personal_data, preferences, time_zones
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
 from storage.play.tables import Stored, Tables
@@ -58,6 +58,8 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
     )
     preferences.save(tx, ANN, Preferences("dm"))
+    for player in (ANN, BOB):
+        time_zones.keep(tx, player, f"Europe/{player}")
     preferences.put_keepsake(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):
@@ -91,6 +93,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         "record": "shown",
         "language": "",
     }
+    assert kept["time_zone"] == [f"Europe/{ANN}"]
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
     assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
         ("purse", 200),

@@ -13,12 +13,13 @@ from bot.custom_ids import TablePress
 from bot.front.forms import AMOUNT_MAX, WHY_LENGTH, filled_field, reading, whole, words
 from bot.front.marks import Member, Sum, command, filled_in, pressed
 from bot.front.protocols import Reply
-from bot.front.visit import Somebody
+from bot.front.visit import Somebody, Visit
 from bot.screens.core import naming
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
 from bot.tavern.people import barring
+from bot.tavern.tournament.moments import read_moment
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
@@ -29,7 +30,7 @@ from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Why
 from storage.books.limits import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.people import bars, forgotten
+from storage.people import bars, forgotten, time_zones
 from storage.people.bars import Bar
 from storage.tournaments import acts
 
@@ -159,18 +160,17 @@ class OrderCommands(TaproomCog):
 
     @command(
         member="Who can’t play for a while",
-        length="For how long",
+        length="For how long, or until when: 1 week, Sat 20:00",
         why="The reason, for the books",
-        choices={"length": {key: said for key, (said, _seconds) in management.LENGTHS.items()}},
+        suggests={"length": "offer_lengths"},
     )
     async def bar(self, reply: Reply, member: Somebody, length: str, why: str) -> None:
         """Bar somebody from the games here."""
         reply.visit.require_manager()
         member.require_person()
-        if length not in management.LENGTHS:
-            raise NotOffered
-        press, (_said, seconds) = reply.visit.request(), management.LENGTHS[length]
-        until = press.at + seconds if seconds else None
+        press = reply.visit.request()
+        zone = await self.house.database.read(lambda tx: time_zones.of(tx, press.player))
+        until = _until(length, press.at, zone)
         word = Bar(member.id, until, press.player, words(why, WHY_LENGTH), press.at)
         sent = await self.house.tavern.bar(press, word)
         await reply.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
@@ -208,6 +208,11 @@ class OrderCommands(TaproomCog):
             raise NotOffered
         await reply.update(await self._flows(reply, days))
 
+    async def offer_lengths(self, _visit: Visit, typed: str) -> list[str]:
+        """The usual lengths that contain what was typed."""
+        said = [_(words) for words, _seconds in management.LENGTHS.values()]
+        return [each for each in said if typed.casefold() in each.casefold()]
+
     async def _let_in(self, reply: Reply, player: int, why: str = "") -> Screen:
         reply.visit.require_manager()
         press = reply.visit.request()
@@ -235,3 +240,11 @@ class OrderCommands(TaproomCog):
             lambda tx: coin_flows.between_people(tx, server, since, least, books.SHOWN)
         )
         return books.flows_screen(found, days, least, settings.currency)
+
+
+def _until(typed: str, now: float, zone: str) -> float | None:
+    """Until when a length or a moment lasts that a manager typed (TN-41); None: until it is lifted."""
+    for key, (said, seconds) in management.LENGTHS.items():
+        if typed.strip().casefold() in (key, _(said).casefold()):
+            return now + seconds if seconds else None
+    return read_moment(typed, now, zone).at

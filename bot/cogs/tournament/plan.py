@@ -39,8 +39,7 @@ class PlanCommands(TaproomCog):
 
         def lay_down(tx: Transaction) -> Draft:
             draft = _begun(tx, reply, title, game, settings, name)
-            tournament_draft.save(tx, reply.server, reply.player, draft)
-            return draft
+            return tournament_draft.save(tx, reply.server, reply.player, draft)
 
         draft = await self.house.database.write(lay_down)
         await reply.whisper(_panel(draft, settings))
@@ -86,14 +85,14 @@ class PlanCommands(TaproomCog):
     @filled_in("plan_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
         settings, given = await self._allowed_to_plan(reply), reply.visit.fields
-        form = AsShown.of(meaning.argument)
+        form, now = AsShown.of(meaning.argument), self.house.tavern.now()
         if form.name not in plan.FORMS:
             raise NotOffered
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
             for name in plan.open_fields(draft, game, form.name):
-                draft = _with(draft, game, name, given.get(name, ""))
+                draft = _with(draft, game, name, given.get(name, ""), now)
             return tournament_draft.fitting(draft, game)
 
         await reply.update(_panel(await self._change(reply, change), settings))
@@ -126,8 +125,7 @@ class PlanCommands(TaproomCog):
         def transaction(tx: Transaction) -> Draft:
             draft = tournament_draft.load(tx, reply.server, reply.player)
             changed = change(draft, HOSTED[draft.game])
-            tournament_draft.save(tx, reply.server, reply.player, changed)
-            return changed
+            return tournament_draft.save(tx, reply.server, reply.player, changed)
 
         return await self.house.database.write(transaction)
 
@@ -159,9 +157,11 @@ def _begun(
     return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 
-def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:
+def _with(draft: Draft, game: AnyGame, name: str, given: str, now: float) -> Draft:
     """The plan with what a field was filled in with."""
     with reading(name):
+        if name == "starts_at":
+            return tournament_draft.with_start(draft, given, now)
         value = _read(draft, game, name, given)
     unit, length = pace(draft)
     changed: dict[str, Any] = {name: value}

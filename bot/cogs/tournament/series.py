@@ -40,6 +40,7 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
+from storage.people import time_zones
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import webhooks
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
@@ -152,7 +153,8 @@ class SeriesPanel(SeriesViews):
             change = _terms_change(given, reply, self.house.front.surroundings)
         elif form.name == "schedule":
             reply.visit.require_channel(settings)
-            change = _schedule_change(given, reply)
+            zone = await self.house.database.read(lambda tx: time_zones.of(tx, reply.player))
+            change = _schedule_change(given, reply, zone)
         elif form.name == "webhook":
             change = self._webhook_change(given, reply)
         else:
@@ -170,8 +172,7 @@ class SeriesPanel(SeriesViews):
             title = series.next_title(tx, found)
             draft = kept or tournament_draft.begun(next(iter(HOSTED.values())), settings, title)
             draft = tournament_draft.for_series(draft, title, found.id)
-            tournament_draft.save(tx, reply.server, reply.player, draft)
-            return draft
+            return tournament_draft.save(tx, reply.server, reply.player, draft)
 
         draft = await self._change(reply, meaning.table, meaning.argument, lay_down)
         await reply.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
@@ -256,8 +257,10 @@ def _count(given: Mapping[str, str], name: str) -> int:
         return whole(given.get(name, ""), 0, COUNT_MAX)
 
 
-def _schedule_change(given: Mapping[str, str], reply: Reply) -> Callable[[Transaction, Series], Series]:
-    press, schedule = reply.visit.request(), _schedule(given)
+def _schedule_change(
+    given: Mapping[str, str], reply: Reply, zone: str
+) -> Callable[[Transaction, Series], Series]:
+    press, schedule = reply.visit.request(), _schedule(given, zone)
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
@@ -268,8 +271,8 @@ def _schedule_change(given: Mapping[str, str], reply: Reply) -> Callable[[Transa
     return change
 
 
-def _schedule(given: Mapping[str, str]) -> SeriesSchedule | None:
-    """The schedule that was filled in; None for none."""
+def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
+    """The schedule that was filled in, by that zone if no other is written; None for none."""
     rhythm = given.get("rhythm", "")
     if rhythm == "never":
         return None
@@ -280,7 +283,7 @@ def _schedule(given: Mapping[str, str]) -> SeriesSchedule | None:
     with reading("day"):
         day = whole(given.get("day", ""), 1, MONTH_DAYS)
     with reading("hour"):
-        minute, zone = read_hour(given.get("hour", ""))
+        minute, zone = read_hour(given.get("hour", ""), zone)
     weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 

@@ -52,7 +52,7 @@ from bot.front.marks import GivenFile, Where, Whole
 from bot.front.visit import Somebody
 from bot.screens.server.about import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
-from bot.text.translate import ENGLISH, catalogue, spoken
+from bot.text.translate import ENGLISH, catalogue, speaking, spoken
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
@@ -203,7 +203,8 @@ def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[A
 
 def _completing(of: type, name: str) -> Callable[..., Any]:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        fitting = await _method(interaction, of, name)(visit_of(interaction), typed)
+        with speaking(interaction.locale.value):
+            fitting = await _method(interaction, of, name)(visit_of(interaction), typed)
         return [app_commands.Choice(name=each, value=each) for each in fitting]
 
     return complete

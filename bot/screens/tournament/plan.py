@@ -36,6 +36,7 @@ from bot.tavern.tournament.draft import (
     is_open,
     is_race,
     pace,
+    start_typed,
     terms,
     written,
 )
@@ -60,7 +61,6 @@ CHIPS_MAX = 1_000_000
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "players_max": (2, PLAYERS_MAX),
-    "starts_in": (0, MINUTES_MAX),
     "minutes_max": (0, MINUTES_MAX),
     "late_until": (0, LEVEL_MAX),
     "reentry_until": (0, LEVEL_MAX),
@@ -76,7 +76,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "players": (phrase("Players"), ("title", "format", "seats", "players_max")),
     "clock": (
         phrase("Start and clock"),
-        ("starts_in", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
+        ("starts_at", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
     ),
     "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels")),
     "prizes": (phrase("Prizes"), ("entry", "purse", "shares", "words")),
@@ -91,7 +91,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "format": (phrase("How it is played"), ""),
     "seats": (phrase("Seats per table"), ""),
     "players_max": (phrase("Maximum players"), ""),
-    "starts_in": (phrase("Minutes until it starts"), phrase("0: when you say so")),
+    "starts_at": (phrase("Starts"), phrase("Sat 20:00 or in 90 min; empty: when you say so")),
     "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
     "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
     "reentry_until": (phrase("Re-entry up to level"), phrase("0: no re-entry")),
@@ -112,7 +112,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 }
 """Everything in a plan: the field's label, and what it says of itself."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH}
-NEEDLESS = ("shares", "words", "score_words")
+NEEDLESS = ("starts_at", "shares", "words", "score_words")
 """What may be left empty."""
 
 
@@ -174,7 +174,7 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
             return ChoiceField(name, label, tuple(lines))
         case "needs_check_in":
             return CheckField(name, label, draft.needs_check_in, says)
-        case "words" | "shares" | "levels" | "title" | "score_words":
+        case "words" | "shares" | "levels" | "title" | "score_words" | "starts_at":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
             return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
@@ -186,6 +186,8 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
 def _written(draft: Draft, game: AnyGame, name: str) -> str:
     """A text of the plan as somebody would type it."""
     match name:
+        case "starts_at":
+            return start_typed(draft)
         case "levels":
             return written(draft.levels or game.levels)
         case "shares":
@@ -228,9 +230,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         ngettext("at most {count} player", "at most {count} players", draft.players_max).format(
             count=draft.players_max
         ),
-        _("starts in {time}").format(time=duration(60 * draft.starts_in))
-        if draft.starts_in
-        else _("starts when you say so"),
+        _start(draft),
         *([_("with check-in")] if draft.needs_check_in else []),
     ]
     lines.append(" · ".join(said))
@@ -253,6 +253,14 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
     lines.append("-# " + _("Nobody else sees this before you announce it."))
     return "\n".join(lines)
+
+
+def _start(draft: Draft) -> str:
+    if draft.starts_in:
+        return _("starts in {time}").format(time=duration(60 * draft.starts_in))
+    if draft.starts_at is None:
+        return _("starts when you say so")
+    return _("starts **<t:{at}:F>**, <t:{at}:R>").format(at=draft.starts_at)
 
 
 def _announce(draft: Draft) -> Button:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from bot.tavern.tournament.moments import Moment, read_moment, still_to_come, written_moment
 from bot.tavern.tournament.tournaments import LaidDown
 from bot.text.numbers import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
@@ -20,6 +21,7 @@ from games.tournament.model import RACE_SEATS_MIN, TournamentTerms
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
+from storage.people import time_zones
 from storage.people.server_settings import ServerSettings, rules_of
 from storage.tournaments.tournaments import Plan
 
@@ -82,11 +84,16 @@ class Draft:
     score_purse: int = 0
     players_max: int = 48
     starts_in: int = 0
+    """Only in plans from before there were hours (TN-41): minutes from the announcement."""
     needs_check_in: bool = False
     words: tuple[str, ...] = ()
     score_words: str = ""
     series: int = 0
     """The number of the series that it will count for; 0: none."""
+    starts_at: int | None = None
+    """When it begins by itself, in unix seconds; None: when the organiser says so."""
+    zone: str = ""
+    """By whose clocks its organiser types hours; empty if they never said."""
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -172,6 +179,21 @@ def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
     return fitting(replace(draft, rules=codec_of(game).rules.encode(rules)), game)
 
 
+def with_start(draft: Draft, typed: str, now: float) -> Draft:
+    """The draft with the hour that was typed; without any it begins when its organiser says so (TN-41)."""
+    if typed.strip() == start_typed(draft):
+        return draft
+    moment = Moment(0) if not typed.strip() else read_moment(typed, now, draft.zone)
+    return replace(draft, starts_in=0, starts_at=moment.at or None, zone=moment.zone or draft.zone)
+
+
+def start_typed(draft: Draft) -> str:
+    """When it begins, as its organiser would type it; empty if they will say so."""
+    if draft.starts_in:
+        return f"in {draft.starts_in} min"
+    return "" if draft.starts_at is None else written_moment(draft.starts_at, draft.zone)
+
+
 def pace(draft: Draft) -> tuple[str, int]:
     """What the length of a level is counted in, and how long it is."""
     return _split(draft.pace)
@@ -203,8 +225,11 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
 
 def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
     """The plan and terms to announce."""
-    starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else None
-    plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at)
+    starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else draft.starts_at
+    if starts_at is not None:
+        still_to_come(starts_at, at)
+    keeps_hour = starts_at is not None
+    plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour)
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
 
 
@@ -244,9 +269,13 @@ def require_unchanged(draft: Draft, shown: str) -> None:
         raise DraftChanged
 
 
-def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:
-    """Keep somebody's draft."""
+def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
+    """Keep somebody's draft, and the time zone that they type hours by; returned with what is known of it."""
+    if draft.zone:
+        time_zones.keep(tx, player, draft.zone)
+    draft = replace(draft, zone=draft.zone or time_zones.of(tx, player))
     tx.note(_name(server, player), _CODEC.encode(draft))
+    return draft
 
 
 def drop(tx: Transaction, server: int, player: int) -> Draft:

@@ -22,7 +22,7 @@ from games.catalog import HOSTED
 from games.engine.core.errors import Slip, phrase
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
-from storage.people import server_settings
+from storage.people import server_settings, time_zones
 from storage.tournaments import series as storage
 from storage.tournaments.series import Series, SeriesSchedule
 
@@ -85,6 +85,7 @@ def set_schedule(
         if tournament_draft.from_text(series.plan) is None:
             raise NoPlan
         require_room(series.terms, len(storage.rounds(tx, series.id)))
+        time_zones.keep(tx, press.player, schedule.zone)
         changed = replace(changed, schedule=schedule, channel=channel, organiser=press.player)
         # What has been announced for one of these hours already is not announced again.
         announced = storage.last_start(tx, series.id)
@@ -186,6 +187,8 @@ def _laid(tx: Transaction, series: Series, at: float) -> LaidDown:
     if draft is None or game is None:
         raise NoPlan
     turn_seconds = server_settings.load(tx, series.server).turn_seconds
+    # The hour is the schedule's, whatever the plan said when it was kept.
+    draft = replace(draft, starts_in=0, starts_at=None)
     laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, at)
     title = rules.next_title(tx, series)
     plan = replace(laid.plan, title=title, starts_at=series.start_at, keeps_hour=True)

@@ -39,10 +39,11 @@ LETTERS: Mapping[str, tuple[str, str]] = {
 HOUR_MINUTES = 60
 DAY_MINUTES = 24 * HOUR_MINUTES
 _HALF_DAY = 12
-_TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
-_ZONE = r"[\s,]+(\S.{0,59})"
-_ONE = re.compile(rf"{_TIME}(?:{_ZONE})?", re.IGNORECASE)
-_STRETCH = re.compile(rf"{_TIME}\s*[-–]\s*{_TIME}{_ZONE}", re.IGNORECASE)
+TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
+ZONE = r"[\s,]+(\S.{0,59})"
+"""An hour in three groups, and the zone behind it in one."""
+_ONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+_STRETCH = re.compile(rf"{TIME}\s*[-–]\s*{TIME}{ZONE}", re.IGNORECASE)
 
 
 class UnknownZone(Slip):
@@ -74,16 +75,14 @@ class NoHours(Slip):
     says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 
-def read_hour(text: str) -> tuple[int, str]:
-    """Minutes after midnight and the time zone: `20:00 Europe/Berlin`, `8pm Berlin`."""
+def read_hour(text: str, zone: str = "") -> tuple[int, str]:
+    """Minutes after midnight and the time zone, `zone` if none is written: `20:00 Europe/Berlin`, `8pm`."""
     found = _ONE.fullmatch(text.strip())
     # A number alone may be anything.
-    minute = None if found is None or not (found[2] or found[3]) else _minute(*found.group(1, 2, 3))
+    minute = None if found is None or not (found[2] or found[3]) else minute_of(*found.group(1, 2, 3))
     if found is None or minute is None or minute == DAY_MINUTES:
         raise NoTimeOfDay
-    if not found[4]:
-        raise NoZone(time_words(minute))
-    return minute, known_zone(found[4])
+    return minute, zone_meant(found[4] or "", zone, minute)
 
 
 def read_hours(text: str) -> tuple[int, int, str]:
@@ -91,7 +90,7 @@ def read_hours(text: str) -> tuple[int, int, str]:
     found = _STRETCH.fullmatch(text.strip())
     if found is None or _is_half(found[3]) != _is_half(found[6]):
         raise NoHours
-    first, last = _minute(*found.group(1, 2, 3)), _minute(*found.group(4, 5, 6))
+    first, last = minute_of(*found.group(1, 2, 3)), minute_of(*found.group(4, 5, 6))
     if first is None or last is None or first in (DAY_MINUTES, last):
         raise NoHours
     return first, last % DAY_MINUTES, known_zone(found[7])
@@ -114,6 +113,15 @@ def known_zone(text: str) -> str:
     if known is None:
         raise UnknownZone
     return known
+
+
+def zone_meant(written: str, usual: str, minute: int) -> str:
+    """The zone that was written beside an hour, or else the usual one; `NoZone` if there is none."""
+    if written:
+        return known_zone(written)
+    if not usual:
+        raise NoZone(time_words(minute))
+    return usual
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -142,7 +150,7 @@ def _is_half(mark: str | None) -> bool:
     return mark is not None and mark[0] in "apAP"
 
 
-def _minute(hour: str, minute: str | None, mark: str | None) -> int | None:
+def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
     """Minutes after midnight, up to the next one; None if no clock shows that."""
     hours = int(hour)
     if mark is not None and _is_half(mark):

@@ -1,0 +1,198 @@
+"""Moments to come as people write them, by the clocks of a time zone (TN-41).
+
+`Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `2026-11-28 20:00 Berlin`, `in 90 min`, or a mark of Discord's
+own, which its picker of times writes. Days can be written in English, German and Portuguese.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from bot.tavern.tournament.times_of_day import (
+    DAY_MINUTES,
+    HOUR_MINUTES,
+    TIME,
+    ZONE,
+    minute_of,
+    zone_meant,
+    zone_of,
+)
+from games.engine.core.errors import Slip, phrase
+
+AHEAD_MAX = timedelta(days=366)
+"""How far ahead a moment may be."""
+WEEKDAYS = (
+    "mon|monday|mo|montag|seg|segunda|segunda-feira",
+    "tue|tues|tuesday|di|dienstag|ter|terça|terca|terça-feira",
+    "wed|wednesday|mi|mittwoch|qua|quarta|quarta-feira",
+    "thu|thur|thurs|thursday|do|donnerstag|qui|quinta|quinta-feira",
+    "fri|friday|fr|freitag|sex|sexta|sexta-feira",
+    "sat|saturday|sa|samstag|sonnabend|sáb|sab|sábado|sabado",
+    "sun|sunday|so|sonntag|dom|domingo",
+)
+NEAR = ("today|heute|hoje", "tomorrow|morgen|amanhã|amanha")
+"""Today, and the day after."""
+UNITS: Mapping[str, int] = {
+    "m|min|mins|minute|minutes|minuten|minuto|minutos": 60,
+    "h|hr|hrs|hour|hours|std|stunde|stunden|hora|horas": 3600,
+    "d|day|days|tag|tage|tagen|dia|dias": 86_400,
+    "w|week|weeks|woche|wochen|semana|semanas": 7 * 86_400,
+}
+"""What a stretch of time is counted in, in seconds."""
+
+MONTHS = 12
+
+_ISO = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
+_DATE = r"[0-9]{1,2}\.\s?[0-9]{1,2}\.?(?:\s?[0-9]{4})?"
+_SLASHED = r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{4})?"
+_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{'|'.join((*WEEKDAYS, *NEAR))})"
+_DAY_FIRST = re.compile(rf"{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?", re.IGNORECASE)
+_TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
+_TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+_PART = rf"([0-9]{{1,6}})\s*({'|'.join(UNITS)})\.?"
+_STRETCH = re.compile(rf"(?:in|em|daqui a)\s+((?:{_PART}\s*)+)", re.IGNORECASE)
+_MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
+
+
+class NoMoment(Slip):
+    says = phrase("Please write when, such as Sat 20:00, 2026-11-28 20:00 or in 90 min.")
+
+
+class NoSuchDay(Slip):
+    says = phrase("There’s no such day. Please write it like 2026-11-28 20:00.")
+
+
+@dataclass(eq=False)
+class WhichDay(Slip):
+    says = phrase("Do you mean {first} or {second}? Please write the one you mean.")
+    first: str
+    second: str
+
+
+@dataclass(eq=False)
+class MomentPast(Slip):
+    says = phrase("<t:{at}:f> is past. Please write a time that is still to come.")
+    at: int
+
+
+@dataclass(eq=False)
+class TooFarAhead(Slip):
+    says = phrase("<t:{at}:D> is more than a year ahead. Please choose an earlier day.")
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment in unix seconds, and the time zone in which it was written; empty if it needs none."""
+
+    at: int
+    zone: str = ""
+
+
+def read_moment(text: str, now: float, zone: str) -> Moment:
+    """A moment to come, within a year; `zone` is the one whose clocks count where none is written."""
+    moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
+    return Moment(still_to_come(moment.at, now), moment.zone)
+
+
+def still_to_come(at: int, now: float) -> int:
+    """A moment, if it is to come and no more than a year ahead."""
+    if at <= now:
+        raise MomentPast(at)
+    if at > now + AHEAD_MAX.total_seconds():
+        raise TooFarAhead(at)
+    return at
+
+
+def written_moment(at: int, zone: str) -> str:
+    """A moment as a person would type it, by the clocks of a zone."""
+    known = zone or "UTC"
+    return f"{datetime.fromtimestamp(at, zone_of(known)):%Y-%m-%d %H:%M} {known}"
+
+
+def _marked(text: str) -> Moment | None:
+    found = _MARK.fullmatch(text.strip())
+    return None if found is None else Moment(int(found[1]))
+
+
+def _from_now(text: str, now: float) -> Moment | None:
+    """So much later, at the next full minute."""
+    found = _STRETCH.fullmatch(text.strip())
+    if found is None:
+        return None
+    parts = re.findall(_PART, found[1], re.IGNORECASE)
+    seconds = sum(int(count) * _of(UNITS, unit) for count, unit in parts)
+    return Moment(-(-int(now + seconds) // 60) * 60)
+
+
+def _on_the_clock(text: str, now: float, zone: str) -> Moment:
+    day, clock, written = _parted(text.strip())
+    minute = minute_of(*clock) if clock[1] or clock[2] else None  # a number alone may be anything
+    if minute is None or minute == DAY_MINUTES:
+        raise NoMoment
+    meant, at = zone_meant(written, zone, minute), int(now)
+    clocks, hour = zone_of(meant), time(minute // HOUR_MINUTES, minute % HOUR_MINUTES)
+    for each in _days(day, datetime.fromtimestamp(now, clocks).date()):
+        # Of an hour that comes twice this is the first; one that is skipped comes as much later (TN-35).
+        at = int(datetime.combine(each, hour, clocks).timestamp())
+        if at > now:
+            break
+    return Moment(at, meant)
+
+
+def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
+    """The day, the hour's parts, and the zone; what is not written is empty."""
+    if found := _DAY_FIRST.fullmatch(text):
+        return found[1], (found[2], found[3], found[4]), found[5] or ""
+    if found := _TIME_FIRST.fullmatch(text):
+        return found[4], (found[1], found[2], found[3]), found[5] or ""
+    if found := _TIME_ALONE.fullmatch(text):
+        return "", (found[1], found[2], found[3]), found[4] or ""
+    raise NoMoment
+
+
+def _days(typed: str, today: date) -> Iterator[date]:
+    """The days that may be meant, the earliest first: the first whose hour is to come is."""
+    day = typed.casefold()
+    for ahead, names in enumerate(NEAR):
+        if day in names.split("|"):
+            yield today + timedelta(days=ahead)
+            return
+    for weekday, names in enumerate(WEEKDAYS):
+        if day in names.split("|"):
+            first = today + timedelta(days=(weekday - today.weekday()) % 7)
+            yield from (first, first + timedelta(days=7))
+            return
+    if not day:
+        yield from (today, today + timedelta(days=1))
+        return
+    yield from _dates(day, today)
+
+
+def _dates(day: str, today: date) -> Iterator[date]:
+    """The date that was written; without a year this year's, or the next one's."""
+    numbers = [int(each) for each in re.findall(r"[0-9]+", day)]
+    if "-" in day:
+        yield _date(*numbers)
+        return
+    first, second, *year = numbers
+    if "/" in day and first != second and max(first, second) <= MONTHS:
+        written = f"{(year or [today.year])[0]}-{{:02}}-{{:02}}"
+        raise WhichDay(written.format(second, first), written.format(first, second))
+    is_month_first = "/" in day and second > MONTHS
+    month, number = (first, second) if is_month_first else (second, first)
+    yield from (_date(each, month, number) for each in year or (today.year, today.year + 1))
+
+
+def _date(year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError as none:
+        raise NoSuchDay from none
+
+
+def _of(units: Mapping[str, int], name: str) -> int:
+    return next(size for names, size in units.items() if name.casefold() in names.split("|"))

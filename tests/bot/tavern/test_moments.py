@@ -1,0 +1,93 @@
+"""Moments to come as people write them (TN-41)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.tavern.tournament.moments import (
+    MomentPast,
+    NoMoment,
+    NoSuchDay,
+    TooFarAhead,
+    WhichDay,
+    read_moment,
+    written_moment,
+)
+from bot.tavern.tournament.times_of_day import NoZone, UnknownZone
+from games.engine.core.errors import Slip
+
+BERLIN = "Europe/Berlin"
+NOW = datetime(2026, 11, 26, 21, 0, 30, tzinfo=ZoneInfo(BERLIN)).timestamp()
+"""A Thursday evening."""
+SATURDAY = "2026-11-28 20:00"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *(
+            (f"{day} {hour}", SATURDAY)
+            for day in ("Sat", "saturday,", "Samstag", "sáb.")
+            for hour in ("20:00", "8pm")
+        ),
+        *(
+            (text, SATURDAY)
+            for text in ("2026-11-28 20:00", "28.11. 20 Uhr", "28.11.2026 20h", "28/11 20:00")
+        ),
+        *((text, SATURDAY) for text in ("8pm Saturday", "20:00 on sat", "Sat at 20:00", "11/28/2026 8 pm")),
+        ("2026-11-28T19:00 UTC", SATURDAY),
+        ("Sat 2pm New York", SATURDAY),
+        ("Thu 20:00", "2026-12-03 20:00"),
+        ("Thu 22:00", "2026-11-26 22:00"),
+        ("20:00", "2026-11-27 20:00"),
+        ("22:00", "2026-11-26 22:00"),
+        ("tomorrow 0:30", "2026-11-27 00:30"),
+        ("heute 23 Uhr", "2026-11-26 23:00"),
+        ("25.11. 20:00", "2027-11-25 20:00"),
+        ("in 90 min", "2026-11-26 22:31"),
+        ("in 1h 30m", "2026-11-26 22:31"),
+        ("in 2 Tagen", "2026-11-28 21:01"),
+        ("em 3 horas", "2026-11-27 00:01"),
+        ("<t:1795892400:F>", SATURDAY),
+        ("2027-03-28 02:30", "2027-03-28 03:30"),
+        ("2027-10-31 02:30", "2027-10-31 02:30"),
+    ],
+)
+def test_moments_are_understood(text: str, day: str) -> None:
+    """TN-41: by the zone that is written, else by one's own; the next to come; summer time by TN-35."""
+    moment = read_moment(f" {text} ", NOW, BERLIN)
+
+    assert written_moment(moment.at, BERLIN) == f"{day} {BERLIN}"
+
+
+@pytest.mark.parametrize(
+    ("text", "slip"),
+    [
+        *(
+            (text, NoMoment)
+            for text in ("", "Sat", "Sat 20", "20", "soon", "in 5", "in 5 fortnights", "Sat 25:00")
+        ),
+        *((text, NoSuchDay) for text in ("2026-02-30 20:00", "31.11. 20:00", "2027-13-01 20:00")),
+        *((text, MomentPast) for text in ("today 20:00", "2026-11-25 20:00", "<t:1:F>")),
+        *((text, TooFarAhead) for text in ("2027-11-29 20:00", "in 53 weeks", "<t:99999999999>")),
+        ("4/3 20:00", WhichDay),
+        ("Sat 20:00 Bree", UnknownZone),
+    ],
+)
+def test_others_are_answered(text: str, slip: type[Slip]) -> None:
+    """TN-41: what is no moment, no day, past, more than a year ahead, or may be either of two days."""
+    with pytest.raises(slip):
+        read_moment(text, NOW, BERLIN)
+
+
+def test_an_hour_needs_a_zone_and_a_stretch_does_not() -> None:
+    """TN-41: whoever never wrote a zone is asked for it; what was written in one is kept with it."""
+    with pytest.raises(NoZone):
+        read_moment("Sat 20:00", NOW, "")
+
+    assert read_moment("Sat 20:00 berlin", NOW, "").zone == BERLIN
+    assert read_moment("in 90 min", NOW, "").zone == ""
+    assert written_moment(1_795_892_400, "") == "2026-11-28 19:00 UTC"
