@@ -194,8 +194,12 @@ class Visit:
 
     def require_organiser(self, role: int) -> None:
         """Raise `NotOrganiser` unless the person may run tournaments."""
-        if not self.manages and role not in self.roles:
+        if not self.may_organise(role):
             raise NotOrganiser
+
+    def may_organise(self, role: int) -> bool:
+        """Whether the person may run tournaments: a manager, or somebody with the role for it."""
+        return self.manages or role in self.roles
 
     def require_channel(self, settings: ServerSettings) -> None:
         """Raise `NotHere` or `ClosedHere` where there are no tables; threads count as their channel."""

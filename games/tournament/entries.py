@@ -14,6 +14,8 @@ from games.tournament.model import (
     AlreadyEntered,
     Entrant,
     EntriesClosed,
+    FewerPlaces,
+    MoneyLaidDown,
     NoMoney,
     NotEntered,
     NotRunning,
@@ -23,7 +25,7 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.orders import FilledUp, Removed
+from games.tournament.orders import Edited, FilledUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
@@ -66,6 +68,21 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     for share, next_share in pairwise((AMOUNT_MAX, *terms.shares)):
         _require(next_share, 1, share)
     return Tournament(terms)
+
+
+def edit(
+    tournament: Tournament, terms: TournamentTerms, seats: range, what: tuple[str, ...]
+) -> TournamentChange:
+    """Lay other terms down before it begins, all but the money (TN-42); raises as `announce` does."""
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    before = tournament.terms
+    if (terms.entry, terms.shares) != (before.entry, before.shares):
+        raise MoneyLaidDown
+    laid = announce(terms, seats).terms
+    if len(tournament.entrants) > laid.players_max:
+        raise FewerPlaces(len(tournament.entrants))
+    return TournamentChange(replace(tournament, terms=laid), (Edited(what),))
 
 
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import RuleError, phrase
+from games.engine.core.errors import RuleError, phrase, phrases
 from games.engine.core.game import Level, Seat
 from games.engine.core.titles import BestHand
 from games.tournament.orders import Order
@@ -403,6 +403,20 @@ class TooLate(RuleError):
 
 class LastPlayer(RuleError):
     says = phrase("The last player left can’t be removed.")
+
+
+class MoneyLaidDown(RuleError):
+    says = phrase("What people pay and what is paid out can’t change once a tournament is announced.")
+
+
+@dataclass(eq=False)
+class FewerPlaces(RuleError):
+    says = phrases(
+        "{count} player is in already, so there can’t be fewer places.",
+        "{count} players are in already, so there can’t be fewer places.",
+        "count",
+    )
+    count: int
 
 
 class NoMoney(RuleError):  # TB-12

@@ -93,6 +93,13 @@ class FilledUp:
 
 
 @variant
+class Edited:
+    """The organiser laid something down anew: these, by their names in the plan (TN-42)."""
+
+    what: tuple[str, ...]
+
+
+@variant
 class TableBroken:
     """A table is taken away; its players have been placed elsewhere."""
 
@@ -151,6 +158,6 @@ class TournamentCalledOff:
 
 
 _Seats: TypeAlias = Dropped | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
-_Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp
+_Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
 Order: TypeAlias = _Seats | _Organiser | _Tables | Finished | TournamentCalledOff

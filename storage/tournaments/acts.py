@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.tournament.orders import (
+    Edited,
     FilledUp,
     Order,
     PlayPaused,
@@ -18,9 +19,11 @@ from games.tournament.orders import (
 )
 from storage.books import audit_lines
 from storage.db.personal import SILENCED, Personal
-from storage.db.transaction import Transaction
+from storage.db.transaction import Fields, Transaction
 
-ActKind: TypeAlias = Literal["started", "paused", "resumed", "removed", "restored", "filled_up", "called_off"]
+ActKind: TypeAlias = Literal[
+    "started", "paused", "resumed", "removed", "restored", "filled_up", "called_off", "edited"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class TournamentAct:
     count: int
     author: Author
     at: float
+    what: tuple[str, ...] = ()
+    """What was laid down anew, by its names in the plan."""
 
 
 KINDS: Mapping[type[Order], ActKind] = {
@@ -55,6 +60,7 @@ KINDS: Mapping[type[Order], ActKind] = {
     Restored: "restored",
     FilledUp: "filled_up",
     TournamentCalledOff: "called_off",
+    Edited: "edited",
 }
 
 
@@ -69,7 +75,9 @@ def write(
             continue
         player = order.player if isinstance(order, Removed | Restored) else None
         count = order.count if isinstance(order, FilledUp) else 0
-        row = {"server": server, "tournament": tournament, "act": kind, "player": player, "count": count}
+        what = " ".join(order.what) if isinstance(order, Edited) else ""
+        row: Fields = {"server": server, "tournament": tournament, "act": kind, "player": player}
+        row = {**row, "count": count, "what": what}
         said = {"by_player": author.player, "reason": author.why, "at": at}
         audit_lines.add(tx, server, "tournament", tx.insert("tournament_acts", {**row, **said}))
 
@@ -93,13 +101,13 @@ def _found(
     tx: Transaction, which: str, parameters: tuple[int | None, ...], limit: int
 ) -> tuple[TournamentAct, ...]:
     rows = tx.all(
-        "SELECT id, tournament, act, player, count, by_player, reason, at FROM tournament_acts"  # noqa: S608  (our own words)
+        "SELECT id, tournament, act, player, count, by_player, reason, at, what FROM tournament_acts"  # noqa: S608  (our own words)
         f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
         parameters,
     )
     return tuple(
-        TournamentAct(number, tournament, kind, player, count, Author(by, reason), at)
-        for number, tournament, kind, player, count, by, reason, at in rows
+        TournamentAct(number, tournament, kind, player, count, Author(by, reason), at, tuple(what.split()))
+        for number, tournament, kind, player, count, by, reason, at, what in rows
     )
 
 

@@ -41,7 +41,9 @@ class Plan:
     starts_at: int | None = None
     """When it begins by itself, in unix seconds; None: when the organiser says so."""
     keeps_hour: bool = False
-    """Whether it begins at that hour although the bot was away in between (TN-36)."""
+    """Whether it begins at that hour although the bot was away in between (TN-41)."""
+    text: str = ""
+    """What its organiser says of it, in their own words."""
 
     def put_off(self, seconds: int, at: float) -> Plan:
         """The plan after the bot was away for so long, and is back now."""

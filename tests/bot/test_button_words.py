@@ -260,8 +260,11 @@ def test_tournaments() -> None:
     pages = [standings_screen(views[0], page) for page in (0, 1)]
     past = past_screen((PastTournament(views[-1], ()),), "coins", has_more=True)
 
-    assert written([*map(notice_screen, views), *map(more_screen, views), *pages]) == {
+    menus = [more_screen(each, is_organiser=True) for each in views]
+    assert written([*map(notice_screen, views), *menus, *pages]) == {
         "check_in": "Check in",
+        "cup_copy": "Copy",
+        "cup_edit": "Edit",
         "cup_fair": "Fair play",
         "cup_more": "More …",
         "enter": "Join",
@@ -285,6 +288,8 @@ def test_plans() -> None:
     drafts = [replace(each, series=7) for each in tournaments.widest_drafts()]
     panels = [plan_screen(each, HOSTED[each.game], games, settings) for each in drafts]
     rules = [plan_rules_screen(each, HOSTED[each.game]) for each in drafts]
+    edited = replace(drafts[0], series=0, edits=3)
+    panels.append(plan_screen(edited, HOSTED[edited.game], games, settings))
 
     assert written([*panels, *rules]) == {
         "announce": "Announce",
@@ -295,6 +300,7 @@ def test_plans() -> None:
         "plan_ask score": "Best score",
         "plan_page plan": "Back to the plan",
         "plan_page rules": "House rules",
+        "plan_save": "Save changes",
         "series_keep": "Keep plan",
     }
 

@@ -171,7 +171,7 @@ def test_every_notice_and_list_fits(letter: str, emojis: dict[str, str]) -> None
         assert fits(with_podium(notice, each))
         assert fits(moved_notice(each))
         assert fits(scores_screen(each))
-        assert fits(more_screen(each))
+        assert fits(more_screen(each, is_organiser=True))
         assert fits(lots_screen(each))
         for page in (0, 3, 99):
             assert fits(with_emojis(emojis, partial(standings_screen, each, page)))
@@ -208,6 +208,7 @@ def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
             levels=game.levels * 4,
             shares=(10**9,) * 40,
             words=(letter * 60,) * 8,
+            text=letter * 300,
             score_words=letter * 60,
             entry=10**9,
             purse=10**9,

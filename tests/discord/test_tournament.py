@@ -80,7 +80,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await play_tournament(room, [host], Random(1))
 
     assert "has won" in host.notice.words
-    await host.press_id(host.notice, host.notice.button("cup_fair"))
+    await host.press("cup_fair")
     assert "**Mixed in:** host: “lucky”" in host.told
     assert "place" in await tournaments_of(host)
     assert room.bot.house.tavern._paused == {}

@@ -8,6 +8,7 @@ from games.engine.chance.seals import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import (
+    Edited,
     FilledUp,
     HandForHand,
     PlayPaused,
@@ -51,6 +52,7 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
         HandForHand(is_on=True),
         StageBegan(2, 1),
         TournamentCalledOff(),
+        Edited(("title", "starts_at")),
     )
     tournament_acts.write(tx, SERVER, number, orders, Author(ANN, "rain"), 5.0)
     acts = tuple(reversed(tournament_acts.of_tournament(tx, number, 9)))
@@ -63,10 +65,12 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
         ("removed", BEN, 0),
         ("restored", BEN, 0),
         ("called_off", None, 0),
+        ("edited", None, 0),
     ]
+    assert acts[-1].what == ("title", "starts_at")
     assert {(each.tournament, each.author, each.at) for each in acts} == {(number, Author(ANN, "rain"), 5.0)}
     lines = audit_lines.waiting(tx, 9)
-    assert [each.kind for each in lines] == ["tournament"] * 7
+    assert [each.kind for each in lines] == ["tournament"] * 8
     assert tournament_acts.act(tx, lines[0].number) == acts[0]
     assert tournament_acts.act(tx, 99) is None
 

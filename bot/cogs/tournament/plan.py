@@ -15,13 +15,14 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_levels, read_shares
-from bot.tavern.tournament.tournaments import LaidDown
+from bot.tavern.tournament.tournaments import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
+from storage.tournaments.tournaments import StoredTournament
 
 
 class PlanCommands(TaproomCog):
@@ -47,7 +48,7 @@ class PlanCommands(TaproomCog):
     @pressed("plan_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._allowed_to_plan(reply)
-        draft = await self._change(reply, lambda draft, _game: draft)
+        draft = await self._change(reply, meaning, lambda draft, _game: draft)
         await reply.update(_panel(draft, settings, meaning.argument))
 
     @pressed("plan")
@@ -62,7 +63,7 @@ class PlanCommands(TaproomCog):
             tournament_draft.require_unchanged(draft, shown_then.check)
             return tournament_draft.of_game(draft, game, settings)
 
-        draft = await self._change(reply, change)
+        draft = await self._change(reply, meaning, change)
         await reply.update(_panel(draft, settings))
 
     @pressed("plan_rule")
@@ -73,13 +74,13 @@ class PlanCommands(TaproomCog):
             tournament_draft.require_unchanged(draft, rule.check)
             return tournament_draft.with_rule(draft, game, rule.name, index)
 
-        draft = await self._change(reply, change)
+        draft = await self._change(reply, meaning, change)
         await reply.update(plan.plan_rules_screen(draft, HOSTED[draft.game]))
 
     @pressed("plan_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         form = meaning.among(plan.FORMS)
-        draft = await self._change(reply, lambda draft, _game: draft)
+        draft = await self._change(reply, meaning, lambda draft, _game: draft)
         await reply.ask(plan.plan_form(draft, HOSTED[draft.game], form))
 
     @filled_in("plan_typed")
@@ -95,7 +96,7 @@ class PlanCommands(TaproomCog):
                 draft = _with(draft, game, name, given.get(name, ""), now)
             return tournament_draft.fitting(draft, game)
 
-        await reply.update(_panel(await self._change(reply, change), settings))
+        await reply.update(_panel(await self._change(reply, meaning, change), settings))
 
     @pressed("announce")
     async def _announce(self, reply: Reply, meaning: TablePress) -> None:
@@ -114,6 +115,37 @@ class PlanCommands(TaproomCog):
         await reply.update(say(words.format(title=shown(state.stored.plan.title))))
         self.house.front.tournament_messages.refresh(state)
 
+    @pressed("cup_edit", "cup_copy")
+    async def _open(self, reply: Reply, meaning: TablePress) -> None:
+        settings = await self._allowed_to_plan(reply)
+        state = await self._tournament(reply, meaning.table)
+        if meaning.verb == "cup_edit" and state.is_over:
+            raise TournamentOver
+        stored, game = state.stored, state.game
+        draft = tournament_draft.of_tournament(stored, game)
+        if meaning.verb == "cup_copy":
+            draft = replace(tournament_draft.copied(stored.plan, stored.tournament, game), starts_at=None)
+        kept = await self.house.database.write(
+            lambda tx: tournament_draft.save(tx, reply.server, reply.player, draft)
+        )
+        await reply.whisper(_panel(kept, settings))
+
+    @pressed("plan_save")
+    async def _save(self, reply: Reply, meaning: TablePress) -> None:
+        await self._allowed_to_plan(reply)
+        press = reply.visit.request()
+
+        def lay_down(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
+            draft = tournament_draft.drop(tx, reply.server, press.player, stored.id)
+            tournament_draft.require_unchanged(draft, meaning.argument)
+            what = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
+            return tournament_draft.laid(draft, HOSTED[draft.game], press.player, 0, press.at), what
+
+        state = await self.house.tournaments.edit(press, meaning.table, lay_down)
+        words = _("**{title}** is changed, and everyone who is in is told what.")
+        await reply.update(say(words.format(title=shown(state.stored.plan.title))))
+        self.house.front.tournament_messages.refresh(state)
+
     async def _allowed_to_plan(self, reply: Reply) -> ServerSettings:
         """The server's settings, if this person may plan tournaments in this channel."""
         settings = await self._settings(reply)
@@ -121,9 +153,11 @@ class PlanCommands(TaproomCog):
         reply.visit.require_channel(settings)
         return settings
 
-    async def _change(self, reply: Reply, change: Callable[[Draft, AnyGame], Draft]) -> Draft:
+    async def _change(
+        self, reply: Reply, meaning: TablePress, change: Callable[[Draft, AnyGame], Draft]
+    ) -> Draft:
         def transaction(tx: Transaction) -> Draft:
-            draft = tournament_draft.load(tx, reply.server, reply.player)
+            draft = tournament_draft.load(tx, reply.server, reply.player, meaning.table)
             changed = change(draft, HOSTED[draft.game])
             return tournament_draft.save(tx, reply.server, reply.player, changed)
 
@@ -199,6 +233,7 @@ READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
     "levels": _levels,
     "shares": lambda text, _game: read_shares(text) if text.strip() else (),
     "words": lambda text, _game: _prizes(text),
+    "text": lambda text, _game: plain_text(text, plan.TEXT_LENGTH),
     "score_words": lambda text, _game: plain_text(text, plan.PRIZE_LENGTH),
 }
 """How to read what was typed, where it is neither a number nor a choice."""

@@ -29,7 +29,6 @@ Which: TypeAlias = Sum | None
 WHICH = "Which one, if there are several"
 SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "scores": scores_screen,
-    "cup_more": more_screen,
     "cup_fair": lots_screen,
 }
 """What a tournament’s buttons show of it."""
@@ -119,6 +118,12 @@ class EntrantCommands(TaproomCog):
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         page, state = meaning.number, await self._tournament(reply, meaning.table)
         await reply.update(await self._standings(reply, state, page))
+
+    @pressed("cup_more")
+    async def _show_more(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._tournament(reply, meaning.table)
+        is_organiser = reply.visit.may_organise(state.settings.organiser_role)
+        await reply.whisper(more_screen(state.view, is_organiser=is_organiser))
 
     @pressed(*SHOWN)
     async def _show(self, reply: Reply, meaning: TablePress) -> None:

@@ -12,13 +12,16 @@ from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import address, because
 from bot.screens.core.naming import amount
 from bot.screens.tournament.notice import prize_words
+from bot.screens.tournament.plan import label_of, value_of
 from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
+from bot.tavern.tournament.draft import copied
 from bot.tavern.tournament.reminders import START, TOO_FEW, hands_left, is_due
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
     Dropped,
+    Edited,
     FinalDrawn,
     Finished,
     HandForHand,
@@ -89,6 +92,8 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
                 yield Announcement(None, (said,), (player,))
             case Restored(player=player) if player > 0:
                 yield _restored(view, player)
+            case Edited(what=what):
+                yield _calling(_edited(view, what), _everybody(view))
             case Finished():
                 yield _finished(view)
     if reminder:
@@ -156,6 +161,16 @@ def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
     given = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
     why = next(given, "")
     return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
+
+
+def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
+    """What is different now, each with what it is (TN-42)."""
+    now = copied(view.plan, view.tournament, view.game)
+    lines = [_("**{title}** was changed:").format(title=shown(view.plan.title))]
+    for name in what:
+        value = value_of(now, view.game, name)
+        lines.append(f"- {label_of(name)}" + (f": {value}" if value else ""))
+    return "\n".join(lines)
 
 
 def _calling(words: str, players: tuple[int, ...]) -> Announcement:

@@ -126,6 +126,12 @@ def _what(view: TournamentView) -> str:
     return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_counts(view)])
 
 
+def _said(view: TournamentView) -> Iterator[str]:
+    """What the organiser says of it."""
+    if view.plan.text:
+        yield shown(view.plan.text)
+
+
 def _in_short(view: TournamentView) -> str:
     return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_counts(view)])
 
@@ -142,6 +148,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
     words = ngettext("**{count}** of {most} is in", "**{count}** of {most} are in", count)
     entered = words.format(count=count, most=terms.players_max)
     names = _names(tournament.entrants, checks=terms.needs_check_in)
+    intro = _(FACES[view.game.key].intro)
     cost = _("It costs **{entry}** to enter.").format(entry=amount(terms.entry, view.currency))
     lines = [
         f"{entered}: {names}" if names else entered,
@@ -152,7 +159,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
     if terms.needs_check_in:
         lines.append(_("Check in before it starts: if you don’t, you’re out and get your entry back."))
     return (
-        Text("\n".join([_heading(view, _("open to join")), _what(view), _(FACES[view.game.key].intro)])),
+        Text("\n".join([_heading(view, _("open to join")), *_said(view), _what(view), intro])),
         Text("\n".join(lines)),
         *rows(_open_buttons(view)),
         _small(
@@ -195,19 +202,29 @@ def _open_buttons(view: TournamentView) -> list[Button]:
 
 
 def _ways(view: TournamentView) -> list[Button]:
-    """Buttons that every notice has at its end; a menu of one thing is that thing."""
-    more = Button(_("More …"), table_id(view.id, "cup_more")) if _lists(view) else _fair(view)
-    return [Button(_("How to play"), table_id(view.id, "how", view.game.key)), more]
+    """Buttons that every notice has at its end."""
+    return [Button(_("How to play"), table_id(view.id, "how", view.game.key)), _more(view)]
+
+
+def _more(view: TournamentView) -> Button:
+    return Button(_("More …"), table_id(view.id, "cup_more"))
 
 
 def _fair(view: TournamentView) -> Button:
     return Button(_("Fair play"), table_id(view.id, "cup_fair"))
 
 
-def more_screen(view: TournamentView) -> Screen:
-    """What else can be done at a notice."""
-    buttons = [_fair(view), *_lists(view)]
+def more_screen(view: TournamentView, *, is_organiser: bool = False) -> Screen:
+    """What else can be done at a notice, by organisers too."""
+    buttons = [_fair(view), *_lists(view), *(_organising(view) if is_organiser else ())]
     return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+
+
+def _organising(view: TournamentView) -> Iterator[Button]:
+    """What organisers do with a tournament (TN-42)."""
+    if view.tournament.phase in ("open", "running"):
+        yield Button(_("Edit"), table_id(view.id, "cup_edit"))
+    yield Button(_("Copy"), table_id(view.id, "cup_copy"))
 
 
 def _running(view: TournamentView) -> tuple[Part, ...]:
@@ -231,7 +248,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     )
     tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
-        Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
+        Text("\n".join([_heading(view, now), *_said(view), *_asks(view, is_joinable=is_joinable)])),
         Text("\n".join([f"{left} · {tables}", *leaders, *_prizes(view)])),
         *rows(buttons),
         _small(view, _in_short(view), _chips(view)),
@@ -269,7 +286,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
     buttons = [
         Button(_("Standings"), table_id(view.id, "standings")),
         *_lists(view),
-        _fair(view),
+        _more(view),
     ]
     story = story_lines(view)
     return (
@@ -295,7 +312,7 @@ def _lists(view: TournamentView) -> list[Button]:
 
 def _called_off(view: TournamentView) -> tuple[Part, ...]:
     lines = _heading(view, _("called off")), _("Everyone who paid an entry got it back.")
-    return (Text("\n".join(lines)), _small(view, _what(view)))
+    return (Text("\n".join(lines)), *rows([_more(view)]), _small(view, _what(view)))
 
 
 def _small(view: TournamentView, *lines: str) -> Text:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import AsShown, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import because, reason_form
-from bot.screens.core.naming import amount, person, stake
+from bot.screens.core.naming import amount, listed, person, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
@@ -51,6 +51,7 @@ from storage.tournaments.acts import ActKind, TournamentAct
 
 LEVELS_SHOWN = 8
 TITLE_LENGTH = 40
+TEXT_LENGTH = 300
 PRIZE_LENGTH = 60
 PRIZES_MAX = 8
 LISTED_LENGTH = 500
@@ -73,7 +74,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 """The bounds of every number of a plan."""
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a form: how many may play, and how many at a table.
-    "players": (phrase("Players"), ("title", "format", "seats", "players_max")),
+    "players": (phrase("Players"), ("title", "text", "format", "seats", "players_max")),
     "clock": (
         phrase("Start and clock"),
         ("starts_at", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
@@ -88,6 +89,7 @@ ROWS = (("players", "prizes", "score"), ("clock", "levels"))
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
     "title": (phrase("Title"), ""),
+    "text": (phrase("In your own words"), phrase("What it is about; it stands on the notice")),
     "format": (phrase("How it is played"), ""),
     "seats": (phrase("Seats per table"), ""),
     "players_max": (phrase("Maximum players"), ""),
@@ -111,8 +113,8 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "score_words": (phrase("And in words"), ""),
 }
 """Everything in a plan: the field's label, and what it says of itself."""
-LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH}
-NEEDLESS = ("starts_at", "shares", "words", "score_words")
+LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
+NEEDLESS = ("text", "starts_at", "shares", "words", "score_words")
 """What may be left empty."""
 
 
@@ -120,20 +122,21 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
     """The plan: what it says now, the game, and a button for each form."""
     forms = [
         [
-            Button(_(FORMS[key][0]), table_id(0, "plan_ask", key))
+            Button(_(FORMS[key][0]), table_id(draft.edits, "plan_ask", key))
             for key in row
             if open_fields(draft, game, key)
         ]
         for row in ROWS
     ]
-    rules = Button(_("House rules"), table_id(0, "plan_page", "rules"))
+    rules = [] if draft.is_begun else [Button(_("House rules"), table_id(draft.edits, "plan_page", "rules"))]
+    game_choice = game_select(table_id(draft.edits, "plan", AsShown("game", check(draft))), game, games)
     keep = Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft)))
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
-            game_select(table_id(0, "plan", AsShown("game", check(draft))), game, games),
+            *(() if draft.is_begun else (game_choice,)),
             *(Row(tuple(row)) for row in forms if row),
-            Row((rules, _announce(draft), *([keep] if draft.series else []))),
+            Row((*rules, _announce(draft), *([keep] if draft.series else []))),
         )
     )
 
@@ -143,17 +146,17 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     selects = rule_selects(
         house_rules(draft, game),
         chosen_rules(game),
-        lambda name: table_id(0, "plan_rule", AsShown(name, check(draft))),
+        lambda name: table_id(draft.edits, "plan_rule", AsShown(name, check(draft))),
     )
     title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
-    back = Button(_("Back to the plan"), table_id(0, "plan_page", "plan"))
+    back = Button(_("Back to the plan"), table_id(draft.edits, "plan_page", "plan"))
     return Screen((title, *selects, Row((back, _announce(draft)))))
 
 
 def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
     """One of the plan's forms, filled in with what it says now."""
     title, _names = FORMS[key]
-    action = table_id(0, "plan_typed", AsShown(key, check(draft)))
+    action = table_id(draft.edits, "plan_typed", AsShown(key, check(draft)))
     return Form(_(title), action, tuple(_field(draft, game, name) for name in open_fields(draft, game, key)))
 
 
@@ -174,7 +177,7 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
             return ChoiceField(name, label, tuple(lines))
         case "needs_check_in":
             return CheckField(name, label, draft.needs_check_in, says)
-        case "words" | "shares" | "levels" | "title" | "score_words" | "starts_at":
+        case "words" | "shares" | "levels" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
             return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
@@ -214,6 +217,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     """The plan in a few lines, as the notice will show it."""
     told = terms(draft, game)
     lines = [item(f"**{_(game.title)}**", format_words(told))]
+    lines.extend([quoted(shown(draft.text))] if draft.text else [])
     if not is_race(draft, game):
         levels = draft.levels or game.levels
         more = " …" if len(levels) > LEVELS_SHOWN else ""
@@ -251,7 +255,8 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
     if draft.series:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
-    lines.append("-# " + _("Nobody else sees this before you announce it."))
+    unseen = _("Nothing changes before you save; then everyone who is in is told what.")
+    lines.append("-# " + (unseen if draft.edits else _("Nobody else sees this before you announce it.")))
     return "\n".join(lines)
 
 
@@ -264,6 +269,8 @@ def _start(draft: Draft) -> str:
 
 
 def _announce(draft: Draft) -> Button:
+    if draft.edits:
+        return Button(_("Save changes"), table_id(draft.edits, "plan_save", check(draft)), "good")
     return Button(_("Announce"), table_id(0, "announce", check(draft)), "good")
 
 
@@ -278,6 +285,30 @@ def _shares(shares: tuple[int, ...]) -> str:
     return " : ".join(number(share) for share in shares[:LEVELS_SHOWN]) + more
 
 
+def label_of(name: str) -> str:
+    """What a field of a plan is called, such as in a list of what has changed."""
+    others = {"game": _("Game"), "rules": _("House rules"), "pace": _("A level lasts")}
+    return others[name] if name in others else _(FIELDS[name][0])
+
+
+def value_of(draft: Draft, game: AnyGame, name: str) -> str:
+    """What a field of a plan says, to stand behind its name; empty where that would be too much."""
+    start = f"<t:{draft.starts_at}:F>" if draft.starts_at else _("when the organiser says so")
+    match name:
+        case "format" | "seats":
+            return _choice(draft, game, name, str(getattr(draft, name)))
+        case "game" | "pace" | "needs_check_in" | "starts_at" | "rules":
+            return {
+                "game": _(game.title),
+                "pace": levels_words(terms(draft, game), FACES[game.key]),
+                "needs_check_in": _("yes") if draft.needs_check_in else _("no"),
+                "starts_at": start,
+                "rules": "",
+            }[name]
+        case _:
+            return shown(_written(draft, game, name))
+
+
 DONE: Mapping[ActKind, str] = {
     # Translators: what an organiser did at a tournament, in a list; so are those that follow.
     "started": phrase("{by} started it"),
@@ -286,6 +317,8 @@ DONE: Mapping[ActKind, str] = {
     "removed": phrase("{by} took {other} out"),
     "restored": phrase("{by} brought {other} back"),
     "called_off": phrase("{by} called it off"),
+    # Translators: {what}: the names of what is different now, such as “Title, Starts”.
+    "edited": phrase("{by} changed: {what}"),
 }
 BY_ITSELF: Mapping[ActKind, str] = {
     # Translators: of a tournament, in a list.
@@ -297,7 +330,9 @@ BY_ITSELF: Mapping[ActKind, str] = {
 
 def act_line(act: TournamentAct) -> str:
     """What was done, by whom, why and when."""
-    said = _act_words(act).format(by=person(act.author.player), other=person(act.player), count=act.count)
+    what = listed([label_of(each) for each in act.what]) if act.what else ""
+    facts = {"other": person(act.player), "count": act.count, "what": what}
+    said = _act_words(act).format(by=person(act.author.player), **facts)
     why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
     return f"{said}{why} · <t:{int(act.at)}:f>"
 

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from typing import Any
 
-from bot.tavern.tournament.moments import Moment, read_moment, still_to_come, written_moment
+from bot.tavern.tournament.moments import TypedMoment, read_moment, still_to_come, written_moment
 from bot.tavern.tournament.tournaments import LaidDown
 from bot.text.numbers import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
-from games.tournament.model import RACE_SEATS_MIN, TournamentTerms
+from games.tournament.model import RACE_SEATS_MIN, Tournament, TournamentTerms
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.people import time_zones
 from storage.people.server_settings import ServerSettings, rules_of
-from storage.tournaments.tournaments import Plan
+from storage.tournaments.tournaments import Plan, StoredTournament
 
 FREEZE_OUT, RACE = "freeze_out", "race_50"
 FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
@@ -31,6 +31,10 @@ FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_1
 UNITS = ("hands", "minutes")
 """What the length of a level is counted in."""
 
+MONEY = ("entry", "purse", "shares", "score_purse")
+"""What can't be laid down anew once it is announced (TN-42)."""
+WORDS = ("title", "text")
+"""What still can while it is played."""
 LEVELS_MAX, SHARES_MAX = 40, 40
 NUMBER_MAX = 999_999_999
 _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
@@ -38,6 +42,14 @@ _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 
 class DraftChanged(Slip):
     says = phrase("Your plan has changed since this panel was drawn. Open it again with `/organise create`.")
+
+
+class TournamentChanged(Slip):
+    says = phrase("The tournament has changed since you opened this. Press “Edit” on its notice again.")
+
+
+class NothingChanged(Slip):
+    says = phrase("Nothing has changed yet: press one of the buttons above, and then save.")
 
 
 class NoDraft(Slip):
@@ -94,6 +106,14 @@ class Draft:
     """When it begins by itself, in unix seconds; None: when the organiser says so."""
     zone: str = ""
     """By whose clocks its organiser types hours; empty if they never said."""
+    text: str = ""
+    """What its organiser says of it, in their own words."""
+    edits: int = 0
+    """The tournament that it changes (TN-42); 0: none, it will be another one."""
+    before: str = ""
+    """The check of that one when it was opened."""
+    is_begun: bool = False
+    """Whether that one is being played."""
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -170,6 +190,8 @@ def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
     """Whether a field goes with the others (TN-13, TN-14): no chips in a race, nobody late in heats."""
     if name in ("chips", "level_length", "unit", "levels", "reentry_until") and is_race(draft, game):
         return False
+    if draft.edits and (name in MONEY or (draft.is_begun and name not in WORDS)):
+        return False
     return name not in ("late_until", "reentry_until") or not draft.format.startswith("heats")
 
 
@@ -183,7 +205,7 @@ def with_start(draft: Draft, typed: str, now: float) -> Draft:
     """The draft with the hour that was typed; without any it begins when its organiser says so (TN-41)."""
     if typed.strip() == start_typed(draft):
         return draft
-    moment = Moment(0) if not typed.strip() else read_moment(typed, now, draft.zone)
+    moment = TypedMoment(0) if not typed.strip() else read_moment(typed, now, draft.zone)
     return replace(draft, starts_in=0, starts_at=moment.at or None, zone=moment.zone or draft.zone)
 
 
@@ -226,19 +248,70 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
 def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
     """The plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else draft.starts_at
-    if starts_at is not None:
+    if starts_at is not None and not draft.is_begun:
         still_to_come(starts_at, at)
     keeps_hour = starts_at is not None
-    plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour)
+    plan = Plan(
+        draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour, draft.text
+    )
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
+
+
+def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
+    """The draft of a tournament like that one."""
+    told = tournament.terms
+    ways = ((told.goal, f"race_{told.goal}"), (told.through, f"heats_{told.through}"))
+    return Draft(
+        plan.title,
+        plan.game,
+        plan.rules,
+        told.seats,
+        told.chips,
+        next((name for is_so, name in ways if is_so), FREEZE_OUT),
+        told.late_until,
+        told.reentry_until,
+        told.minutes_max or 0,
+        f"{told.level_unit}_{told.level_length}",
+        () if told.levels == game.levels else told.levels,
+        told.entry,
+        tournament.purse,
+        told.shares,
+        tournament.score_purse,
+        told.players_max,
+        needs_check_in=told.needs_check_in,
+        words=told.words,
+        score_words=told.score_words,
+        starts_at=plan.starts_at,
+        text=plan.text,
+    )
+
+
+def of_tournament(stored: StoredTournament, game: AnyGame) -> Draft:
+    """The draft that changes this tournament."""
+    draft = copied(stored.plan, stored.tournament, game)
+    draft = replace(draft, edits=stored.id, is_begun=stored.phase == "running")
+    return replace(draft, before=check(draft))
+
+
+def edited(draft: Draft, stored: StoredTournament, game: AnyGame) -> tuple[str, ...]:
+    """What it changes, by the names of its fields; `TournamentChanged` if somebody else changed it since."""
+    now = of_tournament(stored, game)
+    if now.before != draft.before:
+        raise TournamentChanged
+    kept = ("zone", "edits", "before")
+    names = (each.name for each in fields(Draft) if each.name not in kept)
+    found = tuple(name for name in names if getattr(draft, name) != getattr(now, name))
+    if not found:
+        raise NothingChanged
+    return found
 
 
 _CODEC = Codec[Draft](Draft)
 
 
-def load(tx: Transaction, server: int, player: int) -> Draft:
-    """Somebody's draft in a server, or `NoDraft`."""
-    text = tx.noted(_name(server, player))
+def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
+    """Somebody's draft in a server, or the one that changes a tournament; `NoDraft` if there is none."""
+    text = tx.noted(_name(server, player, edits))
     try:
         return _CODEC.decode(text or "")
     except Unreadable as unread:
@@ -274,14 +347,14 @@ def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
     if draft.zone:
         time_zones.keep(tx, player, draft.zone)
     draft = replace(draft, zone=draft.zone or time_zones.of(tx, player))
-    tx.note(_name(server, player), _CODEC.encode(draft))
+    tx.note(_name(server, player, draft.edits), _CODEC.encode(draft))
     return draft
 
 
-def drop(tx: Transaction, server: int, player: int) -> Draft:
-    """Remove and return somebody's draft, to announce it."""
-    draft = load(tx, server, player)
-    tx.note(_name(server, player), "")
+def drop(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
+    """Remove and return somebody's draft, to announce it, or to change that tournament."""
+    draft = load(tx, server, player, edits)
+    tx.note(_name(server, player, edits), "")
     return draft
 
 
@@ -300,8 +373,8 @@ def _split(name: str) -> tuple[str, int]:
     return word, int(number)
 
 
-def _name(server: int, player: int) -> str:
-    return f"draft:{server}:{player}"
+def _name(server: int, player: int, edits: int) -> str:
+    return f"draft:{server}:{edits}:{player}" if edits else f"draft:{server}:{player}"
 
 
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:

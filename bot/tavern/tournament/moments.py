@@ -85,17 +85,17 @@ class TooFarAhead(Slip):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TypedMoment:
     """A moment in unix seconds, and the time zone in which it was written; empty if it needs none."""
 
     at: int
     zone: str = ""
 
 
-def read_moment(text: str, now: float, zone: str) -> Moment:
+def read_moment(text: str, now: float, zone: str) -> TypedMoment:
     """A moment to come, within a year; `zone` is the one whose clocks count where none is written."""
     moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
-    return Moment(still_to_come(moment.at, now), moment.zone)
+    return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
 
 def still_to_come(at: int, now: float) -> int:
@@ -113,22 +113,22 @@ def written_moment(at: int, zone: str) -> str:
     return f"{datetime.fromtimestamp(at, zone_of(known)):%Y-%m-%d %H:%M} {known}"
 
 
-def _marked(text: str) -> Moment | None:
+def _marked(text: str) -> TypedMoment | None:
     found = _MARK.fullmatch(text.strip())
-    return None if found is None else Moment(int(found[1]))
+    return None if found is None else TypedMoment(int(found[1]))
 
 
-def _from_now(text: str, now: float) -> Moment | None:
+def _from_now(text: str, now: float) -> TypedMoment | None:
     """So much later, at the next full minute."""
     found = _STRETCH.fullmatch(text.strip())
     if found is None:
         return None
     parts = re.findall(_PART, found[1], re.IGNORECASE)
     seconds = sum(int(count) * _of(UNITS, unit) for count, unit in parts)
-    return Moment(-(-int(now + seconds) // 60) * 60)
+    return TypedMoment(-(-int(now + seconds) // 60) * 60)
 
 
-def _on_the_clock(text: str, now: float, zone: str) -> Moment:
+def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
     day, clock, written = _parted(text.strip())
     minute = minute_of(*clock) if clock[1] or clock[2] else None  # a number alone may be anything
     if minute is None or minute == DAY_MINUTES:
@@ -140,7 +140,7 @@ def _on_the_clock(text: str, now: float, zone: str) -> Moment:
         at = int(datetime.combine(each, hour, clocks).timestamp())
         if at > now:
             break
-    return Moment(at, meant)
+    return TypedMoment(at, meant)
 
 
 def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:

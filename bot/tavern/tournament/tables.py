@@ -28,6 +28,7 @@ from games.tournament.model import Entrant, Report, Scored, Tournament, Tourname
 from games.tournament.orders import (
     BeginHand,
     Dropped,
+    Edited,
     FinalDrawn,
     Finished,
     HandForHand,
@@ -60,7 +61,7 @@ TOURNAMENT_OVER = phrase("the tournament is over")
 UNREADABLE = phrase("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = phrase("I was removed from the server")
-TOLD = (SeatGiven, Ranked, Removed, Restored, Dropped, HandForHand, TournamentCalledOff, Finished)
+TOLD = (SeatGiven, Ranked, Removed, Restored, Dropped, Edited, HandForHand, TournamentCalledOff, Finished)
 """Changes with announcements of their own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]

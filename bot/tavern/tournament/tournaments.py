@@ -24,6 +24,7 @@ from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
 from games.tournament import director, entries
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
+from games.tournament.orders import Edited
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
@@ -200,6 +201,35 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
                 outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        return self._done(await self._change(press, number, change))
+
+    async def edit(
+        self,
+        press: Request,
+        number: int,
+        lay_down: Callable[[Transaction, StoredTournament], tuple[LaidDown, tuple[str, ...]]],
+    ) -> TournamentState:
+        """Lay an announced tournament down anew (TN-42); `lay_down` gives how, and what of it is new."""
+        press = replace(press, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            if stored.is_over:
+                raise TournamentOver
+            laid, what = lay_down(tx, stored)
+            seats = self._tavern.games[laid.plan.game].tournament_seats
+            plan = replace(laid.plan, organiser=stored.plan.organiser, turn_seconds=stored.plan.turn_seconds)
+
+            def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+                if before.phase == "running":
+                    return TournamentChange(before, (Edited(what),))
+                return entries.edit(before, laid.terms, seats, what)
+
+            # Of another hour people are reminded again.
+            reminded = stored.reminded if plan.starts_at == stored.plan.starts_at else ""
+            again = replace(stored, plan=plan, reminded=reminded)
+            outcome = self._tavern.tournament_tables.change(tx, again, make, press.at, Author(press.player))
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
         return self._done(await self._change(press, number, change))

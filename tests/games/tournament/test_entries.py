@@ -10,6 +10,8 @@ from games.tournament import director, entries
 from games.tournament.model import (
     AlreadyEntered,
     EntriesClosed,
+    FewerPlaces,
+    MoneyLaidDown,
     NoMoney,
     NotEntered,
     NotRunning,
@@ -17,7 +19,7 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.orders import BeginHand, Dropped, SeatGiven, TableHeld, TableOpened
+from games.tournament.orders import BeginHand, Dropped, Edited, SeatGiven, TableHeld, TableOpened
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FULL = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}
@@ -261,3 +263,22 @@ def test_f46_the_names_that_an_entrant_has_now() -> None:
     assert named.entrants == (first, replace(second, name="Benedict", handle="ben"))
     assert named.calling(second.player, "Benedict", "ben") is named
     assert tournament.calling(999, "Cora", "cora") is tournament
+
+
+def test_all_but_the_money_is_laid_down_anew() -> None:
+    """TN-42: until it begins, with a place for everybody who is in, and never what is paid or paid out."""
+    evening = announced(entry=5, shares=(2, 1)).enters(11, 12, 13)
+    terms = evening.tournament.terms
+
+    def edit(**changed: Any) -> Any:
+        return partial(entries.edit, terms=replace(terms, **changed), seats=range(2, 7), what=("seats",))
+
+    assert refused(evening, MoneyLaidDown, edit(entry=4))
+    assert refused(evening, MoneyLaidDown, edit(shares=(1, 1)))
+    assert refused(evening, FewerPlaces, edit(players_max=2))
+    assert refused(evening, OutOfRange, edit(seats=7))
+
+    evening.takes(edit(players_max=3, seats=4)(evening.tournament))
+
+    assert (evening.tournament.terms.seats, evening.orders) == (4, (Edited(("seats",)),))
+    assert refused(evening.starts(), AlreadyStarted, edit(players_max=4))

@@ -1,0 +1,27 @@
+-- What organisers do beside what 0036 knew: what they laid down anew, by its names in the plan.
+
+CREATE TABLE more_tournament_acts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    server INTEGER NOT NULL,
+    tournament INTEGER NOT NULL REFERENCES tournaments (id),
+    act TEXT NOT NULL CHECK (
+        act IN (
+            'started', 'paused', 'resumed', 'removed', 'restored', 'filled_up', 'called_off', 'edited'
+        )
+    ),
+    player INTEGER, -- who was removed or restored
+    count INTEGER NOT NULL DEFAULT 0, -- how many house players entered
+    by_player INTEGER, -- none: it came about by itself
+    reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 200),
+    at REAL NOT NULL,
+    what TEXT NOT NULL DEFAULT '' -- names of what was laid down anew, with blanks between
+) STRICT;
+
+INSERT INTO more_tournament_acts (id, server, tournament, act, player, count, by_player, reason, at)
+SELECT id, server, tournament, act, player, count, by_player, reason, at FROM tournament_acts ORDER BY id;
+DROP TABLE tournament_acts;
+ALTER TABLE more_tournament_acts RENAME TO tournament_acts;
+CREATE INDEX tournament_acts_tournament ON tournament_acts (tournament);
+CREATE INDEX tournament_acts_server ON tournament_acts (server);
+CREATE INDEX tournament_acts_player ON tournament_acts (player);
+CREATE INDEX tournament_acts_by ON tournament_acts (by_player);

@@ -1,0 +1,111 @@
+"""Laying an announced tournament down anew, and another one like it (TN-42)."""
+
+from __future__ import annotations
+
+from games.destiny.game import DESTINY
+from games.stone_hand.game import STONE_HAND
+from storage.books import ledger
+from tests.discord.commands import type_in
+from tests.discord.evening import enter_all, plan
+from tests.discord.forms import fill_in
+from tests.discord.tavern import PURSE, Room
+
+
+async def test_what_is_announced_can_be_changed_but_for_the_money(room: Room) -> None:
+    """TN-42: title, text, hour and places, not what is paid; who is in is told what, and the audit."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, entry=10, shares="2 1", text="Bring a mug")
+    await enter_all(room, [host, ben])
+    await host.press("cup_edit")
+
+    assert "plan_ask prizes" in host.whispered
+    form = (await host.press("plan_ask prizes")).modal
+    assert form is not None
+    assert [each["component"]["custom_id"] for each in form["components"]] == ["words"]
+
+    await fill_in(host, "plan_ask players", title="The Mug", players_max=20)
+    await fill_in(host, "plan_ask clock", starts_at="Sat 20:00 Berlin")
+
+    assert "Bring a mug" in host.notice.words
+    assert "The Cup" in host.notice.words
+
+    await host.press("plan_save")
+    await room.wait(5)
+    state = await room.bot.house.tournaments.look(1)
+    start = state.stored.plan.starts_at
+
+    assert "**2** of 20 are in" in host.notice.words
+    assert "The Mug" in host.notice.words
+    (told,) = [each.words for each in ben.sees() if "was changed:" in each.words]
+    assert told.splitlines() == [
+        "**The Mug** was changed:",
+        "- Title: The Mug",
+        "- Maximum players: 20",
+        f"- Starts: <t:{start}:F>",
+        f"{host.mention} {ben.mention}",
+    ]
+    assert f"{host.mention} changed: Title, Maximum players and Starts" in host.notice.words
+    assert "changed: Title, Maximum players and Starts" in await type_in(host, "tavern audit")
+    assert (state.tournament.terms.entry, state.tournament.terms.shares) == (10, (2, 1))
+    assert await ben.wallet() == PURSE - 10
+    assert await room.balance(ledger.fund(room.guild.id, 1)) == 20
+    await room.check_books()
+
+
+async def test_no_more_than_is_left_to_change(room: Room) -> None:
+    """TN-42, F-60: an older panel changes nothing, nor do too few places; a begun one has words."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    cleo = room.person("cleo")
+    await plan(host, STONE_HAND)
+    await enter_all(room, [host, ben, cleo])
+
+    await ben.press("cup_more")
+    assert "cup_edit" not in ben.whispered
+
+    await host.press("cup_edit")
+    await fill_in(host, "plan_ask players", players_max=2)
+    await host.press("plan_save")
+
+    assert "3 players are in already, so there can’t be fewer places." in host.told
+
+    await fill_in(host, "plan_ask players", players_max=3)
+    other = room.person("other", is_manager=True)
+    await other.press("cup_edit")
+    await fill_in(other, "plan_ask players", players_max=9)
+    await other.press("plan_save")
+    await host.press("plan_save")
+
+    assert "The tournament has changed since you opened this." in host.told
+
+    await host.press("start_cup")
+    await host.press("cup_edit")
+
+    assert "plan_ask clock" not in host.whispered
+    assert "plan_page rules" not in host.whispered
+
+    await fill_in(host, "plan_ask players", title="The Last Cup", text="No mugs")
+    await host.press("plan_save")
+    await room.wait(5)
+
+    assert "The Last Cup" in host.notice.words
+    assert "No mugs" in host.notice.words
+
+
+async def test_another_like_it_ever_after(room: Room) -> None:
+    """TN-42: the plan of a tournament, called off too, is that of another; hour and money are new."""
+    host = room.person("host", is_manager=True)
+    await plan(host, DESTINY, entry=12, purse=30, starts_at="in 3 hours", text="Bring a mug", chips=77)
+    form = await host.member.slash(room.channel, "tournament cancel")
+    await host.member.submit_modal(form, {"text": "rain"})
+    await host.press("cup_copy")
+
+    assert "starts when you say so" in host.whispered.words
+    assert "**77 chips** each" in host.whispered.words
+    assert "Bring a mug" in host.whispered.words
+
+    await host.press("announce")
+    state = await room.bot.house.tournaments.look(2)
+
+    assert (state.tournament.terms.entry, state.tournament.purse) == (12, 30)
+    assert state.stored.plan.starts_at is None
+    assert await room.balance(ledger.fund(room.guild.id, 2)) == 30
