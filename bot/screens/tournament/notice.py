@@ -316,7 +316,7 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _small(view: TournamentView, *lines: str) -> Text:
-    """Small lines: what organisers did (TN-19), how it is played, house rules, and the seal (TN-22)."""
+    """Small lines: what organisers did (TN-19), how it is played, and house rules."""
     rules, face, fair = view.rules, FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
@@ -325,9 +325,8 @@ def _small(view: TournamentView, *lines: str) -> Text:
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
-    seal = _("Draws sealed: {seal}").format(seal=f"`{view.commitment}`")
     acts = map(act_line, reversed(view.acts))
-    said = [*acts, *lines, face.found(rules), " · ".join(each for each in last if each), seal]
+    said = [*acts, *lines, face.found(rules), " · ".join(each for each in last if each)]
     return Text("\n".join(f"-# {each}" for each in said if each))
 
 
