@@ -64,16 +64,32 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     """Draw the seats and let every table begin; entrants who missed the check-in are dropped."""
     if tournament.phase != "open":
         raise AlreadyStarted
-    present = tuple(each for each in tournament.entrants if _is_present(tournament, each))
+    present, queue = (
+        tuple(each for each in people if _is_present(tournament, each))
+        for people in (tournament.entrants, tournament.waiting)
+    )
+    # Whoever waits for a place has that of somebody who missed the check-in (TN-43).
+    room = tournament.terms.players_max - len(present)
+    let_in = tuple(
+        replace(each, number=tournament.numbers + place) for place, each in enumerate(queue[:room], 1)
+    )
+    present = (*present, *let_in)
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
     # Chips are given out only now: before, entering and leaving moves no more than money.
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
-    progress = TournamentProgress(replace(tournament, phase="running", entrants=seated), now, chance)
+    begun = replace(
+        tournament, phase="running", entrants=seated, waiting=(), numbers=tournament.numbers + len(let_in)
+    )
+    progress = TournamentProgress(begun, now, chance)
     for each in tournament.entrants:
         if not _is_present(tournament, each):
             progress.order(orders.Dropped(each.player))
             progress.book(*entry_back(each))
+    for each in tournament.waiting:
+        is_in = each.player in progress.seating.entrants
+        progress.order(orders.MovedUp(each.player) if is_in else orders.TurnedAway(each.player))
+        progress.book(*(() if is_in else entry_back(each)))
     progress.begin_stage()
     return settled(progress)
 

@@ -12,6 +12,7 @@ from games.tournament.director import running, settled
 from games.tournament.model import (
     RACE_SEATS_MIN,
     AlreadyEntered,
+    AlreadyWaiting,
     Entrant,
     EntriesClosed,
     FewerPlaces,
@@ -25,7 +26,7 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.orders import Edited, FilledUp, Removed
+from games.tournament.orders import Edited, FilledUp, MovedUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
@@ -33,6 +34,8 @@ from games.tournament.seating import RandomSource
 AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
 LEVELS_MAX = 100
+WAITING_MAX = 50
+"""How many may wait for a place."""
 WORDS_MAX = 100
 """The most prizes in words, and the most shares."""
 CLASHES = (
@@ -82,11 +85,17 @@ def edit(
     laid = announce(terms, seats).terms
     if len(tournament.entrants) > laid.players_max:
         raise FewerPlaces(len(tournament.entrants))
-    return TournamentChange(replace(tournament, terms=laid), (Edited(what),))
+    change = moved_up(replace(tournament, terms=laid))
+    return replace(change, orders=(Edited(what), *change.orders))
 
 
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
-    """Enter a person: before it begins, late, or again after going out, if the terms allow that."""
+    """Enter a person: before it begins, late, or again after going out, if the terms allow that.
+
+    Who comes before it begins, and finds no place free, waits for one (TN-43).
+    """
+    if tournament.phase == "open" and len(tournament.entrants) >= tournament.terms.players_max:
+        return _queued(tournament, player, name)
     if tournament.phase == "open":
         entered = _admitted(tournament, Entrant(player, name, 0, paid=tournament.terms.entry))
         return TournamentChange(entered, payments=_entry(tournament.terms, player))
@@ -118,23 +127,45 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Tourn
 
 
 def withdraw(tournament: Tournament, player: int) -> TournamentChange:
-    """Withdraw an entrant before the tournament begins, and give the entry back."""
-    entrant = _waiting(tournament, player)
-    left = tuple(each for each in tournament.entrants if each != entrant)
-    return TournamentChange(replace(tournament, entrants=left), payments=entry_back(entrant))
+    """Withdraw an entrant before the tournament begins, and give the entry back; who waits moves up."""
+    entrant = _unseated(tournament, player)
+    entrants, waiting = (
+        tuple(each for each in people if each != entrant)
+        for people in (tournament.entrants, tournament.waiting)
+    )
+    left = moved_up(replace(tournament, entrants=entrants, waiting=waiting))
+    return replace(left, payments=entry_back(entrant))
+
+
+def moved_up(tournament: Tournament) -> TournamentChange:
+    """Give free places to those who wait for one, the first who came first (TN-43)."""
+    room = max(0, tournament.terms.players_max - len(tournament.entrants))
+    waiting, numbers = tournament.waiting, tournament.numbers
+    let_in = tuple(replace(each, number=numbers + place) for place, each in enumerate(waiting[:room], 1))
+    after = replace(
+        tournament,
+        entrants=(*tournament.entrants, *let_in),
+        waiting=waiting[room:],
+        numbers=numbers + len(let_in),
+    )
+    return TournamentChange(after, tuple(MovedUp(each.player) for each in let_in))
 
 
 def take_out(tournament: Tournament, player: int) -> TournamentChange:
     """Withdraw an entrant in the organiser's name, who is told."""
-    return replace(withdraw(tournament, player), orders=(Removed(player),))
+    change = withdraw(tournament, player)
+    return replace(change, orders=(Removed(player), *change.orders))
 
 
 def check_in(tournament: Tournament, player: int) -> TournamentChange:
     """Check an entrant in."""
-    waiting = _waiting(tournament, player)
-    there = replace(waiting, is_checked_in=True)
-    entrants = tuple(there if each is waiting else each for each in tournament.entrants)
-    return TournamentChange(replace(tournament, entrants=entrants))
+    found = _unseated(tournament, player)
+    there = replace(found, is_checked_in=True)
+    entrants, waiting = (
+        tuple(there if each is found else each for each in people)
+        for people in (tournament.entrants, tournament.waiting)
+    )
+    return TournamentChange(replace(tournament, entrants=entrants, waiting=waiting))
 
 
 def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
@@ -175,15 +206,28 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
     return replace(tournament, entrants=entrants, numbers=number)
 
 
+def _queued(tournament: Tournament, player: int, name: str) -> TournamentChange:
+    """Somebody at the end of those who wait for a place; they have paid like everybody."""
+    if any(each.player == player for each in tournament.entrants):
+        raise AlreadyEntered
+    if any(each.player == player for each in tournament.waiting):
+        raise AlreadyWaiting
+    if len(tournament.waiting) >= WAITING_MAX:
+        raise TournamentFull
+    newcomer = Entrant(player, name, 0, paid=tournament.terms.entry)
+    queued = replace(tournament, waiting=(*tournament.waiting, newcomer))
+    return TournamentChange(queued, payments=_entry(tournament.terms, player))
+
+
 def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]:
     return (TournamentPayment(player, terms.entry, "entry"),) if terms.entry else ()
 
 
-def _waiting(tournament: Tournament, player: int) -> Entrant:
-    """The entrant of a tournament that has not begun; raises `AlreadyStarted` or `NotEntered`."""
+def _unseated(tournament: Tournament, player: int) -> Entrant:
+    """The entrant of a tournament that has not begun, or who waits for a place; `NotEntered` if neither."""
     if tournament.phase != "open":
         raise AlreadyStarted
-    for each in tournament.entrants:
+    for each in tournament.entered:
         if each.player == player:
             return each
     raise NotEntered

@@ -228,6 +228,8 @@ class Tournament:
     terms: TournamentTerms
     phase: Phase = "open"
     entrants: tuple[Entrant, ...] = ()
+    waiting: tuple[Entrant, ...] = ()
+    """Who has entered and waits for a place, the first who came first (TN-43)."""
     numbers: int = 0
     """How many entrants there ever were."""
     purse: int = 0
@@ -255,18 +257,31 @@ class Tournament:
 
     def calling(self, player: int, name: str, handle: str) -> Tournament:
         """The tournament with a person under the names that they have now."""
-        known = next((each for each in self.entrants if each.player == player), None)
+        known = next((each for each in self.entered if each.player == player), None)
         if known is None or (known.name, known.handle) == (name, handle):
             return self
-        entrants = tuple(
-            replace(each, name=name, handle=handle) if each is known else each for each in self.entrants
-        )
-        return replace(self, entrants=entrants)
+
+        def called(people: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+            return tuple(
+                replace(each, name=name, handle=handle) if each is known else each for each in people
+            )
+
+        return replace(self, entrants=called(self.entrants), waiting=called(self.waiting))
 
     @property
     def fund(self) -> int:
         """What is played for, except the prize for the highest score."""
         return self.purse + sum(each.paid for each in self.entrants)
+
+    @property
+    def entered(self) -> tuple[Entrant, ...]:
+        """Everybody who has entered, and has a place or waits for one."""
+        return (*self.entrants, *self.waiting)
+
+    @property
+    def held(self) -> int:
+        """All the money that lies with it, of those who wait for a place too."""
+        return self.fund + self.score_purse + sum(each.paid for each in self.waiting)
 
     @property
     def is_entry_open(self) -> bool:
@@ -385,6 +400,10 @@ class TournamentFull(RuleError):
 
 class AlreadyEntered(RuleError):
     says = phrase("You’re already in this tournament.")
+
+
+class AlreadyWaiting(RuleError):
+    says = phrase("You’re on the waiting list already. If a place becomes free, I’ll tell you.")
 
 
 class NotEntered(RuleError):

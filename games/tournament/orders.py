@@ -16,6 +16,20 @@ class Dropped:
 
 
 @variant
+class MovedUp:
+    """Somebody who waited for a place has one (TN-43)."""
+
+    player: int
+
+
+@variant
+class TurnedAway:
+    """Somebody still waited for a place when it began, and gets the entry back (TN-43)."""
+
+    player: int
+
+
+@variant
 class StageBegan:
     """The tables of the first, or of the next, round of heats are set; one table is the final."""
 
@@ -157,7 +171,7 @@ class TournamentCalledOff:
     kind = "called_off"
 
 
-_Seats: TypeAlias = Dropped | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
+_Seats: TypeAlias = Dropped | MovedUp | TurnedAway | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
 _Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
 Order: TypeAlias = _Seats | _Organiser | _Tables | Finished | TournamentCalledOff

@@ -79,7 +79,7 @@ def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
 def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
     """Give all money back to where it came from."""
     purse = tournament.purse + tournament.score_purse
-    entries = tuple(paid for each in tournament.entrants for paid in entry_back(each))
+    entries = tuple(paid for each in tournament.entered for paid in entry_back(each))
     return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
 
 

@@ -309,11 +309,16 @@ def _forget_tournaments(tx: Transaction, gone: _Gone) -> None:
 
 
 def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:
-    entrants = tuple(
-        replace(each, player=gone.nobody, name=NAMELESS, handle="") if each.player == gone.player else each
-        for each in tournament.entrants
+    entrants, waiting = (
+        tuple(
+            replace(each, player=gone.nobody, name=NAMELESS, handle="")
+            if each.player == gone.player
+            else each
+            for each in people
+        )
+        for people in (tournament.entrants, tournament.waiting)
     )
     awards = tuple(replace(each, player=gone.number(each.player)) for each in tournament.awards)
     numbers = [each.number for each in tournament.entrants if each.player == gone.player]
     story = tournament.story.without(numbers)
-    return replace(tournament, entrants=entrants, awards=awards, story=story)
+    return replace(tournament, entrants=entrants, waiting=waiting, awards=awards, story=story)

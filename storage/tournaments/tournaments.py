@@ -192,7 +192,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
     def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
         """Raise `Differs` unless a tournament's account holds what its director says."""
         held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
-        there = 0 if stored.is_over else stored.tournament.fund + stored.tournament.score_purse
+        there = 0 if stored.is_over else stored.tournament.held
         ensure(held == there, Differs, f"tournament {stored.id}", held, there)
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
@@ -245,7 +245,7 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
         (server, player),
     )
-    entered = (each for text in texts for each in SNAPSHOTS.decode(text).entrants)
+    entered = (each for text in texts for each in SNAPSHOTS.decode(text).entered)
     return sum(each.paid for each in entered if each.player == player)
 
 
@@ -274,8 +274,8 @@ def _reason(payment: TournamentPayment) -> Reason:
 
 
 def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
-    was = {each.player for each in before.tournament.entrants if not each.is_house}
-    now = {each.player for each in after.tournament.entrants if not each.is_house}
+    was = {each.player for each in before.tournament.entered if not each.is_house}
+    now = {each.player for each in after.tournament.entered if not each.is_house}
     if was != now:
         tx.add_each("entrants", [{"tournament": after.id, "player": each} for each in sorted(now - was)])
         tx.execute_each(

@@ -39,7 +39,7 @@ def check_tournaments(tx: Transaction) -> None:
         stored = tournaments.load(tx, number)
         assert stored is not None
         tournament = stored.tournament
-        due = 0 if stored.is_over else tournament.fund + tournament.score_purse
+        due = 0 if stored.is_over else tournament.held
         assert ledger.balance(tx, ledger.fund(stored.server, number)) == due
         sitting = {
             (each.table, each.seat): (each.name, each.chips)

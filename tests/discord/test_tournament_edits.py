@@ -109,3 +109,31 @@ async def test_another_like_it_ever_after(room: Room) -> None:
     assert (state.tournament.terms.entry, state.tournament.purse) == (12, 30)
     assert state.stored.plan.starts_at is None
     assert await room.balance(ledger.fund(room.guild.id, 2)) == 30
+
+
+async def test_a_full_tournament_has_a_waiting_list(room: Room) -> None:
+    """TN-43: who waits stands on the notice and is told of a place, or of the entry that comes back."""
+    host, ben, cleo, dora = (
+        room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo", "dora")
+    )
+    await plan(host, STONE_HAND, entry=10, players_max=2)
+    await enter_all(room, [host, ben, cleo])
+    said = await type_in(dora, "tournament join")
+    await room.wait(5)
+
+    assert "You’re on the waiting list" in said
+    assert "**Waiting for a place:** cleo, dora" in host.notice.words
+    assert [await each.wallet() for each in (cleo, dora)] == [PURSE - 10, PURSE - 10]
+
+    await ben.press("withdraw")
+    await room.wait(5)
+
+    assert any(f"{cleo.mention}, a place in The Cup is yours" in each.words for each in cleo.sees())
+    assert "**Waiting for a place:** dora" in host.notice.words
+
+    await host.press("start_cup")
+    await room.wait(5)
+
+    assert any(f"{dora.mention}, The Cup began without a place for you" in each.words for each in dora.sees())
+    assert [await each.wallet() for each in (ben, cleo, dora)] == [PURSE, PURSE - 10, PURSE]
+    await room.check_books()

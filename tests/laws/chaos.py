@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
 from games.tournament import director, entries
-from games.tournament.model import Entrant, Report, Scored, TournamentTerms, level_at, next_at
+from games.tournament.model import RIVALS_MIN, Entrant, Report, Scored, TournamentTerms, level_at, next_at
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
@@ -38,7 +39,9 @@ class Chaos:
         self.format = self._random.choice(FORMATS)
         game = PLAYED_AT_TOURNAMENTS[self._random.choice(sorted(PLAYED_AT_TOURNAMENTS))]
         self._has_blinds = any(level.big_blind for level in game.levels)
-        self.evening = Evening(entries.announce(self._terms(game.tournament_seats), game.tournament_seats))
+        self._tables = game.tournament_seats
+        laid = replace(self._terms(self._tables), players_max=self._random.choice([500, max(2, players - 2)]))
+        self.evening = Evening(entries.announce(laid, self._tables))
         self._fill(players)
 
     def play(self) -> Evening:
@@ -81,10 +84,22 @@ class Chaos:
         evening = self.evening
         for player in range(1, players + 1):
             evening.enters(player)
+        self._come_and_go()
         if self._random.random() < 0.5:
             purse = self._random.randint(1, 99)
             evening.takes(entries.add_purse(evening.tournament, purse))
             evening.takes(entries.add_purse(evening.tournament, 1 + purse // 9, for_score=True))
+
+    def _come_and_go(self) -> None:
+        """Some withdraw, for whom others move up, and now and then there are more places (TN-42, TN-43)."""
+        evening = self.evening
+        while len(evening.tournament.entered) > RIVALS_MIN and self._random.random() < 0.4:
+            gone = self._random.choice(evening.tournament.entered).player
+            evening.takes(entries.withdraw(evening.tournament, gone))
+        if self._random.random() < 0.3:
+            terms = evening.tournament.terms
+            more = replace(terms, players_max=min(500, terms.players_max + 1))
+            evening.takes(entries.edit(evening.tournament, more, self._tables, ("players_max",)))
 
     def _end_hand(self, number: int) -> None:
         evening = self.evening

@@ -47,7 +47,7 @@ class EntrantCommands(TaproomCog):
         state = await self.house.tournaments.join(reply.visit.request(), meant.id)
         is_seated = state.tournament.phase == "running"
         await reply.whisper(
-            _seat(state, reply.player) if is_seated else _linked(state, _("You’re in **{title}**."))
+            _seat(state, reply.player) if is_seated else _linked(state, _joined(state, reply.player))
         )
 
     @command(number=WHICH)
@@ -157,6 +157,14 @@ class EntrantCommands(TaproomCog):
 def _linked(state: TournamentState, words: str) -> Screen:
     said = words.format(title=shown(state.stored.plan.title))
     return with_link(said, _("Go to the notice"), link(state.stored))
+
+
+def _joined(state: TournamentState, player: int) -> str:
+    if any(each.player == player for each in state.tournament.waiting):
+        return _(
+            "**{title}** is full. You’re on the waiting list, and I’ll tell you if a place becomes free."
+        )
+    return _("You’re in **{title}**.")
 
 
 def _seat(state: TournamentState, player: int) -> Screen:

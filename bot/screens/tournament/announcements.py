@@ -25,6 +25,7 @@ from games.tournament.orders import (
     FinalDrawn,
     Finished,
     HandForHand,
+    MovedUp,
     Order,
     Ranked,
     Removed,
@@ -33,6 +34,7 @@ from games.tournament.orders import (
     StageBegan,
     TableBroken,
     TournamentCalledOff,
+    TurnedAway,
 )
 from games.tournament.placing import places_paid, standings
 from storage.tournaments.acts import ActKind
@@ -86,18 +88,34 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
             case TournamentCalledOff():
                 words = _("{title} was called off. Everyone got their entry back.")
                 yield _calling(words.format(title=title) + _why(view, "called_off"), _everybody(view))
-            case Removed(player=player) if player > 0:
-                words = _("<@{player}>, an organiser took you out of {title}.")
-                said = words.format(player=player, title=title) + _why(view, "removed", player)
-                yield Announcement(None, (said,), (player,))
-            case Restored(player=player) if player > 0:
-                yield _restored(view, player)
             case Edited(what=what):
                 yield _calling(_edited(view, what), _everybody(view))
             case Finished():
                 yield _finished(view)
+            case _:
+                yield from _to_one(view, order)
     if reminder:
         yield from _reminders(view, reminder)
+
+
+def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
+    """What became of one person's entry."""
+    title = shown(view.plan.title)
+    match order:
+        case Removed(player=player) if player > 0:
+            words = _("<@{player}>, an organiser took you out of {title}.")
+            said = words.format(player=player, title=title) + _why(view, "removed", player)
+            yield Announcement(None, (said,), (player,))
+        case Restored(player=player) if player > 0:
+            yield _restored(view, player)
+        case MovedUp(player=player):
+            words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
+            yield Announcement(None, (words.format(player=player, title=title),), (player,))
+        case TurnedAway(player=player):
+            words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
+            if not view.tournament.terms.entry:
+                words = _("<@{player}>, {title} began without a place for you.")
+            yield Announcement(None, (words.format(player=player, title=title),), (player,))
 
 
 def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
@@ -237,7 +255,7 @@ def _next_level(view: TournamentView) -> str:
 
 
 def _everybody(view: TournamentView) -> tuple[int, ...]:
-    return tuple(each.player for each in view.tournament.entrants if not each.is_house)
+    return tuple(each.player for each in view.tournament.entered if not each.is_house)
 
 
 def _named(entrant: Entrant) -> str:

@@ -152,6 +152,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
     cost = _("It costs **{entry}** to enter.").format(entry=amount(terms.entry, view.currency))
     lines = [
         f"{entered}: {names}" if names else entered,
+        *_waiting(view),
         cost if terms.entry else _("Entering is **free**."),
         *_prizes(view),
         f"**{_when(view)}**",
@@ -168,6 +169,12 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
             FACES[view.game.key].levels() if terms.goal is None else "",
         ),
     )
+
+
+def _waiting(view: TournamentView) -> Iterator[str]:
+    """Who waits for a place (TN-43)."""
+    if names := _names(view.tournament.waiting, checks=view.tournament.terms.needs_check_in):
+        yield _("**Waiting for a place:** {names}").format(names=names)
 
 
 def _when(view: TournamentView) -> str:

@@ -32,6 +32,7 @@ from games.tournament.orders import (
     FinalDrawn,
     Finished,
     HandForHand,
+    MovedUp,
     Order,
     Ranked,
     Removed,
@@ -42,6 +43,7 @@ from games.tournament.orders import (
     TableHeld,
     TableOpened,
     TournamentCalledOff,
+    TurnedAway,
 )
 from games.tournament.seating import Lots
 from storage.cluster.leases import ALL_SHARDS, ShardRange
@@ -61,7 +63,10 @@ TOURNAMENT_OVER = phrase("the tournament is over")
 UNREADABLE = phrase("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = phrase("I was removed from the server")
-TOLD = (SeatGiven, Ranked, Removed, Restored, Dropped, Edited, HandForHand, TournamentCalledOff, Finished)
+TOLD = (
+    *(SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
+    *(HandForHand, TournamentCalledOff, Finished),
+)
 """Changes with announcements of their own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]

@@ -17,7 +17,7 @@ class Laws:
 
     def __init__(self, tournament: Tournament) -> None:
         self._chips = _chips(tournament)
-        self._paid: Counter[str] = Counter(entry=sum(each.paid for each in tournament.entrants))
+        self._paid: Counter[str] = Counter(entry=sum(each.paid for each in tournament.entered))
         self._stage = (tournament.phase, tournament.stage)
 
     def check(self, before: Tournament, change: TournamentChange) -> None:
@@ -66,7 +66,7 @@ class Laws:
         assert all(payment.player is not None or payment.reason == "returned" for payment in payments)
 
     def _money_adds_up(self, after: Tournament) -> None:
-        held = 0 if after.phase in ("over", "called_off") else after.fund + after.score_purse
+        held = 0 if after.phase in ("over", "called_off") else after.held
         assert sum(self._paid.values()) == held
 
 

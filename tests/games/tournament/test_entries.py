@@ -9,6 +9,7 @@ from games.engine.core.game import Level, Seat
 from games.tournament import director, entries
 from games.tournament.model import (
     AlreadyEntered,
+    AlreadyWaiting,
     EntriesClosed,
     FewerPlaces,
     MoneyLaidDown,
@@ -19,7 +20,16 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.orders import BeginHand, Dropped, Edited, SeatGiven, TableHeld, TableOpened
+from games.tournament.orders import (
+    BeginHand,
+    Dropped,
+    Edited,
+    MovedUp,
+    SeatGiven,
+    TableHeld,
+    TableOpened,
+    TurnedAway,
+)
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FULL = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}
@@ -81,8 +91,11 @@ def test_entering_pays_into_the_fund() -> None:
 
 
 def test_a_full_tournament() -> None:
-    """TN-1: no more than the organiser takes."""
-    assert refused(announced(players_max=2).enters(11, 12), TournamentFull, enter(13))
+    """TN-1: no more than the organiser takes, late or for the house either."""
+    full = announced(players_max=2, late_until=1).enters(11, 12)
+
+    assert refused(full, TournamentFull, partial(entries.fill_up, players=[(-1, "Marta")]))
+    assert refused(full.starts(), TournamentFull, enter(13))
 
 
 def test_withdrawing_before_it_begins() -> None:
@@ -282,3 +295,45 @@ def test_all_but_the_money_is_laid_down_anew() -> None:
 
     assert (evening.tournament.terms.seats, evening.orders) == (4, (Edited(("seats",)),))
     assert refused(evening.starts(), AlreadyStarted, edit(players_max=4))
+
+
+def test_whoever_comes_when_it_is_full_waits_for_a_place() -> None:
+    """TN-43: paid like everybody; a free place, or a new one, is theirs in the order they came."""
+    evening = announced(entry=5, players_max=2).enters(11, 12, 13, 14, 15)
+    assert refused(evening, AlreadyWaiting, enter(13))
+    assert refused(evening, AlreadyEntered, enter(11))
+    assert (evening.tournament.fund, evening.tournament.held) == (10, 25)
+
+    evening.takes(entries.withdraw(evening.tournament, 14))
+    evening.takes(entries.take_out(evening.tournament, 11))
+
+    assert [each.player for each in evening.tournament.entrants] == [12, 13]
+    assert evening.ordered(MovedUp) == [MovedUp(13)]
+
+    terms = replace(evening.tournament.terms, players_max=3)
+    evening.takes(entries.edit(evening.tournament, terms, range(2, 7), ("players_max",)))
+
+    assert evening.ordered(MovedUp) == [MovedUp(15)]
+    assert [each.number for each in evening.tournament.entrants] == [2, 3, 4]
+
+
+def test_who_still_waits_when_it_begins_has_the_entry_back() -> None:
+    """TN-43: first they have the places of those who missed the check-in; called off, all do."""
+    evening = announced(entry=5, players_max=2, needs_check_in=True).enters(11, 12, 13, 14, 15)
+    off = director.call_off(evening.tournament)
+    for player in (11, 13, 15):
+        evening.takes(entries.check_in(evening.tournament, player))
+    evening.starts()
+
+    assert sorted(each.player for each in evening.tournament.entrants) == [11, 13]
+    assert evening.ordered(MovedUp) == [MovedUp(13)]
+    assert evening.ordered(TurnedAway) == [TurnedAway(14), TurnedAway(15)]
+    assert evening.paid == {11: 5, 12: 0, 13: 5, 14: 0, 15: 0}
+    assert sorted(each.player or 0 for each in off.payments) == [11, 12, 13, 14, 15]
+
+
+def test_the_waiting_list_has_an_end() -> None:
+    """TN-43: fifty may wait."""
+    evening = announced(players_max=2).enters(*range(1, 53))
+
+    assert refused(evening, TournamentFull, enter(99))
