@@ -101,7 +101,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
 
 
 async def test_called_off_everything_goes_back(room: Room) -> None:
-    """TN-21: entries go back to who paid them, the purse to the bank; all are called, and told why."""
+    """TN-21: entries go back to who paid them, the purse to the bank; all are told why and how much."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2, entry=30)
     await enter_all(room, [host, ben])
@@ -117,7 +117,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
     (called,) = [each for each in sent if "was called off" in str(each.get("content"))]
     assert "Everyone got their entry back. The reason: “the roof leaks”" in called["content"]
-    assert called["content"].endswith(f"\n{host.mention} {ben.mention}")
+    assert called["content"].endswith(f"\n30 coins back: {host.mention} {ben.mention}")
     assert sorted(map(int, called["allowed_mentions"]["users"])) == sorted([host.id, ben.id])
     assert [await host.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0

@@ -86,8 +86,7 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
             case HandForHand(is_on=True):
                 yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
             case TournamentCalledOff():
-                words = _("{title} was called off. Everyone got their entry back.")
-                yield _calling(words.format(title=title) + _why(view, "called_off"), _everybody(view))
+                yield _called_off(view)
             case Edited(what=what):
                 yield _calling(_edited(view, what), _everybody(view))
             case Finished():
@@ -179,6 +178,22 @@ def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
     given = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
     why = next(given, "")
     return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
+
+
+def _called_off(view: TournamentView) -> Announcement:
+    """That nobody wins, why, and what each got back (TN-21)."""
+    people = [each for each in view.tournament.entered if not each.is_house]
+    words = _("{title} was called off.")
+    if any(each.paid for each in people):
+        words = _("{title} was called off. Everyone got their entry back.")
+    said = words.format(title=shown(view.plan.title)) + _why(view, "called_off")
+    lines = [said]
+    for paid in sorted({each.paid for each in people}, reverse=True):
+        names = " ".join(f"<@{each.player}>" for each in people if each.paid == paid)
+        # Translators: of a tournament that was called off: who got how much back.
+        back = _("{amount} back: {names}").format(amount=amount(paid, view.currency), names=names)
+        lines.append(back if paid else names)
+    return Announcement(None, tuple(lines), tuple(each.player for each in people))
 
 
 def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
