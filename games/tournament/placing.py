@@ -10,6 +10,7 @@ moves others up, and changes no prize while there are players left to take it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from math import lcm
@@ -45,6 +46,13 @@ def prize_table(tournament: Tournament) -> tuple[int, ...]:
     for place in range(fund - sum(table)):
         table[place] += 1
     return tuple(money for money in table if money)
+
+
+def foreseen(tournament: Tournament, players: int) -> tuple[int, ...]:
+    """The prize table that there would be with so many players who each enter once (TN-44)."""
+    paid = tournament.terms.entry
+    entrants = tuple(Entrant(-number, "", number, paid=paid) for number in range(1, players + 1))
+    return prize_table(replace(tournament, entrants=entrants))
 
 
 def places_paid(tournament: Tournament) -> int:

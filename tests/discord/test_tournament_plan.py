@@ -235,6 +235,22 @@ async def test_shares_of_ones_own_are_paid(room: Room, host: Player) -> None:
     assert "**Prizes** from 101 coins: 1. 68 · 2. 33" in host.notice.words
 
 
+async def test_prizes_are_foreseen(room: Room, host: Player) -> None:
+    """TN-44: 8 by 10 coins and 20 from the bank are 100, by 2 to 1: 67 and 33; 48 make 500: 334 and 166."""
+    ben = room.person("ben")
+    await create(host, title="The Cup")
+    words = await fill_in(host, "plan_ask prizes", entry=10, purse=20, shares="2 1")
+    foreseen = "With 8 players: 1. 67 coins · 2. 33 coins\nWith 48 players: 1. 334 coins · 2. 166 coins"
+
+    assert foreseen in words
+
+    await host.press("announce")
+    assert foreseen in host.notice.words
+    await enter_all(room, [host, ben])
+
+    assert "With 8 players" not in host.notice.words
+
+
 async def test_one_prize_is_the_winners(room: Room, host: Player) -> None:
     """TN-15: of two entrants one place is paid, and once nobody can enter the notice needs no list for it."""
     ben = room.person("ben")

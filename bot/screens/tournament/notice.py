@@ -29,7 +29,7 @@ from bot.screens.core.screen import (
 from bot.screens.core.tiles import Tile, Tone
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
-from bot.screens.tournament.plan import act_line
+from bot.screens.tournament.plan import act_line, prizes_ahead
 from bot.screens.tournament.summary import (
     entrant_name,
     format_words,
@@ -340,6 +340,8 @@ def _small(view: TournamentView, *lines: str) -> Text:
 def _prizes(view: TournamentView) -> Iterator[str]:
     """What there is to win: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
+    if tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
+        yield from prizes_ahead(tournament, view.currency)
     if tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
         paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")

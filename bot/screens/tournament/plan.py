@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.custom_ids import AsShown, table_id
@@ -21,6 +21,7 @@ from bot.screens.core.screen import (
     Screen,
     Text,
     TextField,
+    first_of,
     game_select,
     item,
 )
@@ -45,6 +46,8 @@ from bot.text.translate import _, ngettext, quoted, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from games.tournament.entries import PLAYERS_MAX
+from games.tournament.model import Tournament
+from games.tournament.placing import foreseen
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.acts import ActKind, TournamentAct
@@ -54,6 +57,8 @@ TITLE_LENGTH = 40
 TEXT_LENGTH = 300
 PRIZE_LENGTH = 60
 PRIZES_MAX = 8
+FEW_PLAYERS = 8
+"""With how many the prizes are foreseen, beside a full field."""
 LISTED_LENGTH = 500
 """How much can be typed where several things are listed."""
 MINUTES_MAX = 7 * 24 * 60
@@ -246,6 +251,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     if draft.entry or draft.purse:
         money.append(_("the fund goes {shares}").format(shares=_shares(draft.shares)))
     lines.append(" · ".join(money))
+    lines.extend(prizes_ahead(Tournament(told, purse=draft.purse), currency))
     if draft.words:
         prizes = " · ".join(f"{place}. {shown(each)}" for place, each in enumerate(draft.words, 1))
         lines.append(_("**Also** — {words}").format(words=prizes))
@@ -258,6 +264,18 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     unseen = _("Nothing changes before you save; then everyone who is in is told what.")
     lines.append("-# " + (unseen if draft.edits else _("Nobody else sees this before you announce it.")))
     return "\n".join(lines)
+
+
+def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
+    """What there would be to win with a few players, and with a place for nobody else (TN-44)."""
+    most = tournament.terms.players_max
+    if not tournament.terms.entry:
+        return
+    for count in sorted({min(FEW_PLAYERS, most), most}):
+        prizes = list(enumerate(foreseen(tournament, count), 1))
+        paid = first_of(prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}")
+        words = ngettext("With {count} player: {table}", "With {count} players: {table}", count)
+        yield words.format(count=count, table=" · ".join(paid))
 
 
 def _start(draft: Draft) -> str:
