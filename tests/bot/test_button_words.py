@@ -267,6 +267,7 @@ def test_tournaments() -> None:
         "cup_edit": "Edit",
         "cup_fair": "Fair play",
         "cup_more": "More …",
+        "cup_seats": "Seats",
         "enter": "Join",
         "fill_up": "Add house players",
         "how": "How to play",

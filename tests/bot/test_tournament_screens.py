@@ -35,6 +35,7 @@ from bot.screens.tournament.notice import (
     moved_notice,
     notice_screen,
     scores_screen,
+    seats_screen,
     standings_screen,
     with_podium,
 )
@@ -172,6 +173,7 @@ def test_every_notice_and_list_fits(letter: str, emojis: dict[str, str]) -> None
         assert fits(scores_screen(each))
         assert fits(more_screen(each, is_organiser=True))
         assert fits(lots_screen(each))
+        assert fits(seats_screen(each))
         for page in (0, 3, 99):
             assert fits(with_emojis(emojis, partial(standings_screen, each, page)))
 
@@ -377,7 +379,9 @@ def test_no_word_is_outside_the_catalogue() -> None:
     with pseudo_language(), speaking(PSEUDO):
         screens = [notice_screen(each) for each in tournaments(currency="coins")]
         screens += [
-            look(each) for each in tournaments(currency="coins") for look in (more_screen, lots_screen)
+            look(each)
+            for each in tournaments(currency="coins")
+            for look in (more_screen, lots_screen, seats_screen)
         ]
         screens += [standings_screen(view_of(over(), "coins")), scores_screen(view_of(over(), "coins"))]
         for draft in widest_drafts():

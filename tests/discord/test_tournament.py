@@ -262,8 +262,8 @@ async def test_the_list_as_a_file(room: Room) -> None:
     await enter_all(room, [host, ben, *others])
     lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()
 
-    assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes"
-    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,"
+    assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes,table,seat"
+    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,,,"
     assert lines[2].startswith("1,'=1+1,")
     assert lines[3].startswith("1,x;'=1+1;; '@y,")
     assert lines[4].startswith("1,'＝1+1,")

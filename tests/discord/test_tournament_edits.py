@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.cogs.tournament.organiser import as_csv
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
@@ -137,3 +138,22 @@ async def test_a_full_tournament_has_a_waiting_list(room: Room) -> None:
     assert any(f"{dora.mention}, The Cup began without a place for you" in each.words for each in dora.sees())
     assert [await each.wallet() for each in (ben, cleo, dora)] == [PURSE, PURSE - 10, PURSE]
     await room.check_books()
+
+
+async def test_who_sits_where(room: Room) -> None:
+    """TN-45: all seats behind the notice, one's own by My seat, and in the organisers' list."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND)
+    await enter_all(room, [host, ben])
+    await host.press("start_cup")
+    await room.wait(5)
+    state = await room.bot.house.tournaments.look(1)
+    seats = {each.name: each.seat for each in state.tournament.entrants}
+    first, second = sorted(seats, key=lambda name: seats[name] or 0)
+    await ben.press("cup_seats")
+
+    assert f"- **table 1** — {seats[first]} {first} · {seats[second]} {second}" in ben.told
+
+    rows = [line.split(",") for line in as_csv(state).decode("utf-8-sig").splitlines()]
+
+    assert {row[1]: row[-2:] for row in rows[1:]} == {name: ["1", str(seat)] for name, seat in seats.items()}

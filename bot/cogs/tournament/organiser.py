@@ -143,7 +143,9 @@ def as_csv(state: TournamentState) -> bytes:
     """A tournament's entrants as CSV; no name can act as a formula."""
     text = io.StringIO()
     lines = csv.writer(text)
-    lines.writerow(["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes"])
+    lines.writerow(
+        ["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes", "table", "seat"]
+    )
     for place, each in standings(state.tournament):
         won = [award for award in state.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
@@ -159,6 +161,8 @@ def as_csv(state: TournamentState) -> bytes:
                 each.paid,
                 money,
                 spreadsheet_cell(prizes),
+                "" if each.seat is None else each.table,
+                each.seat or "",
             ]
         )
     # The byte order mark makes spreadsheets read UTF-8.

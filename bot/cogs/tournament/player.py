@@ -13,7 +13,13 @@ from bot.front.marks import Sum, command, filled_in, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, line_form, say
-from bot.screens.tournament.notice import lots_screen, more_screen, scores_screen, standings_screen
+from bot.screens.tournament.notice import (
+    lots_screen,
+    more_screen,
+    scores_screen,
+    seats_screen,
+    standings_screen,
+)
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tables import TournamentView, view_tournament
 from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, TournamentState
@@ -30,6 +36,7 @@ WHICH = "Which one, if there are several"
 SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "scores": scores_screen,
     "cup_fair": lots_screen,
+    "cup_seats": seats_screen,
 }
 """What a tournament’s buttons show of it."""
 PAST_SHOWN = 10

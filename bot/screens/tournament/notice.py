@@ -55,6 +55,8 @@ TABLES_SHOWN = 12
 PLACES_SHOWN = 12
 PRIZES_SHOWN = 8
 PAGE_LINES = 25
+SEATS_SHOWN = 12
+"""Tables of which the seats always fit into a message."""
 
 
 def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
@@ -94,6 +96,20 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
     buttons += [*_lists(view), Button(_("Past tournaments"), table_id(0, "past")), series_button()]
     return Screen((Text("\n".join([title, *lines])), *rows(buttons)))
+
+
+def seats_screen(view: TournamentView) -> Screen:
+    """Who sits where, table by table (TN-45)."""
+    sitting = [each for each in view.tournament.entrants if each.table is not None and each.seat is not None]
+    lines = []
+    for table in view.tournament.tables:
+        there = sorted(
+            (each for each in sitting if each.table == table.number), key=lambda each: each.seat or 0
+        )
+        names = first_of(there, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each)}")
+        lines.append(f"- **{_('table {number}').format(number=table.number)}** — {' · '.join(names)}")
+    title = _("{title}: seats").format(title=shown(view.plan.title))
+    return say(f"### {title}", *first_of(lines, SEATS_SHOWN, str))
 
 
 def scores_screen(view: TournamentView) -> Screen:
@@ -223,7 +239,8 @@ def _fair(view: TournamentView) -> Button:
 
 def more_screen(view: TournamentView, *, is_organiser: bool = False) -> Screen:
     """What else can be done at a notice, by organisers too."""
-    buttons = [_fair(view), *_lists(view), *(_organising(view) if is_organiser else ())]
+    seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
+    buttons = [_fair(view), *seats, *_lists(view), *(_organising(view) if is_organiser else ())]
     return Screen((Text(_("What would you like to do?")), *rows(buttons)))
 
 
