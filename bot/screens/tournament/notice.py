@@ -107,9 +107,10 @@ def seats_screen(view: TournamentView) -> Screen:
             (each for each in sitting if each.table == table.number), key=lambda each: each.seat or 0
         )
         names = first_of(there, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each)}")
-        lines.append(f"- **{_('table {number}').format(number=table.number)}** — {' · '.join(names)}")
-    title = _("{title}: seats").format(title=shown(view.plan.title))
-    return say(f"### {title}", *first_of(lines, SEATS_SHOWN, str))
+        title = _("table {number}").format(number=table.number)
+        lines.append(f"- **{title}** — {' · '.join(names)}")
+    heading = _("{title}: seats").format(title=shown(view.plan.title))
+    return say(f"### {heading}", *first_of(lines, SEATS_SHOWN, str))
 
 
 def scores_screen(view: TournamentView) -> Screen:
