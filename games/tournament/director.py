@@ -30,6 +30,7 @@ somebody comes late.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import replace
 
 from games.engine.chance.seals import shuffled
@@ -50,7 +51,7 @@ from games.tournament.model import (
     Tournament,
     TournamentChange,
     Wait,
-    postpone,
+    resumed,
 )
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
@@ -116,12 +117,10 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
 
 
 def resume(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Go on, with every deadline moved out by the length of the pause."""
-    paused_at = running(tournament).paused_at
-    if paused_at is None:
+    """Go on, with every deadline moved out by the length of the pause; no deal is in question any more."""
+    if running(tournament).paused_at is None:
         raise NotPaused
-    later = postpone(replace(tournament, paused_at=None), now - paused_at)
-    progress = TournamentProgress(later, now, chance)
+    progress = TournamentProgress(resumed(tournament, now), now, chance)
     progress.order(orders.PlayResumed())
     return settled(progress)
 
@@ -190,6 +189,7 @@ def running(tournament: Tournament) -> Tournament:
 
 def settled(progress: TournamentProgress) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
+    progress.take_up_deal()
     is_paused = progress.base.paused_at is not None
     # A pause stops the clock of levels; what hands bring about is taken in all the same.
     if not is_paused:
@@ -198,13 +198,24 @@ def settled(progress: TournamentProgress) -> TournamentChange:
     if progress.seating.is_still or not progress.base.in_step:
         progress.rank(progress.base.fallen)
     if is_paused:
-        progress.hold_idle("pause")
+        progress.hold_idle("pause" if progress.base.deal is None else "deal")
     elif progress.terms.through is None:
         _run_tables(progress)
     else:
         _run_heats(progress)
     progress.tell_moves()
     return progress.change()
+
+
+def recalled(tournament: Tournament, tables: Collection[int]) -> Tournament:
+    """The tournament with these tables' hands taken back, which were ordered and have not begun."""
+    return replace(
+        tournament,
+        tables=tuple(
+            replace(each, is_playing=False, hands=each.hands - 1) if each.number in tables else each
+            for each in tournament.tables
+        ),
+    )
 
 
 def _is_present(tournament: Tournament, entrant: Entrant) -> bool:

@@ -30,9 +30,10 @@ Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
 """In play; out of chips; taken out by the organiser, who may restore."""
 AwardReason: TypeAlias = Literal["place", "score"]
-Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end"]
+Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end", "deal"]
 """Why a table deals no hand: the others have not finished theirs (hand for hand), a player is to
-come, the final table is to be drawn, other heats are played, the organiser paused, time is up."""
+come, the final table is to be drawn, other heats are played, the organiser paused, time is up, a deal
+is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,18 @@ class Award:
     reason: AwardReason
     money: int
     words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that somebody asked for, or that was made (TN-46); entrants are in it by their numbers."""
+
+    asked_by: int
+    until: int | None = None
+    """When it is too late to agree; None while a hand is still under way."""
+    agreed: tuple[int, ...] = ()
+    shares: tuple[tuple[int, int], ...] = ()
+    """What each would have got when these agreed: they have not agreed on anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +267,10 @@ class Tournament:
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
     """How it went so far."""
+    deal: Deal | None = None
+    """The deal in question, and once it is over the one that was made."""
+    no_deal: tuple[int, int] | None = None
+    """The level, and how many were left, when there was no deal."""
 
     def calling(self, player: int, name: str, handle: str) -> Tournament:
         """The tournament with a person under the names that they have now."""
@@ -356,21 +373,32 @@ def counted(tables: Iterable[TournamentTable]) -> int:
 def postpone(tournament: Tournament, seconds: int) -> Tournament:
     """All deadlines moved out: time in which nobody could play does not count.
 
-    During a pause the tournament's clock stands still anyway.
+    During a pause the tournament's clock stands still anyway, except for a deal's.
     """
-    if tournament.paused_at is not None:
-        return tournament
 
     def later(moment: int | None) -> int | None:
         return None if moment is None else moment + seconds
 
+    if tournament.deal is not None:
+        deal = replace(tournament.deal, until=later(tournament.deal.until))
+        tournament = replace(tournament, deal=deal)
+    if tournament.paused_at is not None:
+        return tournament
     return replace(
         tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
     )
 
 
+def resumed(tournament: Tournament, now: int) -> Tournament:
+    """The tournament after its pause, with every deadline moved out by that; no deal is in question."""
+    paused_at = now if tournament.paused_at is None else tournament.paused_at
+    return postpone(replace(tournament, paused_at=None, deal=None), now - paused_at)
+
+
 def next_at(tournament: Tournament) -> int | None:
     """When the director has to be woken, because something happens by itself."""
+    if tournament.phase == "running" and tournament.deal is not None:
+        return tournament.deal.until
     if tournament.phase != "running" or tournament.paused_at is not None:
         return None
     return min(
@@ -422,6 +450,25 @@ class TooLate(RuleError):
 
 class LastPlayer(RuleError):
     says = phrase("The last player left can’t be removed.")
+
+
+class NoDeal(RuleError):
+    says = phrase(
+        "A deal is possible when everyone left sits at one table, nobody can enter any more and there’s "
+        "money to win."
+    )
+
+
+class NoDealNow(RuleError):
+    says = phrase("There’s no deal to agree on right now.")
+
+
+class NotAgain(RuleError):
+    says = phrase("There was no deal. You can ask again when the level has risen or someone has gone out.")
+
+
+class OutOfDeal(RuleError):
+    says = phrase("Only the players who are still in can make a deal.")
 
 
 class MoneyLaidDown(RuleError):

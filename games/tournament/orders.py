@@ -114,6 +114,25 @@ class Edited:
 
 
 @variant
+class DealOffered:
+    """Play stands still, and whoever is left is asked to agree on a deal (TN-46); somebody wanted it."""
+
+    player: int
+
+
+@variant
+class DealEnded:
+    """There is no deal, and play goes on: somebody wants that, or None if time is up."""
+
+    player: int | None
+
+
+@variant
+class DealMade:
+    """All who were left have agreed to share what was left to win."""
+
+
+@variant
 class TableBroken:
     """A table is taken away; its players have been placed elsewhere."""
 
@@ -173,5 +192,6 @@ class TournamentCalledOff:
 
 _Seats: TypeAlias = Dropped | MovedUp | TurnedAway | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
 _Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
+_Deal: TypeAlias = DealOffered | DealEnded | DealMade
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
-Order: TypeAlias = _Seats | _Organiser | _Tables | Finished | TournamentCalledOff
+Order: TypeAlias = _Seats | _Organiser | _Deal | _Tables | Finished | TournamentCalledOff

@@ -63,12 +63,30 @@ def places_paid(tournament: Tournament) -> int:
 def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
     """Who gets what at the end: for the places, then for the highest score."""
     table, words = prize_table(tournament), _words(tournament)
+    dealt = {} if tournament.deal is None else deal_shares(tournament)
     given: list[Award] = []
     for place, group in groupby(standings(tournament), key=lambda placed: placed[0]):
         equals = [entrant for _, entrant in group]
         reach = slice(place - 1, place - 1 + len(equals))
-        given += _shared(equals, sum(table[reach]), words[reach], chance, "place")
+        usual = _evenly(sum(table[reach]), len(equals))
+        money = [dealt.get(each.number, part) for each, part in zip(equals, usual, strict=True)]
+        given += _shared(equals, money, words[reach], chance, "place")
     return (*given, *_score_awards(tournament, chance))
+
+
+def deal_shares(tournament: Tournament) -> dict[int, int]:
+    """What a deal gives each who is left, by their numbers and the largest stack first (TN-46).
+
+    The least prize that is left goes to each, and the rest by stacks, rounded down; what is left over
+    goes one coin each from the largest stack down.
+    """
+    left = [each for _, each in standings(tournament) if each.standing == "in"]
+    table = prize_table(tournament)[: len(left)]
+    least = min(table) if len(table) == len(left) else 0
+    rest, chips = sum(table) - least * len(left), max(1, sum(each.chips for each in left))
+    shares = {each.number: least + rest * each.chips // chips for each in left}
+    odd = sum(table) - sum(shares.values())
+    return {number: share + (index < odd) for index, (number, share) in enumerate(shares.items())}
 
 
 def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
@@ -120,19 +138,24 @@ def _score_awards(tournament: Tournament, chance: RandomSource) -> list[Award]:
     best = max(each.score or 0 for each in scored)
     winners = [each for each in scored if each.score == best]
     words = (terms.score_words,) if terms.score_words else ()
-    return _shared(winners, tournament.score_purse, words, chance, "score")
+    return _shared(winners, _evenly(tournament.score_purse, len(winners)), words, chance, "score")
+
+
+def _evenly(money: int, count: int) -> list[int]:
+    """Money in equal parts; odd coins go one each from the first on."""
+    part, odd = divmod(money, count)
+    return [part + (index < odd) for index in range(count)]
 
 
 def _shared(
-    equals: list[Entrant], money: int, words: tuple[str, ...], chance: RandomSource, reason: AwardReason
+    equals: list[Entrant], money: list[int], words: tuple[str, ...], chance: RandomSource, reason: AwardReason
 ) -> list[Award]:
-    """Money in equal parts, odd coins in the order of entry (TB-1); words by lot, to people only."""
-    part, odd = divmod(money, len(equals))
+    """What those who share a place get: money in the order of entry (TB-1); words by lot, to people only."""
     by_lot = shuffled(equals, chance.below) if words else equals
     lots = {each.player: words[index : index + 1] for index, each in enumerate(by_lot)}
     given = [
-        Award(each.player, reason, part + (index < odd), () if each.is_house else lots[each.player])
-        for index, each in enumerate(equals)
+        Award(each.player, reason, part, () if each.is_house else lots[each.player])
+        for each, part in zip(equals, money, strict=True)
     ]
     return [award for award in given if award.money or award.words]
 

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
 from games.tournament.model import (
+    RIVALS_MIN,
     Entrant,
     Fallen,
     Report,
@@ -17,10 +18,23 @@ from games.tournament.model import (
     TournamentPayment,
     Wait,
     counted,
+    resumed,
 )
-from games.tournament.orders import BeginHand, Finished, LevelRose, Order, Ranked, StageBegan
+from games.tournament.orders import (
+    BeginHand,
+    DealEnded,
+    DealOffered,
+    Finished,
+    LevelRose,
+    Order,
+    Ranked,
+    StageBegan,
+)
 from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
+
+DEAL_SECONDS = 180
+"""For how long a deal can be agreed on."""
 
 
 class TournamentProgress:
@@ -116,6 +130,26 @@ class TournamentProgress:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places(each.player for each in ranked)
 
+    def take_up_deal(self) -> None:
+        """Ask about a deal once no hand is under way (TN-46), or let play go on, with nobody left to ask."""
+        deal = self.base.deal
+        if deal is None or not self.seating.is_still:
+            return
+        if len(self.seating.in_play) < RIVALS_MIN:
+            self.base = resumed(self.base, self._now)
+        elif deal.until is None:
+            self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
+            asked_by = next(each for each in self.seating.entrants.values() if each.number == deal.asked_by)
+            self.order(DealOffered(asked_by.player))
+        elif self._now >= deal.until:
+            self.end_deal(None)
+
+    def end_deal(self, player: int | None) -> None:
+        """Let play go on without a deal: somebody wants that, or None if time is up."""
+        there_was_none = (self.base.level, len(self.seating.in_play))
+        self.base = replace(resumed(self.base, self._now), no_deal=there_was_none)
+        self.order(DealEnded(player))
+
     def rank(self, fallen: Iterable[Fallen]) -> None:
         """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
         by_stack = sorted(fallen, key=lambda each: each.began)
@@ -157,7 +191,7 @@ class TournamentProgress:
     def finish(self) -> None:
         """End the tournament: everybody has a place, and gets what they won."""
         self.seating.clear()
-        self.base = replace(self.base, phase="over")
+        self.base = replace(self.base, phase="over", paused_at=None)
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.base))
         self.order(Finished())

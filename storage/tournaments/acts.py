@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.tournament.orders import (
+    DealMade,
     Edited,
     FilledUp,
     Order,
@@ -22,7 +23,7 @@ from storage.db.personal import SILENCED, Personal
 from storage.db.transaction import Fields, Transaction
 
 ActKind: TypeAlias = Literal[
-    "started", "paused", "resumed", "removed", "restored", "filled_up", "called_off", "edited"
+    "started", "paused", "resumed", "removed", "restored", "filled_up", "called_off", "edited", "dealt"
 ]
 
 
@@ -61,6 +62,7 @@ KINDS: Mapping[type[Order], ActKind] = {
     FilledUp: "filled_up",
     TournamentCalledOff: "called_off",
     Edited: "edited",
+    DealMade: "dealt",
 }
 
 

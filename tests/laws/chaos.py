@@ -8,7 +8,7 @@ from random import Random
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
-from games.tournament import director, entries
+from games.tournament import deals, director, entries
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Scored, TournamentTerms, level_at, next_at
 from tests.games.tournament.evening import Evening
 
@@ -137,7 +137,10 @@ class Chaos:
         """Now and then somebody comes, is removed or restored, or the organiser pauses."""
         if self._random.random() > 0.15:
             return
-        what = self._random.choice([self._enter, self._remove, self._restore, self._pause, self._wake])
+        ways = [self._enter, self._remove, self._restore, self._pause, self._wake]
+        if deals.is_possible(self.evening.tournament):
+            ways += [self._deal] * 5
+        what = self._random.choice(ways)
         before = self.evening.tournament
         try:
             what()
@@ -170,6 +173,23 @@ class Chaos:
             self._end_hand(number)
         evening.now += self._random.randint(0, 500)
         evening.takes(director.resume(evening.tournament, evening.now, self._chance))
+
+    def _deal(self) -> None:
+        """Somebody asks for a deal; all agree, or somebody plays on, or time goes by (TN-46)."""
+        evening = self.evening
+        left = [each.player for each in evening.tournament.entrants if each.standing == "in"]
+        evening.does(deals.ask, self._random.choice(left))
+        for number in evening.playing:
+            self._end_hand(number)
+        left = [each.player for each in evening.tournament.entrants if each.standing == "in"]
+        for player in left[: self._random.choice([0, 1, len(left), len(left)])]:
+            if evening.tournament.deal is not None:
+                evening.does(deals.agree, player)
+        if evening.tournament.deal is not None and evening.tournament.phase == "running":
+            if self._random.random() < 0.5:
+                evening.does(deals.play_on, left[-1])
+            else:
+                self._wake()
 
     def _wake(self) -> None:
         evening = self.evening

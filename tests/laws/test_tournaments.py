@@ -26,6 +26,13 @@ def test_the_sample_tries_every_format() -> None:
     assert Counter(Chaos(2, seed).format for seed in range(60)).keys() == set(FORMATS)
 
 
+def test_the_sample_makes_deals() -> None:
+    """TN-46: so it does about what the last ones agree on."""
+    ends = (Chaos(SIZES[seed % len(SIZES)], seed).play().tournament for seed in range(60))
+
+    assert any(each.phase == "over" and each.deal is not None for each in ends)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(40))
 def test_thousands_of_tournaments(batch: int) -> None:

@@ -25,8 +25,9 @@ from bot.tavern.tournament.tables import TournamentView, view_tournament
 from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, TournamentState
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
-from games.tournament import entries
+from games.tournament import deals, entries
 from games.tournament.model import NotEntered, Tournament, TournamentChange
+from games.tournament.seating import Lots
 from storage.db.transaction import Transaction
 from storage.tournaments import results
 
@@ -130,7 +131,28 @@ class EntrantCommands(TaproomCog):
     async def _show_more(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._tournament(reply, meaning.table)
         is_organiser = reply.visit.may_organise(state.settings.organiser_role)
-        await reply.whisper(more_screen(state.view, is_organiser=is_organiser))
+        await reply.whisper(more_screen(state.view, reply.player, is_organiser=is_organiser))
+
+    @pressed("deal_ask")
+    async def _ask_for_deal(self, reply: Reply, meaning: TablePress) -> None:
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            return deals.ask(before, reply.player, now, lots)
+
+        state = await self.house.tournaments.do_between_hands(reply.visit.request(), meaning.table, make)
+        await reply.update(_linked(state, _("You have asked for a deal. Everyone sees it on the notice.")))
+
+    @pressed("deal_agree")
+    async def _agree(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self.house.tournaments.agree(reply.visit.request(), meaning.table, meaning.argument)
+        await self.house.front.tournament_messages.answer(reply, state)
+
+    @pressed("deal_end")
+    async def _play_on(self, reply: Reply, meaning: TablePress) -> None:
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            return deals.play_on(before, reply.player, now, lots)
+
+        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, make)
+        await self.house.front.tournament_messages.answer(reply, state)
 
     @pressed(*SHOWN)
     async def _show(self, reply: Reply, meaning: TablePress) -> None:

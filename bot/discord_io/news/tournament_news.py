@@ -31,7 +31,15 @@ from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentView
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
-from games.tournament.orders import Dropped, FinalDrawn, Finished, StageBegan, TournamentCalledOff
+from games.tournament.orders import (
+    DealEnded,
+    DealOffered,
+    Dropped,
+    FinalDrawn,
+    Finished,
+    StageBegan,
+    TournamentCalledOff,
+)
 from storage.errors import NotAccepted, StorageError
 
 log = logging.getLogger(__name__)
@@ -41,7 +49,7 @@ NOTICE_SECONDS = 4.0
 """Minimum seconds between updates of a notice caused by tables."""
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
-AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
+AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped, DealOffered, DealEnded)
 """Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0
 """Delay before an announcement is retried."""

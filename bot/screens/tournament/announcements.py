@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import address, because
 from bot.screens.core.naming import amount
-from bot.screens.tournament.notice import prize_words
+from bot.screens.tournament.notice import deal_lines, prize_words
 from bot.screens.tournament.plan import label_of, value_of
 from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
 from bot.tavern.tournament.draft import copied
@@ -20,6 +20,8 @@ from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
+    DealEnded,
+    DealOffered,
     Dropped,
     Edited,
     FinalDrawn,
@@ -89,6 +91,10 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
                 yield _called_off(view)
             case Edited(what=what):
                 yield _calling(_edited(view, what), _everybody(view))
+            case DealOffered():
+                yield _deal_offered(view)
+            case DealEnded(player=player):
+                yield _deal_ended(view, player)
             case Finished():
                 yield _finished(view)
             case _:
@@ -212,12 +218,28 @@ def _calling(words: str, players: tuple[int, ...]) -> Announcement:
     return Announcement(None, (words, called) if called else (words,), players)
 
 
+def _deal_offered(view: TournamentView) -> Announcement:
+    """What each who is left would get, to all of them (TN-46)."""
+    where = _("Press Agree or Play on, on the notice of {title}.").format(title=shown(view.plan.title))
+    left = tuple(each.player for each in view.tournament.entrants if each.standing == "in")
+    return _calling("\n".join([*deal_lines(view), where]), left)
+
+
+def _deal_ended(view: TournamentView, player: int | None) -> Announcement:
+    words = _("No deal in {title}: not everyone agreed in time, so play goes on.")
+    if player is not None:
+        words = _("No deal in {title}: <@{player}> wants to play on.")
+    return Announcement(None, (words.format(title=shown(view.plan.title), player=player),))
+
+
 def _finished(view: TournamentView) -> Announcement:
     currency = view.currency
     tournament = view.tournament
     lines = [_("**{title} is over.**").format(title=shown(view.plan.title))]
     first = [each for place, each in standings(tournament) if place == 1]
     lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
+    if tournament.deal is not None:
+        lines.append(_("The last players agreed to share the prizes that were left."))
     people = {each.player: each for each in tournament.entrants}
     for award in tournament.awards:
         words = _("- {name}: {prize}")

@@ -40,11 +40,12 @@ from bot.screens.tournament.summary import (
 )
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
-from bot.tavern.tournament.tables import TournamentView
+from bot.tavern.tournament.tables import TournamentView, deal_check
 from bot.text.numbers import number
 from bot.text.translate import _, isolated, ngettext, shown
+from games.tournament.deals import agreed_on, is_possible
 from games.tournament.model import Award, Entrant, level_at
-from games.tournament.placing import prize_table, standings
+from games.tournament.placing import deal_shares, prize_table, standings
 
 PLAYERS_MIN = 2
 """How many have to be in before anybody can start it."""
@@ -238,11 +239,50 @@ def _fair(view: TournamentView) -> Button:
     return Button(_("Fair play"), table_id(view.id, "cup_fair"))
 
 
-def more_screen(view: TournamentView, *, is_organiser: bool = False) -> Screen:
-    """What else can be done at a notice, by organisers too."""
+def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = False) -> Screen:
+    """What else somebody can do at a notice, and organisers too."""
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
-    buttons = [_fair(view), *seats, *_lists(view), *(_organising(view) if is_organiser else ())]
+    organising = _organising(view) if is_organiser else ()
+    buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]
     return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+
+
+def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
+    """The way to a deal (TN-46), for those who are still in."""
+    tournament = view.tournament
+    is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
+    if is_in and tournament.deal is None and is_possible(tournament):
+        # Translators: a button: the last players of a tournament share what is left to win.
+        yield Button(_("Ask for a deal"), table_id(view.id, "deal_ask"))
+
+
+def _deal_buttons(view: TournamentView) -> Iterator[Button]:
+    """What those who are still in answer to a deal (TN-46)."""
+    deal = view.tournament.deal
+    if deal is not None:
+        if deal.until is not None:
+            yield Button(_("Agree"), table_id(view.id, "deal_agree", deal_check(view.tournament)), "good")
+        yield Button(_("Play on"), table_id(view.id, "deal_end"))
+
+
+def deal_lines(view: TournamentView) -> Iterator[str]:
+    """What each would get by a deal, and who has agreed (TN-46)."""
+    deal, people = view.tournament.deal, {each.number: each for each in view.tournament.entrants}
+    if deal is None:
+        return
+    if deal.until is None:
+        words = _("**{name} asks for a deal:** play stops after this hand.")
+        yield words.format(name=entrant_name(people[deal.asked_by]))
+        return
+    shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
+    words = _("**A deal?** {name} asks to share the {sum} that are left. All have to agree <t:{at}:R>:")
+    total = amount(sum(shares.values()), view.currency)
+    yield words.format(name=entrant_name(people[deal.asked_by]), sum=total, at=deal.until)
+    for number_, share in shares.items():
+        each = people[number_]
+        mark = " ✓" if number_ in agreed else ""
+        chips, coins = stake(each.chips, "", "chips"), amount(share, view.currency)
+        yield f"- {entrant_name(each)} · {chips} · **{coins}**{mark}"
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
@@ -261,7 +301,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     buttons = [Button(_("My seat"), table_id(view.id, "my_seat"), "main")]
     if is_joinable:
         buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
-    buttons += [Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
+    buttons += [*_deal_buttons(view), Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
     now = _("level {number}").format(number=tournament.level)
     if terms.goal is not None:
         now = _("race to {points}").format(points=points_of(terms.goal))
@@ -274,7 +314,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
         Text("\n".join([_heading(view, now), *_said(view), *_asks(view, is_joinable=is_joinable)])),
-        Text("\n".join([f"{left} · {tables}", *leaders, *_prizes(view)])),
+        Text("\n".join([f"{left} · {tables}", *leaders, *_prizes(view), *deal_lines(view)])),
         *rows(buttons),
         _small(view, _in_short(view), _chips(view)),
     )
@@ -283,7 +323,9 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
 def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     """What to do now, and what comes next."""
     tournament = view.tournament
-    if tournament.paused_at is not None:
+    if tournament.deal is not None:
+        yield _("**Play stands still.** The players who are left are asked about a deal.")
+    elif tournament.paused_at is not None:
         yield _("**Paused.** Hands under way are played to their end.")
     elif is_joinable:
         yield _("**Playing? “My seat” shows the way. Not yet? You can still join.**")

@@ -335,6 +335,7 @@ DONE: Mapping[ActKind, str] = {
     "removed": phrase("{by} took {other} out"),
     "restored": phrase("{by} brought {other} back"),
     "called_off": phrase("{by} called it off"),
+    "dealt": phrase("all who were left agreed to share the prizes, {by} last"),
     # Translators: {what}: the names of what is different now, such as “Title, Starts”.
     "edited": phrase("{by} changed: {what}"),
 }

@@ -26,6 +26,7 @@ WAITS: Mapping[Wait, str] = {
     "final": phrase("This table is waiting for the draw of the final table."),
     "heat": phrase("This heat is over. The others are still being played."),
     "pause": phrase("The tournament is paused."),
+    "deal": phrase("The players who are left are asked about a deal: see the tournament’s notice."),
     "end": phrase("Time is up. The other tables are playing their last hand."),
 }
 """Why a table waits."""
@@ -48,7 +49,7 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
     set_there = next((each for each in view.tournament.tables if each.number == number), None)
     wait = None if set_there is None or set_there.is_playing else set_there.waits_for
     if view.tournament.paused_at is not None:
-        wait = "pause"
+        wait = "pause" if view.tournament.deal is None else "deal"
     waits = "" if wait is None else _(WAITS[wait])
     level = _("Level {number}").format(number=view.tournament.level)
     posted = FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))

@@ -10,6 +10,7 @@ then every stack is compared.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -27,6 +28,8 @@ from games.tournament import director
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
     BeginHand,
+    DealEnded,
+    DealOffered,
     Dropped,
     Edited,
     FinalDrawn,
@@ -45,6 +48,7 @@ from games.tournament.orders import (
     TournamentCalledOff,
     TurnedAway,
 )
+from games.tournament.placing import deal_shares
 from games.tournament.seating import Lots
 from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import codec_of
@@ -65,7 +69,7 @@ UNREADABLE = phrase("one of its tables can’t be read any more")
 SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
     *(SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
-    *(HandForHand, TournamentCalledOff, Finished),
+    *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded),
 )
 """Changes with announcements of their own."""
 
@@ -137,6 +141,11 @@ class TournamentTables:
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
         return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
+
+    def not_begun(self, tx: Transaction, stored: StoredTournament) -> tuple[int, ...]:
+        """The director's numbers of tables where a hand was called for and has not begun."""
+        called = (each.number for each in stored.tournament.tables if each.is_playing)
+        return tuple(each for each in called if self.tables.known(tx, stored.tables[each]).table.hand is None)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
         """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
@@ -289,6 +298,9 @@ class _TableChanges:
         for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
             if seat not in there:
                 table = tournament_table.sit_down(table, self._seated(entrant))
+        if not any(each.number == number and each.is_playing for each in self.after.tournament.tables):
+            # A hand that was called for is taken back where none is to begin now.
+            table = replace(table, is_called=False)
         self.now[number] = table
 
     def _seated(self, entrant: Entrant) -> Seated[object]:
@@ -421,6 +433,11 @@ def view_tournament(
         scores or {},
         currency,
     )
+
+
+def deal_check(tournament: Tournament) -> str:
+    """By which a press tells what a deal gave each when it was drawn (TN-46)."""
+    return hashlib.sha256(repr(deal_shares(tournament)).encode()).hexdigest()[:8]
 
 
 def _told_apart(tournament: Tournament) -> Tournament:

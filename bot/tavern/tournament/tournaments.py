@@ -19,10 +19,16 @@ from bot.tavern.table.actions import Request, require_admitted
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder
-from bot.tavern.tournament.tables import Make, TournamentOutcome, TournamentView, view_tournament
+from bot.tavern.tournament.tables import (
+    Make,
+    TournamentOutcome,
+    TournamentView,
+    deal_check,
+    view_tournament,
+)
 from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
-from games.tournament import director, entries
+from games.tournament import deals, director, entries
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Edited
 from games.tournament.seating import Lots
@@ -69,6 +75,10 @@ class BegunMeanwhile(Slip):
 
 class FilledMeanwhile(Slip):
     says = phrase("House players have just entered. Press again if you want more of them.")
+
+
+class DealChanged(Slip):
+    says = phrase("What each would get has changed: please read it again on the notice.")
 
 
 class NotIn(Slip):
@@ -187,23 +197,42 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         press = replace(press, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
-            if stored.is_over:
-                raise TournamentOver
             require(tx, stored)
-            purse = server_settings.load(tx, stored.server).purse
-            ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
-            limited = _within_limits(tx, press, stored, _named(press, stored, make))
-            try:
-                if words is not None:
-                    seal = entries.cut(stored.seal, stored.tournament, press.player, (press.name, words))
-                    stored = replace(stored, seal=seal)
-                author = Author(press.player, press.why)
-                outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
-            except AlreadyStarted as begun:
-                raise HasBegun from begun
-            return replace(self._state(tx, outcome.stored), outcome=outcome)
+            return self._done_to(tx, press, stored, make, words)
 
         return self._done(await self._change(press, number, change))
+
+    async def do_between_hands(self, press: Request, number: int, make: Make) -> TournamentState:
+        """Do what no hand may be under way for; one that was called for and has not begun is taken back."""
+        press = replace(press, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            waiting = self._tavern.tournament_tables.not_begun(tx, stored)
+
+            def make_between(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+                return make(director.recalled(before, waiting), now, lots)
+
+            return self._done_to(tx, press, stored, make_between)
+
+        return self._done(await self._change(press, number, change))
+
+    def _done_to(
+        self, tx: Transaction, press: Request, stored: StoredTournament, make: Make, words: str | None = None
+    ) -> TournamentState:
+        if stored.is_over:
+            raise TournamentOver
+        purse = server_settings.load(tx, stored.server).purse
+        ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
+        limited = _within_limits(tx, press, stored, _named(press, stored, make))
+        try:
+            if words is not None:
+                seal = entries.cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                stored = replace(stored, seal=seal)
+            author = Author(press.player, press.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
+        except AlreadyStarted as begun:
+            raise HasBegun from begun
+        return replace(self._state(tx, outcome.stored), outcome=outcome)
 
     async def edit(
         self,
@@ -249,6 +278,16 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             loss_limits.require_left(tx, stored.server, press.player, entry, at)
 
         return await self.do(press, number, make, require=require)
+
+    async def agree(self, press: Request, number: int, seen: str) -> TournamentState:
+        """Agree to the deal, unless it gives somebody something else than was `seen` (TN-46)."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            if deal_check(before) != seen:
+                raise DealChanged
+            return deals.agree(before, press.player, now, lots)
+
+        return await self.do(press, number, make)
 
     async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
         """Call a tournament off, unless it has begun since the person was asked (F-60)."""

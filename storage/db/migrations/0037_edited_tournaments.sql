@@ -1,4 +1,4 @@
--- What organisers do beside what 0036 knew: what they laid down anew, by its names in the plan.
+-- What is done at tournaments beside what 0036 knew: what was laid down anew, by its names in the plan; deals.
 
 CREATE TABLE more_tournament_acts (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -6,7 +6,8 @@ CREATE TABLE more_tournament_acts (
     tournament INTEGER NOT NULL REFERENCES tournaments (id),
     act TEXT NOT NULL CHECK (
         act IN (
-            'started', 'paused', 'resumed', 'removed', 'restored', 'filled_up', 'called_off', 'edited'
+            'started', 'paused', 'resumed', 'removed', 'restored', 'filled_up', 'called_off', 'edited',
+            'dealt'
         )
     ),
     player INTEGER, -- who was removed or restored

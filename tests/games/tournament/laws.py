@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment
 from games.tournament.orders import BeginHand, Ranked
-from games.tournament.placing import standings
+from games.tournament.placing import prize_table, standings
 
 APART_MAX = 1
 
@@ -37,6 +37,7 @@ class Laws:
         elif after.phase == "over":
             every_place_is_given_once(after)
             self._the_fund_is_paid_out(after, change.payments)
+            a_deal_shares_the_prizes_left(after)
         self._money_adds_up(after)
 
     def _count(self, payments: Iterable[TournamentPayment]) -> None:
@@ -68,6 +69,18 @@ class Laws:
     def _money_adds_up(self, after: Tournament) -> None:
         held = 0 if after.phase in ("over", "called_off") else after.held
         assert sum(self._paid.values()) == held
+
+
+def a_deal_shares_the_prizes_left(after: Tournament) -> None:
+    """What those get who made a deal is what the prizes for their places are, and no less than the least."""
+    if after.deal is None:
+        return
+    left = [each for each in after.entrants if each.standing == "in"]
+    prizes = (*prize_table(after), *(0 for _ in left))[: len(left)]
+    got = {each.player: each.money for each in after.awards if each.reason == "place"}
+    shares = [got.get(each.player, 0) for each in left]
+    assert sum(shares) == sum(prizes), "a deal makes or loses money"
+    assert min(shares) >= min(prizes)
 
 
 def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:

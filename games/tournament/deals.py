@@ -1,0 +1,99 @@
+"""A deal at the end: the last ones agree to share what is left to win (TN-46).
+
+    asked for ──the hand is over──► offered ──all agree──► over
+        │                              │
+        └──────── play on, or time is up, or nobody is left ──► play goes on
+
+While a deal is in question play stands still as in a pause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournament.director import running, settled
+from games.tournament.model import (
+    RIVALS_MIN,
+    AlreadyPaused,
+    Deal,
+    Entrant,
+    NoDeal,
+    NoDealNow,
+    NotAgain,
+    OutOfDeal,
+    Tournament,
+    TournamentChange,
+)
+from games.tournament.orders import DealMade
+from games.tournament.placing import deal_shares
+from games.tournament.progress import TournamentProgress
+from games.tournament.seating import RandomSource
+
+
+def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
+    """Let play stand still after the hand under way, so that all who are left can agree on a deal."""
+    asked_by = _in_play(tournament, player)
+    if not is_possible(tournament):
+        raise NoDeal
+    if tournament.paused_at is not None:
+        raise AlreadyPaused
+    if tournament.no_deal == (tournament.level, len(_left(tournament))):
+        raise NotAgain
+    return settled(
+        TournamentProgress(replace(tournament, paused_at=now, deal=Deal(asked_by.number)), now, chance)
+    )
+
+
+def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
+    """Agree to what each would get now; with the last who does that, it is over."""
+    entrant, deal = _in_play(tournament, player), _offered(tournament)
+    agreed = (*(each for each in agreed_on(tournament) if each != entrant.number), entrant.number)
+    made = replace(deal, agreed=agreed, shares=tuple(deal_shares(tournament).items()))
+    progress = TournamentProgress(replace(tournament, deal=made), now, chance)
+    if len(agreed) == len(_left(tournament)):
+        progress.order(DealMade())
+        progress.finish()
+    return progress.change()
+
+
+def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
+    """Go on without a deal, as somebody who is left wants it, even after agreeing."""
+    _in_play(tournament, player)
+    if tournament.deal is None:
+        raise NoDealNow
+    progress = TournamentProgress(tournament, now, chance)
+    progress.end_deal(player)
+    return settled(progress)
+
+
+def is_possible(tournament: Tournament) -> bool:
+    """Whether those who are left could share something, sit at one table, and nobody else can come."""
+    is_closed = tournament.phase == "running" and not tournament.is_entry_open
+    is_last_table = len(tournament.tables) == 1 and tournament.terms.goal is None
+    is_shared = len(_left(tournament)) >= RIVALS_MIN and tournament.fund > 0
+    return is_closed and is_last_table and is_shared
+
+
+def agreed_on(tournament: Tournament) -> tuple[int, ...]:
+    """Who has agreed to what each would get now, by their numbers."""
+    deal = tournament.deal
+    is_current = deal is not None and dict(deal.shares) == deal_shares(tournament)
+    return deal.agreed if deal is not None and is_current else ()
+
+
+def _offered(tournament: Tournament) -> Deal:
+    deal = running(tournament).deal
+    if deal is None or deal.until is None or not is_possible(tournament):
+        raise NoDealNow
+    return deal
+
+
+def _left(tournament: Tournament) -> list[Entrant]:
+    return [each for each in tournament.entrants if each.standing == "in"]
+
+
+def _in_play(tournament: Tournament, player: int) -> Entrant:
+    found = next((each for each in _left(running(tournament)) if each.player == player), None)
+    if found is None:
+        raise OutOfDeal
+    return found
