@@ -13,9 +13,9 @@ from games.tournament.placing import deal_shares
 from tests.games.tournament.evening import Evening, under_way
 
 
-def offered(stacks: str, out: int, entry: int, **terms: object) -> Evening:
+def offered(stacks: str, out: int, entry: int) -> Evening:
     """A last table at which player 11 asked for a deal during a hand, which ended as it began."""
-    return under_way({1: stacks}, out=out, entry=entry, **terms).does(deals.ask, 11).hand(1, "")
+    return under_way({1: stacks}, out=out, entry=entry).does(deals.ask, 11).hand(1, "")
 
 
 def test_by_stacks() -> None:
