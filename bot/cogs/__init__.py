@@ -19,6 +19,7 @@ from bot.cogs.tavern.books import BooksCommands, OrderCommands
 from bot.cogs.tavern.own_limits import OwnLimitCommands
 from bot.cogs.tavern.personal import HelpCommand, PersonalCommands
 from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
+from bot.cogs.tournament.corrections import CorrectionPanel
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
@@ -51,7 +52,7 @@ class ManagerCommands(
 
 
 @group("organise", phrase("For organisers: tournaments and series"), "organisers")
-class OrganiserGroup(PlanCommands, OrganiserCommands, SeriesCommands, HandsCalledOff):
+class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCommands, HandsCalledOff):
     """All of `/organise`, in the same way."""
 
 

@@ -452,6 +452,32 @@ class LastPlayer(RuleError):
     says = phrase("The last player left can’t be removed.")
 
 
+class HandAtTable(RuleError):
+    says = phrase("A hand is being played there. Pause the tournament, and try again when the hand is over.")
+
+
+class NoChips(RuleError):
+    says = phrase("Nobody has chips in a race.")
+
+
+@dataclass(eq=False)
+class TooManyChips(RuleError):
+    says = phrases(
+        "They have {count} chip, and at least 1 has to stay.",
+        "They have {count} chips, and at least 1 has to stay.",
+        "count",
+    )
+    count: int
+
+
+class NoOtherTable(RuleError):
+    says = phrase("Please name another table that is being played at.")
+
+
+class HeatsStay(RuleError):
+    says = phrase("Each heat plays for itself, so nobody can move to another one.")
+
+
 class NoDeal(RuleError):
     says = phrase(
         "A deal is possible when everyone left sits at one table, nobody can enter any more and there’s "

@@ -114,6 +114,31 @@ class Edited:
 
 
 @variant
+class ChipsCorrected:
+    """The organiser gave somebody so many chips, or took them (TN-47)."""
+
+    player: int
+    table: int
+    amount: int
+
+
+@variant
+class PutElsewhere:
+    """The organiser put somebody at another table (TN-47)."""
+
+    player: int
+    table: int
+
+
+@variant
+class ResultStruck:
+    """The organiser struck somebody's result from the series, or lets it count again (TN-47)."""
+
+    player: int
+    counts: bool
+
+
+@variant
 class DealOffered:
     """Play stands still, and whoever is left is asked to agree on a deal (TN-46); somebody wanted it."""
 
@@ -192,6 +217,7 @@ class TournamentCalledOff:
 
 _Seats: TypeAlias = Dropped | MovedUp | TurnedAway | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
 _Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
+_Corrected: TypeAlias = ChipsCorrected | PutElsewhere | ResultStruck
 _Deal: TypeAlias = DealOffered | DealEnded | DealMade
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
-Order: TypeAlias = _Seats | _Organiser | _Deal | _Tables | Finished | TournamentCalledOff
+Order: TypeAlias = _Seats | _Organiser | _Corrected | _Deal | _Tables | Finished | TournamentCalledOff

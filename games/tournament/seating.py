@@ -185,6 +185,17 @@ class SeatingPlan:
             seat = worst_seat(taken, free, goal.big_blind, is_playing=goal.is_playing)
         self._place(player, target, seat, before)
 
+    def put_at(self, player: int, number: int) -> None:
+        """Move somebody to a table; if it would be too long then, somebody there takes their seat (TN-47)."""
+        source = self.entrants[player].table
+        assert source is not None
+        is_even = self.size(number) < self.size(source)
+        other = None if is_even else drawn(self._chance, self.players(number))
+        self._leave(player)
+        if other is not None:
+            self.place_by_lot(other, source, self._leave(other))
+        self.place_by_lot(player, number, source)
+
     def hold(self, number: int, wait: Wait) -> None:
         """Let a table wait; told once for each reason."""
         if self.tables[number].waits_for != wait:

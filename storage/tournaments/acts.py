@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.tournament.orders import (
+    ChipsCorrected,
     DealMade,
     Edited,
     FilledUp,
     Order,
     PlayPaused,
     PlayResumed,
+    PutElsewhere,
     Removed,
     Restored,
+    ResultStruck,
     StageBegan,
     TournamentCalledOff,
 )
@@ -23,7 +26,19 @@ from storage.db.personal import SILENCED, Personal
 from storage.db.transaction import Fields, Transaction
 
 ActKind: TypeAlias = Literal[
-    "started", "paused", "resumed", "removed", "restored", "filled_up", "called_off", "edited", "dealt"
+    "started",
+    "paused",
+    "resumed",
+    "removed",
+    "restored",
+    "filled_up",
+    "called_off",
+    "edited",
+    "dealt",
+    "chips",
+    "moved",
+    "struck",
+    "counted",
 ]
 
 
@@ -40,7 +55,10 @@ BY_ITSELF = Author()
 
 @dataclass(frozen=True, slots=True)
 class TournamentAct:
-    """What was done at a tournament; `player` was removed or restored, so many house players entered."""
+    """What was done at a tournament, to `player` if to anybody.
+
+    `count` is how many house players entered, how many chips were given, or the number of a table.
+    """
 
     id: int
     tournament: int
@@ -63,6 +81,9 @@ KINDS: Mapping[type[Order], ActKind] = {
     TournamentCalledOff: "called_off",
     Edited: "edited",
     DealMade: "dealt",
+    ChipsCorrected: "chips",
+    PutElsewhere: "moved",
+    ResultStruck: "struck",
 }
 
 
@@ -75,13 +96,26 @@ def write(
         # Only the first round of heats is begun by somebody.
         if kind is None or (isinstance(order, StageBegan) and order.stage > 1):
             continue
-        player = order.player if isinstance(order, Removed | Restored) else None
-        count = order.count if isinstance(order, FilledUp) else 0
-        what = " ".join(order.what) if isinstance(order, Edited) else ""
-        row: Fields = {"server": server, "tournament": tournament, "act": kind, "player": player}
-        row = {**row, "count": count, "what": what}
+        if isinstance(order, ResultStruck) and order.counts:
+            kind = "counted"
+        row: Fields = {"server": server, "tournament": tournament, "act": kind, **_facts(order)}
         said = {"by_player": author.player, "reason": author.why, "at": at}
         audit_lines.add(tx, server, "tournament", tx.insert("tournament_acts", {**row, **said}))
+
+
+def _facts(order: Order) -> Fields:
+    """To whom it was done, how many, and what."""
+    match order:
+        case Removed(player=who) | Restored(player=who) | ResultStruck(player=who):
+            return {"player": who}
+        case ChipsCorrected(player=who, amount=number) | PutElsewhere(player=who, table=number):
+            return {"player": who, "count": number}
+        case FilledUp(count=number):
+            return {"count": number}
+        case Edited(what=names):
+            return {"what": " ".join(names)}
+        case _:
+            return {}
 
 
 def of_tournament(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct, ...]:

@@ -84,6 +84,18 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
     tx.add_each("results", rows)
 
 
+def strike(tx: Transaction, tournament: int, player: int) -> bool | None:
+    """Strike a result from its series, or let it count again: whether it counts now, or None without one."""
+    tx.execute(
+        "UPDATE results SET struck = 1 - struck WHERE tournament = ? AND player = ? AND removed = 0",
+        (tournament, player),
+    )
+    struck = tx.number(
+        "SELECT struck FROM results WHERE tournament = ? AND player = ? AND removed = 0", (tournament, player)
+    )
+    return None if struck is None else not struck
+
+
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
     """A tournament's results, best place first."""
     return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
@@ -123,7 +135,7 @@ def _title(plan: bytes) -> str:
 PERSONAL_COURTS = Personal("courts", "tournament, points", forgetting=(UNNAMED,))
 PERSONAL_RESULTS = Personal(
     "results",
-    "tournament, server, name, place, players, money, words",
+    "tournament, server, name, place, players, money, words, struck",
     told="tournaments",
     forgetting=("UPDATE results SET player = :nobody, name = '?' WHERE player = :player",),
 )

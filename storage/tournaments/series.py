@@ -179,11 +179,11 @@ def last_start(tx: Transaction, series: int) -> float:
 
 
 def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
-    """All places taken in a series by whoever was not removed (TN-30)."""
+    """All places taken in a series by whoever was not removed (TN-30), but for results that were struck."""
     rows = tx.all(
         "SELECT r.tournament, r.player, r.place, r.name FROM results r"
         " JOIN series_tournaments s ON s.tournament = r.tournament"
-        " WHERE s.series = ? AND r.removed = 0 ORDER BY r.tournament, r.place, r.player",
+        " WHERE s.series = ? AND r.removed = 0 AND r.struck = 0 ORDER BY r.tournament, r.place, r.player",
         (series,),
     )
     return tuple(

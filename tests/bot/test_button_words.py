@@ -263,6 +263,7 @@ def test_tournaments() -> None:
     menus = [more_screen(each, is_organiser=True) for each in views]
     assert written([*map(notice_screen, views), *menus, *pages]) == {
         "check_in": "Check in",
+        "correct": "Correct …",
         "cup_copy": "Copy",
         "cup_edit": "Edit",
         "cup_fair": "Fair play",

@@ -18,7 +18,11 @@ async def fill_in(player: Player, button: str, **given: Any) -> str:
 
     Channels and roles are given by their ids.
     """
-    form = await player.press(button)
+    return await fill(player, await player.press(button), **given)
+
+
+async def fill(player: Player, form: InteractionResult, **given: Any) -> str:
+    """Fill in a form that was opened, as far as something is given; the words of what comes of it."""
     assert form.modal is not None
     fields = {each["component"]["custom_id"]: each["component"] for each in form.modal["components"]}
     assert given.keys() <= fields.keys()

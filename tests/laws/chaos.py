@@ -8,7 +8,7 @@ from random import Random
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
-from games.tournament import deals, director, entries
+from games.tournament import corrections, deals, director, entries
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Scored, TournamentTerms, level_at, next_at
 from tests.games.tournament.evening import Evening
 
@@ -137,7 +137,7 @@ class Chaos:
         """Now and then somebody comes, is removed or restored, or the organiser pauses."""
         if self._random.random() > 0.15:
             return
-        ways = [self._enter, self._remove, self._restore, self._pause, self._wake]
+        ways = [self._enter, self._remove, self._restore, self._pause, self._wake, self._correct]
         if deals.is_possible(self.evening.tournament):
             ways += [self._deal] * 5
         what = self._random.choice(ways)
@@ -173,6 +173,20 @@ class Chaos:
             self._end_hand(number)
         evening.now += self._random.randint(0, 500)
         evening.takes(director.resume(evening.tournament, evening.now, self._chance))
+
+    def _correct(self) -> None:
+        """Somebody is given chips, loses some, or is put elsewhere, between hands at some tables (TN-47)."""
+        evening = self.evening
+        player = self._random.choice(evening.tournament.entrants).player
+        called = [number for number in evening.playing if self._random.random() < 0.7]
+        waiting = director.recalled(evening.tournament, called)
+        if self._random.random() < 0.5:
+            amount = self._random.choice([-5, 1, 30])
+            change = corrections.correct_chips(waiting, player, amount, evening.now, self._chance)
+        else:
+            table = self._random.choice(evening.tournament.tables).number
+            change = corrections.put_at_table(waiting, player, table, evening.now, self._chance)
+        evening.takes(change)
 
     def _deal(self) -> None:
         """Somebody asks for a deal; all agree, or somebody plays on, or time goes by (TN-46)."""

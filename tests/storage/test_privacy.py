@@ -340,7 +340,7 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
     made = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
     for place, player in enumerate((ANN, BOB), start=1):
         tx.execute(
-            "INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '', '?', 0)",
+            "INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '', '?', 0, 0)",
             (made.id, SERVER, player, place),
         )
     tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")

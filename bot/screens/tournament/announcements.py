@@ -17,9 +17,10 @@ from bot.screens.tournament.summary import entrant_name, format_words, tournamen
 from bot.tavern.tournament.draft import copied
 from bot.tavern.tournament.reminders import START, TOO_FEW, hands_left, is_due
 from bot.tavern.tournament.tables import TournamentView
-from bot.text.translate import _, quoted, shown
+from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
+    ChipsCorrected,
     DealEnded,
     DealOffered,
     Dropped,
@@ -29,9 +30,11 @@ from games.tournament.orders import (
     HandForHand,
     MovedUp,
     Order,
+    PutElsewhere,
     Ranked,
     Removed,
     Restored,
+    ResultStruck,
     SeatGiven,
     StageBegan,
     TableBroken,
@@ -66,7 +69,7 @@ def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Annou
     for player, order in placed.items():
         entrant = people.get(player)
         if entrant is not None and entrant.table == order.table and entrant.seat is not None:
-            told[order.table].append((_placed(order, orders), player))
+            told[order.table].append((_placed(order, orders) + _why_elsewhere(view, order, orders), player))
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             told[people[out.player].table or 0].append((_out(view.tournament, out), out.player))
@@ -113,6 +116,17 @@ def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
             yield Announcement(None, (said,), (player,))
         case Restored(player=player) if player > 0:
             yield _restored(view, player)
+        case ChipsCorrected(player=player, amount=count) if player > 0:
+            said = _corrected_chips(title, player, count) + _why(view, "chips", player)
+            yield Announcement(None, (said,), (player,))
+        case ResultStruck(player=player, counts=counts) if player > 0:
+            words = _("<@{player}>, an organiser struck your result in {title} from the series.")
+            if counts:
+                words = _("<@{player}>, an organiser let your result in {title} count for the series again.")
+            said = words.format(player=player, title=title)
+            yield Announcement(
+                None, (said + _why(view, "counted" if counts else "struck", player),), (player,)
+            )
         case MovedUp(player=player):
             words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
             yield Announcement(None, (words.format(player=player, title=title),), (player,))
@@ -125,7 +139,11 @@ def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
 
 def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
     broken = {each.table for each in orders if isinstance(each, TableBroken)}
-    if any(isinstance(each, FinalDrawn) for each in orders):
+    if PutElsewhere(order.player, order.table) in orders:
+        words = _(
+            "{player}, an organiser put you from table {before} at table {table}: you have seat {seat} there."
+        )
+    elif any(isinstance(each, FinalDrawn) for each in orders):
         words = _("{player}, this is the final table: you have seat {seat}.")
     elif any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
         words = _("{player}, you’re through. In the next heat you have seat {seat} at table {table}.")
@@ -139,6 +157,11 @@ def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
         )
     player, before = f"<@{order.player}>", order.table_before
     return words.format(player=player, seat=order.seat, table=order.table, before=before)
+
+
+def _why_elsewhere(view: TournamentView, order: SeatGiven, orders: tuple[Order, ...]) -> str:
+    is_put = PutElsewhere(order.player, order.table) in orders
+    return _why(view, "moved", order.player) if is_put else ""
 
 
 def _out(tournament: Tournament, out: Ranked) -> str:
@@ -168,6 +191,21 @@ def _moved(tournament: Tournament, player: int, told: int, place: int) -> str:
     elif told <= paid < place:
         said.append(_("There’s no prize for that one."))
     return " ".join(said)
+
+
+def _corrected_chips(title: str, player: int, count: int) -> str:
+    words = ngettext(
+        "<@{player}>, an organiser gave you {count} chip in {title}.",
+        "<@{player}>, an organiser gave you {count} chips in {title}.",
+        abs(count),
+    )
+    if count < 0:
+        words = ngettext(
+            "<@{player}>, an organiser took {count} chip from you in {title}.",
+            "<@{player}>, an organiser took {count} chips from you in {title}.",
+            abs(count),
+        )
+    return words.format(player=player, count=abs(count), title=title)
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:

@@ -29,6 +29,7 @@ from bot.screens.core.screen import (
 from bot.screens.core.tiles import Tile, Tone
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
+from bot.screens.tournament.corrections import open_corrections
 from bot.screens.tournament.plan import act_line, prizes_ahead
 from bot.screens.tournament.summary import (
     entrant_name,
@@ -286,10 +287,13 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
-    """What organisers do with a tournament (TN-42)."""
+    """What organisers do with a tournament (TN-42, TN-47)."""
     if view.tournament.phase in ("open", "running"):
         yield Button(_("Edit"), table_id(view.id, "cup_edit"))
     yield Button(_("Copy"), table_id(view.id, "cup_copy"))
+    if open_corrections(view):
+        # Translators: a button: put right what went wrong at a tournament.
+        yield Button(_("Correct …"), table_id(view.id, "correct"))
 
 
 def _running(view: TournamentView) -> tuple[Part, ...]:

@@ -335,6 +335,10 @@ DONE: Mapping[ActKind, str] = {
     "removed": phrase("{by} took {other} out"),
     "restored": phrase("{by} brought {other} back"),
     "called_off": phrase("{by} called it off"),
+    "struck": phrase("{by} struck the result of {other} from the series"),
+    "counted": phrase("{by} let the result of {other} count for the series again"),
+    # Translators: to another table, of that number.
+    "moved": phrase("{by} put {other} at table {count}"),
     "dealt": phrase("all who were left agreed to share the prizes, {by} last"),
     # Translators: {what}: the names of what is different now, such as “Title, Starts”.
     "edited": phrase("{by} changed: {what}"),
@@ -350,7 +354,7 @@ BY_ITSELF: Mapping[ActKind, str] = {
 def act_line(act: TournamentAct) -> str:
     """What was done, by whom, why and when."""
     what = listed([label_of(each) for each in act.what]) if act.what else ""
-    facts = {"other": person(act.player), "count": act.count, "what": what}
+    facts = {"other": person(act.player), "count": abs(act.count), "what": what}
     said = _act_words(act).format(by=person(act.author.player), **facts)
     why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
     return f"{said}{why} · <t:{int(act.at)}:f>"
@@ -365,5 +369,11 @@ def call_off_form(number: int, phase: str, length: int) -> Form:
 def _act_words(act: TournamentAct) -> str:
     if act.kind == "filled_up":
         return ngettext("{by} added {count} house player", "{by} added {count} house players", act.count)
+    if act.kind == "chips" and act.count > 0:
+        return ngettext("{by} gave {other} {count} chip", "{by} gave {other} {count} chips", act.count)
+    if act.kind == "chips":
+        return ngettext(
+            "{by} took {count} chip from {other}", "{by} took {count} chips from {other}", -act.count
+        )
     is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF
     return _((BY_ITSELF if is_said_of_nobody else DONE)[act.kind])

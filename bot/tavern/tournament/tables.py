@@ -28,6 +28,7 @@ from games.tournament import director
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
     BeginHand,
+    ChipsCorrected,
     DealEnded,
     DealOffered,
     Dropped,
@@ -40,6 +41,7 @@ from games.tournament.orders import (
     Ranked,
     Removed,
     Restored,
+    ResultStruck,
     SeatGiven,
     StoodUp,
     TableBroken,
@@ -69,7 +71,7 @@ UNREADABLE = phrase("one of its tables can’t be read any more")
 SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
     *(SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
-    *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded),
+    *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded, ChipsCorrected, ResultStruck),
 )
 """Changes with announcements of their own."""
 
@@ -298,6 +300,8 @@ class _TableChanges:
         for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
             if seat not in there:
                 table = tournament_table.sit_down(table, self._seated(entrant))
+            else:
+                table = tournament_table.stacked(table, seat, entrant.chips)
         if not any(each.number == number and each.is_playing for each in self.after.tournament.tables):
             # A hand that was called for is taken back where none is to begin now.
             table = replace(table, is_called=False)
@@ -357,13 +361,13 @@ class _TableChanges:
 
 
 def _touched(orders: tuple[Order, ...]) -> set[int]:
-    """The tables where somebody comes or goes, or whose reason to wait changed."""
+    """The tables where somebody comes or goes or has other chips, or whose reason to wait changed."""
     touched: set[int] = set()
     for order in orders:
         match order:
             case SeatGiven(table=number, table_before=before):
                 touched |= {number} if before is None else {number, before}
-            case StoodUp(table=number) | TableHeld(table=number):
+            case StoodUp(table=number) | TableHeld(table=number) | ChipsCorrected(table=number):
                 touched.add(number)
     return touched
 

@@ -29,8 +29,14 @@ from bot.tavern.tournament.tables import (
 from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
 from games.tournament import deals, director, entries
-from games.tournament.model import Tournament, TournamentChange, TournamentTerms
-from games.tournament.orders import Edited
+from games.tournament.model import (
+    NotEntered,
+    SeriesClosed,
+    Tournament,
+    TournamentChange,
+    TournamentTerms,
+)
+from games.tournament.orders import Edited, ResultStruck
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
@@ -75,6 +81,10 @@ class BegunMeanwhile(Slip):
 
 class FilledMeanwhile(Slip):
     says = phrase("House players have just entered. Press again if you want more of them.")
+
+
+class NotInASeries(Slip):
+    says = phrase("Only a result of a tournament that is over and counts for a series can be struck.")
 
 
 class DealChanged(Slip):
@@ -298,6 +308,29 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             return director.call_off(before)
 
         return await self.do(press, number, make)
+
+    async def strike(self, press: Request, number: int, player: int) -> TournamentState:
+        """Strike somebody's result from the series of a tournament that is over, or let it count (TN-47)."""
+        press = replace(press, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            found = stored_series.of_tournament(tx, stored.id)
+            if found is None or stored.phase != "over":
+                raise NotInASeries
+            if found.closed_at is not None:
+                raise SeriesClosed
+            counts = results.strike(tx, stored.id, player)
+            if counts is None:
+                raise NotEntered
+
+            def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+                return TournamentChange(before, (ResultStruck(player, counts),))
+
+            author = Author(press.player, press.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, make, press.at, author)
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        return self._done(await self._change(press, number, change))
 
     async def fill_up(
         self, press: Request, number: int, count: int, seen: int | None = None

@@ -42,6 +42,13 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     return freed
 
 
+def stacked(table: AnyTable, seat: Seat, chips: int) -> AnyTable:
+    """Between hands: what a seat has, which the director says."""
+    seated = table.seated(seat)
+    ensure(seated.stack == chips or table.hand is None, Untimely)
+    return table if seated.stack == chips else table.with_seat(replace(seated, stack=chips))
+
+
 def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
     """What the player in that seat takes along to another table."""
     return game.taken_along(table.seated(seat).keepsake, table.carry, seat)

@@ -7,11 +7,11 @@ CREATE TABLE more_tournament_acts (
     act TEXT NOT NULL CHECK (
         act IN (
             'started', 'paused', 'resumed', 'removed', 'restored', 'filled_up', 'called_off', 'edited',
-            'dealt'
+            'dealt', 'chips', 'moved', 'struck', 'counted'
         )
     ),
-    player INTEGER, -- who was removed or restored
-    count INTEGER NOT NULL DEFAULT 0, -- how many house players entered
+    player INTEGER, -- to whom it was done
+    count INTEGER NOT NULL DEFAULT 0, -- how many house players entered, how many chips, or which table
     by_player INTEGER, -- none: it came about by itself
     reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 200),
     at REAL NOT NULL,
@@ -26,3 +26,6 @@ CREATE INDEX tournament_acts_tournament ON tournament_acts (tournament);
 CREATE INDEX tournament_acts_server ON tournament_acts (server);
 CREATE INDEX tournament_acts_player ON tournament_acts (player);
 CREATE INDEX tournament_acts_by ON tournament_acts (by_player);
+
+-- Whether an organiser struck a result from its series.
+ALTER TABLE results ADD COLUMN struck INTEGER NOT NULL DEFAULT 0 CHECK (struck IN (0, 1));

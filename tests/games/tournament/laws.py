@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment
-from games.tournament.orders import BeginHand, Ranked
+from games.tournament.orders import BeginHand, ChipsCorrected, Order, Ranked
 from games.tournament.placing import prize_table, standings
 
 APART_MAX = 1
@@ -28,7 +28,7 @@ class Laws:
         nobody_is_told_twice(change)
         everybody_knows_their_place(after)
         if after.phase == "running":
-            self._chips_are_constant(before, after)
+            self._chips_are_constant(before, after, change.orders)
             everybody_has_one_seat(after)
             dealt = [order.table for order in change.orders if isinstance(order, BeginHand)]
             is_balanced(after, dealt)
@@ -46,14 +46,16 @@ class Laws:
             assert payment.amount != 0
             self._paid[payment.reason] += payment.amount
 
-    def _chips_are_constant(self, before: Tournament, after: Tournament) -> None:
-        """Chips in play are constant, but for entries and for the fresh ones of each stage."""
+    def _chips_are_constant(self, before: Tournament, after: Tournament, orders: Iterable[Order]) -> None:
+        """Chips in play are constant, but for entries, corrections, and the fresh ones of each stage."""
         if (after.phase, after.stage) != self._stage:
             self._stage = (after.phase, after.stage)
             assert _chips(after) == after.terms.chips * len(_in_play(after))
         else:
             entered = [each for each in after.entrants if _has_entered(before, each)]
-            assert _chips(after) - self._chips == after.terms.chips * len(entered), "chips made or lost"
+            corrected = sum(order.amount for order in orders if isinstance(order, ChipsCorrected))
+            brought = after.terms.chips * len(entered) + corrected
+            assert _chips(after) - self._chips == brought, "chips made or lost"
         self._chips = _chips(after)
 
     def _the_fund_is_paid_out(self, after: Tournament, payments: Iterable[TournamentPayment]) -> None:
