@@ -128,7 +128,7 @@ async def close_table(host: Player) -> None:
         await type_in(boss, "manage call-off", table=int(number[1]), reason="closing time")
 
 
-async def call_off(host: Player, why: str = "", **options: Any) -> str:
+async def call_off(host: Player, why: str = "rain", **options: Any) -> str:
     """Call a tournament off, and say why; the words of the answer."""
     form = await host.member.slash(host.room.channel, "organise cancel", **options)
     assert form.modal is not None

@@ -111,6 +111,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 160
 
     await host.press("start_cup")
+    assert "I can’t show any of that text." in await call_off(host, " ")
     assert await call_off(host, "the roof leaks") == "**The Cup** has been called off."
     await room.wait(5)
 
@@ -232,6 +233,28 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     await room.wait(6 * 60)
 
     assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
+
+
+async def test_who_comes_after_the_reminder_is_reminded_too(room: Room) -> None:
+    """TN-48: two minutes before, by name, and nobody else a second time."""
+    host, ben, cleo, dora = (
+        room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo", "dora")
+    )
+    await plan(host, STONE_HAND, starts_at="in 20 min", needs_check_in=True)
+    await enter_all(room, [host, ben])
+    await room.wait(10 * 60 + 65)
+    await cleo.press("enter")
+    await room.wait(7 * 60)
+    calls = [each.words for each in cleo.sees() if "The Cup begins" in each.words]
+
+    assert len(calls) == 2
+    assert cleo.mention not in calls[0]
+    assert calls[1].splitlines()[-1] == cleo.mention
+    assert "Please check in" in calls[1]
+
+    await dora.press("enter")
+    await room.wait(30)
+    assert len([each for each in dora.sees() if "The Cup begins" in each.words]) == 2
 
 
 async def test_f20_a_fault_in_the_director(

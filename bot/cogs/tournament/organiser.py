@@ -10,6 +10,7 @@ from typing import Annotated
 from bot.cogs.taproom_cog import TaproomCog
 from bot.cogs.tournament.player import WHICH, Which
 from bot.custom_ids import TablePress
+from bot.front.forms import reading, words
 from bot.front.marks import Sum, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply
 from bot.front.visit import Somebody
@@ -134,7 +135,9 @@ class OrganiserCommands(TaproomCog):
     @filled_in("call_off_now")
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
-        press = _press(reply, reply.visit.typed)
+        with reading("text"):
+            why = words(reply.visit.typed, WHY_LENGTH)
+        press = replace(reply.visit.request(), why=why)
         state = await self.house.tournaments.call_off(press, meaning.table, meaning.argument)
         await reply.whisper(say(_titled(state, _("**{title}** has been called off."))))
 

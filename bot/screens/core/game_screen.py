@@ -454,9 +454,9 @@ def sure(asks: str, yes: Button, table: int = 0) -> Screen:
     return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
 
 
-def reason_form(title: str, action: str, says: str, length: int) -> Form:
+def reason_form(title: str, action: str, says: str, length: int, *, is_needed: bool = False) -> Form:
     """Asks for a reason before something that cannot be undone."""
-    why = TextField("text", _("Reason"), says=says, length=length, is_needed=False)
+    why = TextField("text", _("Reason"), says=says, length=length, is_needed=is_needed)
     return Form(title, action, (why,))
 
 

@@ -15,7 +15,7 @@ from bot.screens.tournament.notice import deal_lines, prize_words
 from bot.screens.tournament.plan import label_of, value_of
 from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
 from bot.tavern.tournament.draft import copied
-from bot.tavern.tournament.reminders import START, TOO_FEW, hands_left, is_due
+from bot.tavern.tournament.reminders import LATE, START, TOO_FEW, came_later, hands_left, is_due
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
@@ -304,11 +304,12 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
             yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
     elif not is_due(view.tournament, starts_at, reminder):
         return
-    elif reminder == START:
+    elif (kind := reminder.partition(" ")[0]) in (START, LATE):
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
-        yield _calling(words.format(title=title, at=starts_at), _everybody(view))
+        called = came_later(tournament, reminder) if kind == LATE else _everybody(view)
+        yield _calling(words.format(title=title, at=starts_at), called)
     else:
         for table in tournament.tables:
             yield Announcement(table.number, (_next_level(view),))

@@ -363,7 +363,8 @@ def act_line(act: TournamentAct) -> str:
 def call_off_form(number: int, phase: str, length: int) -> Form:
     """Asks an organiser before a tournament is called off, and why."""
     says = _("Nobody wins, and all entries go back. Everyone who entered reads the reason.")
-    return reason_form(_("Call the tournament off?"), table_id(number, "call_off_now", phase), says, length)
+    action = table_id(number, "call_off_now", phase)
+    return reason_form(_("Call the tournament off?"), action, says, length, is_needed=True)
 
 
 def _act_words(act: TournamentAct) -> str:

@@ -6,12 +6,16 @@ from games.tournament.model import Tournament, counted, level_at, next_at
 from storage.tournaments.tournaments import StoredTournament
 
 START_NOTICE_SECONDS = 10 * 60
+LATE_NOTICE_SECONDS = 2 * 60
 LEVEL_NOTICE_SECONDS = 60
-"""Seconds before the start, and before a level, that people are reminded."""
+"""Seconds before the start, for all and for who comes later, and before a level, that people are reminded."""
 LEVEL_HANDS_MIN = 3
 """Levels that rise more often get no reminders."""
-START = "start"
-"""The name of the starting reminder; others are named after their level."""
+START, LATE = "start", "late"
+"""The starting reminders, for all and for who came later; after it stands how many entrants there ever were.
+
+Others are named after their level.
+"""
 TOO_FEW = "too few"
 """The reminder that it could not begin on time."""
 
@@ -32,7 +36,7 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     """The next reminder to give, by the name under which it is noted, and when."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
-        return START, starts_at - START_NOTICE_SECONDS
+        return _before_start(stored, starts_at)
     if not _is_raised(tournament) or tournament.paused_at is not None or tournament.level_ends_at is None:
         return None
     if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
@@ -40,9 +44,26 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     return _next_level(tournament), tournament.level_ends_at - LEVEL_NOTICE_SECONDS
 
 
+def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float] | None:
+    """The reminder for all, and then for those who have come since (TN-48)."""
+    numbers, kind = stored.tournament.numbers, stored.reminded.partition(" ")[0]
+    if kind not in (START, LATE):
+        return f"{START} {numbers}", starts_at - START_NOTICE_SECONDS
+    if kind == LATE or not came_later(stored.tournament, stored.reminded):
+        return None
+    return stored.reminded.replace(START, LATE), starts_at - LATE_NOTICE_SECONDS
+
+
+def came_later(tournament: Tournament, name: str) -> tuple[int, ...]:
+    """The people who have entered since a starting reminder."""
+    _kind, _between, told = name.partition(" ")
+    since = int(told) if told else tournament.numbers
+    return tuple(each.player for each in tournament.entrants if each.number > since and not each.is_house)
+
+
 def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
     """Whether a recorded reminder still lies ahead."""
-    if name == START:
+    if name.partition(" ")[0] in (START, LATE):
         return tournament.phase == "open" and starts_at is not None
     return tournament.phase == "running" and name == _next_level(tournament)
 
