@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import type_in
+from tests.discord.commands import series_page, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.forms import fill
 from tests.discord.tavern import Player, Room
@@ -43,7 +43,7 @@ async def test_chips_and_tables_are_put_right(room: Room) -> None:
     assert any(told in each.words for each in ann.sees())
     line = f"{host.mention} took 15 chips from {ann.mention}"
     assert line in host.notice.words
-    assert line in await type_in(host, "tavern audit")
+    assert line in await type_in(host, "manage audit")
 
     before = seats[ann.id][0]
     await correct(host, "table", ann, table=str(3 - before), why="they share a screen")
@@ -59,8 +59,8 @@ async def test_chips_and_tables_are_put_right(room: Room) -> None:
 async def test_a_result_is_struck_from_its_series(room: Room) -> None:
     """TN-47: no points for one alone, until it is struck once more; told, and on notice and audit."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await type_in(host, "series create", name="Winter", points="10 6")
-    await type_in(host, "series manage")
+    await type_in(host, "organise series create", name="Winter", points="10 6")
+    await type_in(host, "organise series manage")
     await host.press("series_plan")
     await host.press("announce")
     await enter_all(room, [host, ben])
@@ -74,18 +74,18 @@ async def test_a_result_is_struck_from_its_series(room: Room) -> None:
         if each.id == next(entrant.player for entrant in places.entrants if entrant.standing == "out")
     )
 
-    assert loser.mention in await type_in(host, "series show")
+    assert loser.mention in await series_page(host)
     await correct(host, "result", loser, why="a second account")
     await room.wait(5)
 
     line = f"{host.mention} struck the result of {loser.mention} from the series · “a second account”"
     assert line in ben.notice.words
-    assert line in await type_in(host, "tavern audit")
-    assert loser.mention not in await type_in(host, "series show")
+    assert line in await type_in(host, "manage audit")
+    assert loser.mention not in await series_page(host)
     assert any("struck your result in Winter" in each.words for each in loser.sees())
 
     await correct(host, "result", loser, why="it was not")
-    assert loser.mention in await type_in(host, "series show")
+    assert loser.mention in await series_page(host)
 
 
 async def _chosen(host: Player, whom: Player) -> str:

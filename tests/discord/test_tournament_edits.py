@@ -46,7 +46,7 @@ async def test_what_is_announced_can_be_changed_but_for_the_money(room: Room) ->
         f"{host.mention} {ben.mention}",
     ]
     assert f"{host.mention} changed: Title, Maximum players and Starts" in host.notice.words
-    assert "changed: Title, Maximum players and Starts" in await type_in(host, "tavern audit")
+    assert "changed: Title, Maximum players and Starts" in await type_in(host, "manage audit")
     assert (state.tournament.terms.entry, state.tournament.terms.shares) == (10, (2, 1))
     assert await ben.wallet() == PURSE - 10
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 20
@@ -96,7 +96,7 @@ async def test_another_like_it_ever_after(room: Room) -> None:
     """TN-42: the plan of a tournament, called off too, is that of another; hour and money are new."""
     host = room.person("host", is_manager=True)
     await plan(host, DESTINY, entry=12, purse=30, starts_at="in 3 hours", text="Bring a mug", chips=77)
-    form = await host.member.slash(room.channel, "tournament cancel")
+    form = await host.member.slash(room.channel, "organise cancel")
     await host.member.submit_modal(form, {"text": "rain"})
     await host.press("cup_copy")
 
