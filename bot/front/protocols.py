@@ -200,6 +200,9 @@ class Surroundings(Protocol):
     def may_mention(self, reply: Reply, role: int) -> bool:
         """Whether the bot's mention of a role calls its members here."""
 
+    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
+        """Whether whoever asks could mention a role here by themselves."""
+
     def may_create_events(self, reply: Reply) -> bool:
         """Whether the bot may put up events in the server."""
 

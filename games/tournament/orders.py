@@ -9,6 +9,11 @@ from games.engine.core.offers import variant
 
 
 @variant
+class Announced:
+    """It can be entered, and a role is called (TN-49)."""
+
+
+@variant
 class Dropped:
     """Somebody had not checked in when it began, and gets the entry back."""
 
@@ -216,7 +221,7 @@ class TournamentCalledOff:
 
 
 _Seats: TypeAlias = Dropped | MovedUp | TurnedAway | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
-_Organiser: TypeAlias = Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
+_Organiser: TypeAlias = Announced | Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
 _Corrected: TypeAlias = ChipsCorrected | PutElsewhere | ResultStruck
 _Deal: TypeAlias = DealOffered | DealEnded | DealMade
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand

@@ -44,6 +44,8 @@ class Plan:
     """Whether it begins at that hour although the bot was away in between (TN-41)."""
     text: str = ""
     """What its organiser says of it, in their own words."""
+    call_role: int = 0
+    """The role that is called for it (TN-49); 0: none."""
 
     def put_off(self, seconds: int, at: float) -> Plan:
         """The plan after the bot was away for so long, and is back now."""

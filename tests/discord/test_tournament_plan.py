@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.screens.tournament.plan import FORMS
@@ -291,3 +292,36 @@ async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> Non
     kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 
     assert (kept.format, kept.starts_at, kept.late_until) == ("heats_2", None, 0)
+
+
+@pytest.mark.parametrize("who", ["everybody", "the bot alone", "nobody"])
+async def test_a_role_is_called(room: Room, who: str) -> None:
+    """TN-49: exactly that role, at the announcement and before the start; what is missing is said at once."""
+    role = room.guild.create_role("players", mentionable=who == "everybody")
+    may = {
+        each: discord.PermissionOverwrite(mention_everyone=each == "TestBot")
+        for each in ("TestBot", "@everyone")
+    }
+    meant = may if who == "the bot alone" else {"@everyone": may["@everyone"]}
+    overwrites = {room.guild.roles[name]: each for name, each in meant.items()}
+    room.channel = room.guild.create_text_channel("inn", overwrites=overwrites)
+    host = room.person("host", is_manager=True)
+    await host.member.slash(room.channel, "tournament create", title="The Cup")
+    await fill_in(host, "plan_ask clock", starts_at="in 20 min")
+    said = await fill_in(host, "plan_ask calls", call_role=[role.id])
+    if who != "everybody":
+        missing = {
+            "nobody": "I can’t mention that role here.",
+            "the bot alone": "You can’t mention that role",
+        }
+        assert missing[who] in said
+        return
+    assert f"calls <@&{role.id}>" in host.whispered.words
+
+    await host.press("announce")
+    await room.wait(11 * 60)
+    calls = [each for each in host.sees() if f"<@&{role.id}>" in each.words and "The Cup" in each.words]
+    allowed = [room.env.backend.get_message(room.channel.id, each.id).allowed_mentions for each in calls]
+
+    assert ["is announced" in each.words for each in calls] == [True, False]
+    assert [(each.roles, each.everyone) for each in allowed] == [(frozenset({role.id}), False)] * 2

@@ -8,21 +8,32 @@ from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, TablePress
-from bot.front.forms import reading, whole, words
+from bot.front.forms import filled_field, reading, whole, words
 from bot.front.marks import command, filled_in, pressed
 from bot.front.protocols import Reply
-from bot.screens.core.screen import Screen, say
+from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_levels, read_shares
 from bot.tavern.tournament.tournaments import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.tournaments import StoredTournament
+
+
+class RoleUnmentionable(Slip):
+    says = phrase(
+        "I can’t mention that role here. Make it mentionable, or give me the permission “Mention "
+        "@everyone, @here and All Roles”."
+    )
+
+
+class RoleNotTheirs(Slip):
+    says = phrase("You can’t mention that role yourself. Make it mentionable, or ask someone who can.")
 
 
 class PlanCommands(TaproomCog):
@@ -89,6 +100,8 @@ class PlanCommands(TaproomCog):
         form, now = AsShown.of(meaning.argument), self.house.tavern.now()
         if form.name not in plan.FORMS:
             raise NotOffered
+        with reading("call_role"):
+            self._require_call(reply, given.get("call_role", ""))
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
@@ -152,6 +165,17 @@ class PlanCommands(TaproomCog):
         reply.visit.require_organiser(settings.organiser_role)
         reply.visit.require_channel(settings)
         return settings
+
+    def _require_call(self, reply: Reply, given: str) -> None:
+        """Refuse a role that the bot may not mention, or whoever names it may not (TN-49)."""
+        known = self.house.front.surroundings
+        role = filled_field(RoleField("call_role", ""), given, (), known.roles(reply))
+        if not isinstance(role, int) or not role:
+            return
+        if role == reply.server or not known.may_mention(reply, role):
+            raise RoleUnmentionable
+        if not known.may_have_mentioned(reply, role):
+            raise RoleNotTheirs
 
     async def _change(
         self, reply: Reply, meaning: TablePress, change: Callable[[Draft, AnyGame], Draft]
@@ -228,6 +252,7 @@ def _prizes(text: str) -> tuple[str, ...]:
 
 
 READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
+    "call_role": lambda text, _game: next(map(int, text.split()), 0),
     "title": lambda text, _game: words(text, plan.TITLE_LENGTH),
     "needs_check_in": lambda text, _game: bool(text),
     "levels": _levels,

@@ -123,7 +123,7 @@ def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
-    """Whether the bot's mention of a role calls its members, with what it may do in a channel."""
+    """Whether a mention of a role calls its members, with what its author may do in a channel."""
     return role is not None and (role.mentionable or held.mention_everyone)
 
 

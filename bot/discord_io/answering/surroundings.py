@@ -63,6 +63,12 @@ class DiscordSurroundings:
         found = None if interaction.guild is None else interaction.guild.get_role(role)
         return refusals.may_mention(interaction.app_permissions, found)
 
+    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
+        """Whether whoever asks could mention a role here by themselves."""
+        interaction = interaction_of(reply)
+        found = None if interaction.guild is None else interaction.guild.get_role(role)
+        return refusals.may_mention(interaction.permissions, found)
+
     def may_create_events(self, reply: Reply) -> bool:
         """Whether the bot may put up events in the server."""
         guild = interaction_of(reply).guild

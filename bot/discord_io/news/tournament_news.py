@@ -142,6 +142,7 @@ class _Message:
     channel: int
     words: str
     players: tuple[int, ...]
+    role: int
     nonce: str
 
 
@@ -272,8 +273,9 @@ class TournamentNews:
         is_told = True
         for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            role = call.role if f"<@&{call.role}>" in words else 0
             message = _Message(
-                channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
+                channel, words, called_in(words, call.players), role, told.hexdigest()[:NONCE_LENGTH]
             )
             is_told &= await self._send_once(state, message, outcome.news)
         return is_told
@@ -301,10 +303,12 @@ class TournamentNews:
     async def _send(self, server: int, message: _Message) -> None:
         pinged = [player for player in message.players if await self._may_call(player)]
         called = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(each) for each in pinged]
+            everyone=False,
+            roles=[discord.Object(message.role)] if message.role else False,
+            users=[discord.Object(each) for each in pinged],
         )
         target = self._client.get_partial_messageable(message.channel, guild_id=server)
-        allowed = called if pinged else NOBODY
+        allowed = called if pinged or message.role else NOBODY
         await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
 
     async def _may_call(self, player: int) -> bool:

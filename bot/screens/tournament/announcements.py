@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from bot.screens.catalog import FACES
@@ -20,6 +20,7 @@ from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
+    Announced,
     ChipsCorrected,
     DealEnded,
     DealOffered,
@@ -47,11 +48,12 @@ from storage.tournaments.acts import ActKind
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Lines for a table's channel, or the notice's (None), and whom they ping."""
+    """Lines for a table's channel, or the notice's (None), and whom they ping: people, and one role."""
 
     table: int | None
     lines: tuple[str, ...]
     players: tuple[int, ...] = ()
+    role: int = 0
 
 
 def thread_name(view: TournamentView, table: int) -> str:
@@ -87,23 +89,31 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
         words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
         yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
     for order in orders:
-        match order:
-            case HandForHand(is_on=True):
-                yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
-            case TournamentCalledOff():
-                yield _called_off(view)
-            case Edited(what=what):
-                yield _calling(_edited(view, what), _everybody(view))
-            case DealOffered():
-                yield _deal_offered(view)
-            case DealEnded(player=player):
-                yield _deal_ended(view, player)
-            case Finished():
-                yield _finished(view)
-            case _:
-                yield from _to_one(view, order)
+        yield from _to_everybody(view, order)
     if reminder:
         yield from _reminders(view, reminder)
+
+
+def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
+    """What a change means for all, or else for one person."""
+    title = shown(view.plan.title)
+    match order:
+        case HandForHand(is_on=True):
+            yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
+        case Announced():
+            yield _announced(view)
+        case TournamentCalledOff():
+            yield _called_off(view)
+        case Edited(what=what):
+            yield _calling(_edited(view, what), _everybody(view))
+        case DealOffered():
+            yield _deal_offered(view)
+        case DealEnded(player=player):
+            yield _deal_ended(view, player)
+        case Finished():
+            yield _finished(view)
+        case _:
+            yield from _to_one(view, order)
 
 
 def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
@@ -224,6 +234,21 @@ def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
     return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
 
 
+def _announced(view: TournamentView) -> Announcement:
+    """That there is a tournament, to the role that is called for it (TN-49)."""
+    words = _("{title} is announced. Press Join on its notice.")
+    if view.plan.starts_at is not None:
+        words = _("{title} is announced, and begins <t:{at}:F>. Press Join on its notice.")
+    said = words.format(title=shown(view.plan.title), at=view.plan.starts_at)
+    return _calling_role(view, Announcement(None, (said,)))
+
+
+def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
+    """The same, to the role that is called for it, too."""
+    role = view.plan.call_role
+    return replace(call, lines=(*call.lines, f"<@&{role}>"), role=role) if role else call
+
+
 def _called_off(view: TournamentView) -> Announcement:
     """That nobody wins, why, and what each got back (TN-21)."""
     people = [each for each in view.tournament.entered if not each.is_house]
@@ -308,8 +333,11 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
-        called = came_later(tournament, reminder) if kind == LATE else _everybody(view)
-        yield _calling(words.format(title=title, at=starts_at), called)
+        said = words.format(title=title, at=starts_at)
+        if kind == LATE:
+            yield _calling(said, came_later(tournament, reminder))
+        else:
+            yield _calling_role(view, _calling(said, _everybody(view)))
     else:
         for table in tournament.tables:
             yield Announcement(table.number, (_next_level(view),))

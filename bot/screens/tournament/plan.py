@@ -17,6 +17,7 @@ from bot.screens.core.screen import (
     ChoiceField,
     Form,
     FormField,
+    RoleField,
     Row,
     Screen,
     Text,
@@ -87,9 +88,11 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels")),
     "prizes": (phrase("Prizes"), ("entry", "purse", "shares", "words")),
     "score": (phrase("Best score"), ("score_purse", "score_words")),
+    # Translators: a form: which role is mentioned for a tournament.
+    "calls": (phrase("Call a role"), ("call_role",)),
 }
 """The forms of a plan: their buttons, and what is filled in there."""
-ROWS = (("players", "prizes", "score"), ("clock", "levels"))
+ROWS = (("players", "prizes", "score"), ("clock", "levels", "calls"))
 """The buttons that a phone shows side by side."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
@@ -116,6 +119,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "words": (phrase("Prizes in words"), phrase("First place first, with ; between them")),
     "score_purse": (phrase("The bank gives"), ""),
     "score_words": (phrase("And in words"), ""),
+    "call_role": (phrase("Role to call"), phrase("When it’s announced, and 10 minutes before it starts")),
 }
 """Everything in a plan: the field's label, and what it says of itself."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
@@ -180,6 +184,8 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
                 for each in choices(draft, game, name)
             )
             return ChoiceField(name, label, tuple(lines))
+        case "call_role":
+            return RoleField(name, label, draft.call_role, says)
         case "needs_check_in":
             return CheckField(name, label, draft.needs_check_in, says)
         case "words" | "shares" | "levels" | "title" | "score_words" | "starts_at" | "text":
@@ -241,6 +247,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         ),
         _start(draft),
         *([_("with check-in")] if draft.needs_check_in else []),
+        *([_("calls {role}").format(role=f"<@&{draft.call_role}>")] if draft.call_role else []),
     ]
     lines.append(" · ".join(said))
     # Translators: of a tournament’s entry: it costs nothing.
@@ -315,13 +322,14 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
     match name:
         case "format" | "seats":
             return _choice(draft, game, name, str(getattr(draft, name)))
-        case "game" | "pace" | "needs_check_in" | "starts_at" | "rules":
+        case "game" | "pace" | "needs_check_in" | "starts_at" | "rules" | "call_role":
             return {
                 "game": _(game.title),
                 "pace": levels_words(terms(draft, game), FACES[game.key]),
                 "needs_check_in": _("yes") if draft.needs_check_in else _("no"),
                 "starts_at": start,
                 "rules": "",
+                "call_role": f"<@&{draft.call_role}>" if draft.call_role else _("no"),
             }[name]
         case _:
             return shown(_written(draft, game, name))

@@ -114,6 +114,8 @@ class Draft:
     """The check of that one when it was opened."""
     is_begun: bool = False
     """Whether that one is being played."""
+    call_role: int = 0
+    """The role that is called for it (TN-49); 0: none."""
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -252,7 +254,8 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
         still_to_come(starts_at, at)
     keeps_hour = starts_at is not None
     plan = Plan(
-        draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour, draft.text
+        *(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour),
+        *(draft.text, draft.call_role),
     )
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
 
@@ -283,6 +286,7 @@ def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
         score_words=told.score_words,
         starts_at=plan.starts_at,
         text=plan.text,
+        call_role=plan.call_role,
     )
 
 

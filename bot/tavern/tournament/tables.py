@@ -27,6 +27,7 @@ from games.engine.table.views import Proof
 from games.tournament import director
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
+    Announced,
     BeginHand,
     ChipsCorrected,
     DealEnded,
@@ -70,7 +71,7 @@ UNREADABLE = phrase("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
-    *(SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
+    *(Announced, SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
     *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded, ChipsCorrected, ResultStruck),
 )
 """Changes with announcements of their own."""

@@ -36,7 +36,7 @@ from games.tournament.model import (
     TournamentChange,
     TournamentTerms,
 )
-from games.tournament.orders import Edited, ResultStruck
+from games.tournament.orders import Announced, Edited, ResultStruck
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
@@ -111,13 +111,13 @@ class LaidDown:
     """The series that it counts for; 0: none."""
 
     def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
-        """The tournament with its purses."""
+        """The tournament with its purses; a role may be called for it."""
         change = TournamentChange(tournament)
         for amount, for_score in ((self.purse, False), (self.score_purse, True)):
             if amount:
                 added = entries.add_purse(change.tournament, amount, for_score=for_score)
                 change = TournamentChange(added.tournament, payments=(*change.payments, *added.payments))
-        return change
+        return replace(change, orders=(Announced(),)) if self.plan.call_role else change
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))
         if laid.series:
             series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
-        return self._state(tx, made.stored)
+        return replace(self._state(tx, made.stored), outcome=made if made.news else None)
 
     async def do(
         self,
