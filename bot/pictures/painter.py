@@ -328,12 +328,9 @@ class _Page:
             self._paste(tile(card.corner, 44, "plain"), x + 32, y - 32)
 
     def _beside_field(self, lane: Lane, top: int) -> None:
-        """Cards beside a field, large, with what they are."""
-        centre, y = (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150
+        """A card beside a field, large."""
         for each in lane.tiles[:1]:
-            self._paste(tile(each.sprite, 224, each.look), centre, y)
-        for index, line in enumerate(wrapped(lane.said, 40, WIDTH - MARGIN - SEATS_LEFT, lines=3)):
-            self._words(line, (centre, y + 160 + 46 * index), 40, CREAM, WIDTH - MARGIN - SEATS_LEFT, "mm")
+            self._paste(tile(each.sprite, 224, each.look), (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150)
 
     def _seat_beside(self, lane: Lane, top: int, height: int) -> None:
         """A seat in a narrow column: mark, name, and below it what is said of it."""

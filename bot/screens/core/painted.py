@@ -87,18 +87,14 @@ def own_picture(own: Own, field: Field | None = None) -> Picture | None:
     """What a viewer holds, and what of the field they remember; None if that is nothing."""
     if not own.tiles and field is None:
         return None
-    hand = Lane(own.tiles, name=plain(own.title) if field is None else "", said="")
-    if field is not None:
-        hand = replace(hand, said=plain(own.title))
-    bar = own.bar
     lines = [
         ", ".join(each.name for each in own.tiles),
         plain(own.title),
-        ", ".join(each.written for each in bar),
+        ", ".join(each.written for each in own.bar),
         "" if field is None else _field_told(field),
     ]
-    lanes = (replace(hand, name=""),) if own.tiles else ()
-    return Picture(described(lines), lanes=lanes, bar=bar, field=field)
+    lanes = (Lane(own.tiles),) if own.tiles else ()
+    return Picture(described(lines), lanes=lanes, bar=own.bar, field=field)
 
 
 def result_picture(

@@ -196,6 +196,7 @@ class DestinyScreen(BettingScreen):
         "Bet on what you’ve seen, remember the rest, or trust the deck."
     )
     thinks = phrase("{name} looks over the field …")
+    untold = (model.Looked, model.Held, model.Benedicted)
     told_by_result = (model.Showdown, LastStanding, model.PutBack)
     tells_news = True
     has_field = True

@@ -279,7 +279,6 @@ class StoneHandScreen(GameScreen):
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
         left = _last_hand(view, own.seat)
         says = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
-        says += filter(None, [story.pay_line(view)])
         if own.wager:
             says.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
@@ -287,12 +286,14 @@ class StoneHandScreen(GameScreen):
         elif now.rules.home_throws in ("own", "shared"):
             none = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
             says.append(f"-# {none}")
+        ranking = () if story.explained(view) else story.ranking(now.rules)
         scores = _("A pair scores its odd die, a triple its number, a run or junk its middle die.")
         return Own(
             () if hand is None else dice.tiles(hand),
             "" if hand is None else begun(dice.scored(hand)),
             tuple(says),
-            hints=(*story.ranking(now.rules), scores),
+            around=tuple(filter(None, [story.pay_line(view)])),
+            hints=(*ranking, scores),
         )
 
 
