@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import DailyFace, GameScreen
+from bot.screens.core.record_face import RecordFace
 from bot.screens.core.screen import Button, Row, Screen, Text, rows
+from bot.screens.core.tournament_face import TournamentFace
 from bot.screens.destiny.lesson import destiny_lesson
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.dividha.lesson import DividhaDailyFace, dividha_lesson
@@ -30,6 +32,7 @@ class ShownGame:
     """What people see of one game."""
 
     face: GameScreen
+    """All four faces of it; who needs one alone takes it from the mappings below."""
     lesson: Callable[[GameScreen, str], Script]
     daily: DailyFace | None = None
     """Of games with a deal of the day."""
@@ -42,6 +45,8 @@ SHOWN_GAMES: Mapping[str, ShownGame] = {
     "dividha": ShownGame(DividhaScreen(), dividha_lesson, DividhaDailyFace()),
 }
 FACES = {key: each.face for key, each in SHOWN_GAMES.items()}
+RECORD_FACES: Mapping[str, RecordFace] = FACES
+TOURNAMENT_FACES: Mapping[str, TournamentFace] = FACES
 LESSONS = {key: Lesson(GAMES[key], each.face, each.lesson) for key, each in SHOWN_GAMES.items()}
 DAILY_FACES = {key: each.daily for key, each in SHOWN_GAMES.items() if each.daily is not None}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.hand_face import HandFace
 from bot.screens.core.in_words import field_told, laid_out, own_told
 from bot.screens.core.painted import own_picture
 from bot.screens.core.picture import Picture
@@ -15,7 +15,7 @@ from games.catalog import GAMES
 from games.engine.table.views import TableView
 
 
-def own_lines(face: GameScreen, view: TableView[Any]) -> list[str]:
+def own_lines(face: HandFace, view: TableView[Any]) -> list[str]:
     """What a viewer is told of their own cards, after these."""
     own, field = face.own(view), face.field(view, None)
     return [
@@ -27,12 +27,12 @@ def own_lines(face: GameScreen, view: TableView[Any]) -> list[str]:
     ]
 
 
-def in_hand(face: GameScreen, view: TableView[Any]) -> str:
+def in_hand(face: HandFace, view: TableView[Any]) -> str:
     """The viewer's own cards in lines of their own."""
     return "\n".join(own_told(face.own(view), face.in_a_line))
 
 
-def result_lines(face: GameScreen, view: TableView[Any]) -> list[str]:
+def result_lines(face: HandFace, view: TableView[Any]) -> list[str]:
     """The hands laid down, and why the hand ended so."""
     result = face.result(view)
     hands = (

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.screens.core.blocks import AtSeat
-from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
+from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.core.hand_face import ButtonRow, Face
 from bot.screens.core.in_words import pot_told
 from bot.screens.core.tiles import Tile
 from bot.text.numbers import number

@@ -10,7 +10,8 @@ from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
-from bot.screens.core.game_screen import Face, hand_of, tell
+from bot.screens.core.game_screen import hand_of, tell
+from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button
 from bot.screens.core.tiles import Field, Place, Tile

@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from bot.custom_ids import Argument, table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, RECORD_FACES
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import (
     amount,
@@ -185,7 +185,7 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
             return words.format(count=number(placed.value))
         case "best":
             hand = hand_of(placed.value)
-            return "" if hand is None else FACES[game].best(hand)
+            return "" if hand is None else RECORD_FACES[game].best(hand)
         case "courts":
             words = ngettext("{count} court", "{count} courts", placed.value)
             return words.format(count=number(placed.value))

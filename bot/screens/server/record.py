@@ -13,10 +13,10 @@ from itertools import accumulate
 from math import erfc, sqrt
 
 from bot.custom_ids import About, table_id
-from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import Kind
+from bot.screens.catalog import FACES, RECORD_FACES
 from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, described
+from bot.screens.core.record_face import Kind
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text, one_of
 from bot.screens.core.tiles import Tone
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
@@ -111,7 +111,7 @@ def record_picture(
     lying = ""
     if best is not None:
         game, hand = best
-        lane, cards = FACES[game].laid_out(hand)
+        lane, cards = RECORD_FACES[game].laid_out(hand)
         lanes = (replace(lane, mark="crown", tone="gold"),)
         lying = _("Best hand: {hand}").format(hand=f"{lane.name} {cards}".strip())
     told = (f"{each.name}: {each.said}" for each in gauges)
@@ -295,14 +295,13 @@ def _money_told(
 
 
 def _in_short(key: str, record: PlayRecord) -> str:
-    face = FACES[key]
-    said = _("{hands}, {won} won").format(hands=face.hands(record.hands), won=number(record.won))
-    return f"{face.emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
+    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
+    return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
 
 
 def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: Sequence[Kind]) -> str:
     """All that is kept of a game, but for the hands whose kinds are told beside chance."""
-    face, lines = FACES[key], [_in_short(key, record)]
+    face, lines = RECORD_FACES[key], [_in_short(key, record)]
     if record.best is not None:
         lines.append(_("Best hand: {hand}").format(hand=face.best(record.best)))
     staked = _("Staked {amount}").format(
@@ -320,7 +319,7 @@ def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, ki
 
 
 def _kinds(game: str, found: Found) -> tuple[Kind, ...]:
-    kinds = FACES[game].kinds(together(_of_game(game, found)).deeds)
+    kinds = RECORD_FACES[game].kinds(together(_of_game(game, found)).deeds)
     return kinds if any(each.count for each in kinds) else ()
 
 
@@ -372,7 +371,7 @@ def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
     throws = sum(each.count for each in kinds)
     if said := luck_line(together(_of_game(game, found)), throws):
         lines.append(said)
-    return [*lines, f"-# {_(FACES[game].by_chance)}"]
+    return [*lines, f"-# {_(RECORD_FACES[game].by_chance)}"]
 
 
 def _selects(asked: Asked) -> tuple[Select, Select]:
@@ -427,7 +426,7 @@ def comparison_screen(
                 lines += (_compared_line(each, money, key, is_alone=game == key) for each in both)
             parts += Line(), Text("\n".join(lines))
     if game != ALL_GAMES and (beside := _shares_of_both(both, game)):
-        parts += Line(), Text("\n".join([*beside, f"-# {_(FACES[game].by_chance)}"]))
+        parts += Line(), Text("\n".join([*beside, f"-# {_(RECORD_FACES[game].by_chance)}"]))
     return Screen(tuple(parts))
 
 
@@ -437,7 +436,7 @@ def _compared_line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool)
     said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
     line = f"{person(who.player)} **{change(record.net)}** · {said}"
     if is_alone and record.best is not None:
-        line += "\n-# " + _("Best hand: {hand}").format(hand=FACES[key].best(record.best))
+        line += "\n-# " + _("Best hand: {hand}").format(hand=RECORD_FACES[key].best(record.best))
     return line
 
 
@@ -460,7 +459,7 @@ def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
     came = {deed for each in sums for deed, count in each.deeds.items() if count}
     lines, by_chance = [], ""
     for who, record in zip(both, sums, strict=True):
-        kinds = [each for each in FACES[game].kinds(record.deeds) if came & {*each.deeds}]
+        kinds = [each for each in RECORD_FACES[game].kinds(record.deeds) if came & {*each.deeds}]
         whole = sum(each.count for each in kinds)
         if whole:
             lines.append(

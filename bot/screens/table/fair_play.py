@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.core.table_face import TableFace
 from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.translate import _, shown
@@ -98,7 +98,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
     )
 
 
-def history_note(told: History, face: GameScreen) -> str:
+def history_note(told: History, face: TableFace) -> str:
     """The words sent with a hand's file."""
     check = _(
         "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
@@ -116,7 +116,7 @@ def history_note(told: History, face: GameScreen) -> str:
     return "\n".join(lines)
 
 
-def evening_note(table: int, file: EveningFile, face: GameScreen) -> str:
+def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
     """The words sent with a file of several hands, and how to get those that had no room in it."""
     first, last = file.hands[0], file.hands[-1]
     words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
@@ -135,7 +135,7 @@ def rest_buttons(table: int, file: EveningFile) -> list[Button]:
     return [] if file.rest is None else [Button(_("The rest"), table_id(table, "evening", file.rest))]
 
 
-def _one(table: int, hand: int, viewer: int | None, face: GameScreen) -> str:
+def _one(table: int, hand: int, viewer: int | None, face: TableFace) -> str:
     """Which hand a file has, and through whose eyes."""
     words = phrase("Hand {hand} of table {table}, as everybody saw it.")
     if viewer is not None:

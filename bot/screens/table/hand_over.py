@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.blocks import Result
-from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.in_words import LARGE_MAX, laid_out
 from bot.screens.core.naming import listed
 from bot.screens.core.painted import mark_of
@@ -25,6 +24,7 @@ from bot.screens.core.screen import (
     rows,
     say,
 )
+from bot.screens.core.table_face import TableFace
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
 from bot.screens.table.turn import paused_until, waits_for
@@ -203,12 +203,12 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
     return [f"{earned[0]}{more}"] if earned else []
 
 
-def keep_button(face: GameScreen, table: int, which: Page | int) -> Button:
+def keep_button(face: TableFace, table: int, which: Page | int) -> Button:
     """The button that keeps a hand: the one of that number, or of the page that is watched."""
     return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
 
 
-def kept_note(face: GameScreen, table: int, hand: int) -> Screen:
+def kept_note(face: TableFace, table: int, hand: int) -> Screen:
     """That a hand is kept."""
     words = face.says(
         phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")

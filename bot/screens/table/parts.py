@@ -8,7 +8,8 @@ from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.blocks import NOTHING, Centre, Laid, Seated
-from bot.screens.core.game_screen import Face, GameScreen, because
+from bot.screens.core.game_screen import GameScreen, because
+from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
 from bot.screens.core.naming import in_own_words, introduced, manner, person, stake
 from bot.screens.core.painted import mark_of, result_picture, table_picture

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import address, because
 from bot.screens.core.naming import amount
 from bot.screens.tournament.notice import deal_lines, prize_words
@@ -346,8 +346,7 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
 def _next_level(view: TournamentView) -> str:
     tournament = view.tournament
     number = tournament.level + 1
-    face = FACES[view.game.key]
-    posted = face.posted(level_at(tournament.terms, number)) or _("the next level")
+    posted = TOURNAMENT_FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
         return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
@@ -355,7 +354,7 @@ def _next_level(view: TournamentView) -> str:
     words = _("Level {level} begins in {hands}: {stakes}.")
     if left > 1:
         words = _("Level {level} begins in {hands}, at all tables together: {stakes}.")
-    return words.format(level=number, hands=face.hands(left), stakes=posted)
+    return words.format(level=number, hands=FACES[view.game.key].hands(left), stakes=posted)
 
 
 def _everybody(view: TournamentView) -> tuple[int, ...]:

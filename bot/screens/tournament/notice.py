@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.custom_ids import table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import address, with_link
 from bot.screens.core.naming import amount, house_mark, listed, points_of, stake, unit
 from bot.screens.core.picture import Lane, Picture, described
@@ -185,7 +185,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
         _small(
             view,
             _chips(view),
-            FACES[view.game.key].levels() if terms.goal is None else "",
+            TOURNAMENT_FACES[view.game.key].levels() if terms.goal is None else "",
         ),
     )
 
@@ -388,7 +388,7 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
 
 def _small(view: TournamentView, *lines: str) -> Text:
     """Small lines: what organisers did (TN-19), how it is played, and house rules."""
-    rules, face, fair = view.rules, FACES[view.game.key], _("fair play")
+    rules, face, fair = view.rules, TOURNAMENT_FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
         f"{marked('chance', '🔒')} {fair}",
@@ -447,7 +447,7 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
 
 def _level(view: TournamentView) -> str:
     tournament, number = view.tournament, view.tournament.level + 1
-    face = FACES[view.game.key]
+    face = TOURNAMENT_FACES[view.game.key]
     now = face.posted(level_at(tournament.terms, tournament.level))
     following = face.posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.paused_at is not None or tournament.is_time_up:
@@ -457,7 +457,8 @@ def _level(view: TournamentView) -> str:
         rises = words.format(number=number, at=tournament.level_ends_at, stakes=following)
     else:
         words = _("level {number} in {hands}: {stakes}")
-        rises = words.format(number=number, hands=face.hands(hands_left(tournament)), stakes=following)
+        hands = FACES[view.game.key].hands(hands_left(tournament))
+        rises = words.format(number=number, hands=hands, stakes=following)
     return f"{now} · {rises}" if now else rises
 
 

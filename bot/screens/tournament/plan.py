@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.custom_ids import AsShown, table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import because, reason_form
 from bot.screens.core.naming import amount, listed, person, stake
 from bot.screens.core.screen import (
@@ -239,7 +239,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
                 levels=written(levels[:LEVELS_SHOWN]) + more,
             )
         )
-        lines.extend(each for each in (FACES[game.key].levels(),) if each)
+        lines.extend(each for each in (TOURNAMENT_FACES[game.key].levels(),) if each)
     said = [
         _("Tables of up to {seats}").format(seats=draft.seats),
         ngettext("at most {count} player", "at most {count} players", draft.players_max).format(

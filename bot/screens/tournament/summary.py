@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import GameScreen, address
+from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
+from bot.screens.core.game_screen import address
 from bot.screens.core.naming import amount, named, person, points_of
 from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
+from bot.screens.core.table_face import TableFace
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.numbers import change
 from bot.text.translate import _, ngettext, shown
@@ -52,7 +53,7 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
         wait = "pause" if view.tournament.deal is None else "deal"
     waits = "" if wait is None else _(WAITS[wait])
     level = _("Level {number}").format(number=view.tournament.level)
-    posted = FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
+    posted = TOURNAMENT_FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
     return TournamentLine(
         view.id, shown(view.plan.title), number, f"{level}: {posted}" if posted else level, waits
     )
@@ -81,7 +82,7 @@ def format_words(terms: TournamentTerms) -> str:
     return ", ".join(said)
 
 
-def levels_words(terms: TournamentTerms, face: GameScreen) -> str:
+def levels_words(terms: TournamentTerms, face: TableFace) -> str:
     """When the levels rise, in hands as the game calls them or by the clock."""
     count = terms.level_length
     if terms.level_unit == "minutes":
@@ -216,7 +217,7 @@ def _last(view: TournamentView, last: Feat) -> str:
 
 
 def _made(view: TournamentView, cards: BestHand | None) -> str:
-    return "" if cards is None else FACES[view.game.key].laid_out(cards)[0].name
+    return "" if cards is None else RECORD_FACES[view.game.key].laid_out(cards)[0].name
 
 
 def _entrant_numbered(view: TournamentView, number: int) -> str:
