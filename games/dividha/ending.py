@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from games.dividha.cards import Tablet
+from games.dividha.cards import THE_THREE, Tablet
 from games.dividha.dealing import ANTE_MIN, gathered, with_holding
 from games.dividha.hands import (
     BROKEN,
@@ -296,7 +296,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
     return HandResult(stacks, carry, {})
 
 
-BOTH, MEEK = "both_columns", "won_lose_with_high_card"
+BOTH, MEEK, ALL_THREE = "both_columns", "won_lose_with_high_card", "showed_the_three"
 TITLES = (
     earned_by("dividha_won", phrase("The Divider"), phrase("won a hand of Dividha"), WON),
     earned_by("dividha_invictory", phrase("Invictorious"), phrase("had an Invictory"), "invictories"),
@@ -328,6 +328,13 @@ TITLES = (
         phrase("showed a Five-of-a-Kind"),
         shown_as(PURE_FIVE_OF_A_KIND),
         shown_as(FIVE_OF_A_KIND),
+    ),
+    earned_by("dividha_three", phrase("Company of Three"), phrase("showed Min, Ral and San"), ALL_THREE),
+    earned_by(
+        "dividha_pure_five",
+        phrase("Above All Hands"),
+        phrase("showed a Pure Five-of-a-Kind"),
+        shown_as(PURE_FIVE_OF_A_KIND),
     ),
     earned_by(
         "dividha_pureblood",
@@ -373,6 +380,7 @@ def _feats(mine: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
     derived = {
         BOTH: counts["win"] and counts["lose"],
         MEEK: counts["lose"] and mine.number == HIGH_CARD,
+        ALL_THREE: {*THE_THREE} <= {*mine.face_up},
     }
     return frozenset(word for word, is_so in derived.items() if is_so)
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
+from bot.screens.core.in_words import own_told
 from bot.screens.dividha.cards import named
+from bot.screens.table.parts import Scene, hand_picture
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.titles import BestHand
@@ -140,3 +142,33 @@ def test_a_picture_names_its_cards_in_words(hand: Hand, viewer: int | None, said
     assert said in shown.description
     assert kept == "Satan, Queen of Demi-Humans, Jack of Beasts, 7 of Humans, 4 of Beasts"
     assert not set("○◐△☆") & set(shown.description + kept)
+
+
+@pytest.mark.parametrize(
+    ("held", "title", "said"),
+    [
+        ("6L1 6L2 6L3 7H 4D 2B", "Min, Ral and San", " shows all three."),
+        ("6L1 6L2 6L3 6H 6D 2B", "Pure Five-of-a-Kind", " shows Min, Ral and San with two mortal sixes."),
+    ],
+)
+def test_the_three_are_a_moment(held: str, title: str, said: str) -> None:
+    """DV-1, DV-5: whoever holds Min, Ral and San reads so at once, and all do when they are shown."""
+    hand = Hand(100, 100, holding={1: held, 2: "KD KB QL 6V1 4H 3B"}).checks_to("showdown")
+    table = view_of_dividha("playing")
+    mine, other = (FACE.own(replace(table, hand=hand.view(Seat(each)), viewer=Seat(each))) for each in (1, 2))
+
+    assert mine.moment is not None
+    assert mine.moment.title == title
+    assert other.moment is None
+    assert own_told(mine, FACE.in_a_line)[:2] == [f"### {title}", mine.moment.said]
+
+    hand.shows(s1="2B", s2="3B")
+    view = replace(table, hand=hand.view(None), viewer=None, phase="closed")
+    moment = FACE.result(view).moment
+    painted = hand_picture(Scene(view, DIVIDHA, FACE, "coins", pictures="results"))
+
+    assert moment is not None
+    assert moment.said == view.name(Seat(1)) + said
+    assert painted is not None
+    assert (painted.title, painted.said, painted.emblem) == (title, moment.said, "dividha_6l1")
+    assert painted.description.startswith(f"{title}\n{moment.said}\n")

@@ -141,6 +141,11 @@ def test_titles_of_dividha() -> None:
     assert earned(over, 1) == {"invictory"}
     assert earned(over, 2) == {"won", "meek"}
 
+    three = {1: "6L1 6L2 6L3 7H 4D 2B", 2: "KD KB QL 6V1 4H 2D"}
+    over = DividhaHand(100, 100, holding=three).checks_to("showdown").shows(s1="2B", s2="2D")
+    assert "three" in earned(over, 1)
+    assert "three" not in earned(over, 2)
+
     alone = DividhaHand(100, 100).presses("bet 4 0", "fold")
     assert earned(alone, 1) == {"won"}
     assert words_of(DIVIDHA.deeds(alone.state)[Seat(1)], 2, 100) >= {"win", "lose", "won_unshown"}
@@ -161,7 +166,7 @@ def test_both_columns_and_the_meek() -> None:
     ("number", "has_won", "keys"),
     [
         (0, False, ["dividha_divine"]),
-        (1, False, ["dividha_five"]),
+        (1, False, ["dividha_five", "dividha_pure_five"]),
         (2, False, ["dividha_pureblood"]),
         (3, False, ["dividha_five"]),
         (4, False, []),

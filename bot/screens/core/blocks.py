@@ -76,6 +76,16 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Something rare that has happened, told apart from all else."""
+
+    title: str
+    said: str
+    sprite: str
+    """What stands for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What the viewer alone holds: cards and what they make, the best in front."""
 
@@ -92,6 +102,7 @@ class Own:
     """How the viewer's coins are divided, where they are."""
     hints: tuple[str, ...] = ()
     """Small lines for who is new to it, or has nothing to do."""
+    moment: Moment | None = None
 
 
 NO_CARDS = Own()
@@ -123,3 +134,4 @@ class Result:
     why: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     """Why the viewer won or lost."""
+    moment: Moment | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import Laid, Own
+from bot.screens.core.blocks import Laid, Moment, Own
 from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
 from bot.screens.core.tiles import Field, Place, Portion, Tile
 from bot.text.numbers import change, number
@@ -63,13 +63,21 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
     return [f"**{making}**", *others] if others else [making]
 
 
+def moment_told(moment: Moment | None) -> list[str]:
+    """What is rare, as a title of its own with a sentence; nothing of what is not."""
+    if moment is None:
+        return []
+    return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
+
+
 def own_told(own: Own, write: Write) -> list[str]:
     """What a viewer holds, as large as can be; a few tiles with what they are."""
     if not own.tiles:
         return []
+    told = moment_told(own.moment)
     if len(own.tiles) > SHORT:
-        return large(own.tiles, write)
-    return [f"## {in_a_line(own.tiles, write)} {own.title}"]
+        return [*told, *large(own.tiles, write)]
+    return [*told, f"## {in_a_line(own.tiles, write)} {own.title}"]
 
 
 def laid_out(laid: Laid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:

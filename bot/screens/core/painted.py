@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.screens.core.blocks import Centre, Laid, Own, Seated
+from bot.screens.core.blocks import Centre, Laid, Moment, Own, Result, Seated
 from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
@@ -88,25 +88,40 @@ def own_picture(own: Own, field: Field | None = None) -> Picture | None:
     if not own.tiles and field is None:
         return None
     lines = [
+        *_moment_lines(own.moment),
         ", ".join(each.name for each in own.tiles),
         plain(own.title),
         ", ".join(each.written for each in own.bar),
         "" if field is None else _field_told(field),
     ]
     lanes = (Lane(own.tiles),) if own.tiles else ()
-    return Picture(described(lines), lanes=lanes, bar=own.bar, field=field)
+    picture = Picture(described(lines), lanes=lanes, bar=own.bar, field=field)
+    return _with_moment(picture, own.moment)
+
+
+def _moment_lines(moment: Moment | None) -> tuple[str, ...]:
+    return () if moment is None else (moment.title, plain(moment.said))
+
+
+def _with_moment(picture: Picture, moment: Moment | None) -> Picture:
+    """The picture below a banner that tells what is rare."""
+    if moment is None:
+        return picture
+    return replace(picture, title=moment.title, said=plain(moment.said), emblem=moment.sprite)
 
 
 def result_picture(
-    laid: Sequence[Laid], others: Mapping[Seat, str], gains: Mapping[Seat, int], name: Callable[[Seat], str]
+    result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], name: Callable[[Seat], str]
 ) -> Picture | None:
     """The hands that were laid down, best first, and a thin row for each of the `others`, with why."""
+    laid = result.laid
     if not laid or len(laid) + len(others) > LANES_MAX:
         return None
     lanes = [_hand(each, name(each.seat)) for each in laid]
     for seat, said in others.items():
         lanes.append(replace(seat_lane(seat, name(seat), said=said, gain=gains.get(seat, 0)), is_out=True))
-    return Picture(described(map(lane_told, lanes)), lanes=tuple(lanes))
+    lines = [*_moment_lines(result.moment), *map(lane_told, lanes)]
+    return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
 
 
 def _hand(laid: Laid, name: str) -> Lane:

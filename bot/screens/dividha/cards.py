@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from bot.screens.core.blocks import Moment
 from bot.screens.core.in_words import portion
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, described
@@ -14,8 +15,8 @@ from bot.screens.core.record_face import Kind, kinds_of
 from bot.screens.core.screen import emojis_of, item, marked
 from bot.screens.core.tiles import Portion, Tile, TileLook
 from bot.text.translate import _, ngettext
-from games.dividha.cards import is_wild, suit
-from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, mistaken
+from games.dividha.cards import THE_THREE, is_wild, suit
+from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND, mistaken
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.view import DividhaSeat
 from games.engine.core.errors import phrase
@@ -114,6 +115,22 @@ def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
     made = laid if rules.rule_of_order else hand.cards
     others = (each for each in hand.face_up if each not in hand.cards)
     return (*(tile(each, "lit") for each in made), *(tile(each, "dim") for each in others))
+
+
+def moment(held: Collection[str], number: int, name: str = "") -> Moment | None:
+    """That Min, Ral and San are together in somebody's hand, or without a name in the viewer's own."""
+    if not {*THE_THREE} <= {*held}:
+        return None
+    title = _("Min, Ral and San")
+    words = _("All three are yours: mortal cards may count as Hell.")
+    if name:
+        words = _("{name} shows all three.")
+    if number == PURE_FIVE_OF_A_KIND:
+        title = named(number)
+        words = _("{name} shows Min, Ral and San with two mortal sixes.")
+        if not name:
+            words = _("You hold Min, Ral and San with two mortal sixes.")
+    return Moment(title, words.format(name=name), _sprite(THE_THREE[0]))
 
 
 def before(line: DividhaSeat) -> tuple[Tile, ...]:

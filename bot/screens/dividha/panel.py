@@ -25,6 +25,7 @@ from bot.screens.dividha.cards import (
     legend,
     looks_like_more,
     lose,
+    moment,
     named,
     tile,
     win,
@@ -80,6 +81,7 @@ def own(view: TableView[DividhaView]) -> Own:
         (left, columns, *_rivals(now, view)),
         (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         tuple(hints),
+        moment(held, made.number if (made := wanted(own)) is not None else HIGH_CARD),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.blocks import Result
-from bot.screens.core.in_words import LARGE_MAX, laid_out
+from bot.screens.core.in_words import LARGE_MAX, laid_out, moment_told
 from bot.screens.core.naming import listed
 from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import (
@@ -47,7 +47,7 @@ def hands_laid(scene: Scene) -> list[str]:
     """The hands laid down, in words, and plus and minus for everybody else."""
     result, view, face = told(scene), scene.view, scene.face
     laid = () if result is None else result.laid
-    lines: list[str] = []
+    lines = moment_told(None if result is None else result.moment)
     for each in laid:
         mark, name = marked(mark_of(each.seat), ""), shown(view.name(each.seat))
         lines += laid_out(each, mark, name, face, is_large=len(laid) <= LARGE_MAX)

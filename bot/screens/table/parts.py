@@ -104,7 +104,7 @@ def hand_picture(scene: Scene) -> Picture | None:
             if seat not in laid
         }
         gains = {each.seat: each.amount for each in view.gains}
-        return result_picture(result.laid, others, gains, view.name)
+        return result_picture(result, others, gains, view.name)
     if scene.pictures != "always":
         return None
     return table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
