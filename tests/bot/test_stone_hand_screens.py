@@ -162,6 +162,37 @@ def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("thrown", "said"),
+    [
+        (
+            ("1-1-5", "2-2-6", "3-3-7"),
+            (
+                "Your pair scores **5**, {third}’s **7**: lower is better.",
+                "Your hand was neither the best nor the worst.",
+                "Your pair scores **7**, {first}’s **5**: lower is better.",
+            ),
+        ),
+        (
+            ("2-3-4", "1-1-5", "3-3-3"),
+            (
+                "Your hand was neither the best nor the worst.",
+                "{third}’s **triple** beats your **pair**.",
+                "Your **triple** beats {second}’s **pair**.",
+            ),
+        ),
+    ],
+)
+def test_each_is_told_why_they_won_or_paid(thrown: tuple[str, ...], said: tuple[str, ...]) -> None:
+    """SH-6: the own hand beside the worst for whoever wins, beside the best for whoever pays."""
+    table = StoneTable(3, *thrown).begins().presses("throw", "throw", "throw")
+    first, second, third = (seen(table).name(Seat(each)) for each in (1, 2, 3))
+    told = tuple(FACE.result(seen(table, Seat(each))).own for each in (1, 2, 3))
+
+    assert told == tuple((each.format(first=first, second=second, third=third),) for each in said)
+    assert FACE.result(seen(table)).own == ()
+
+
 def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
     """SH-6: until the player throws in the next round, also once others have."""
     table = StoneTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")

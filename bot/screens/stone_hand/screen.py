@@ -245,7 +245,8 @@ class StoneHandScreen(GameScreen):
             )
             for each in story.ranked(ended, view)
         )
-        return Result(headline, laid, tuple(filter(None, [said])))
+        own = story.own_why(ended, view)
+        return Result(headline, laid, tuple(filter(None, [said])), tuple(filter(None, [own])))
 
     def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The dice of a throw in passing, what they are, and how rare that is."""

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from bot.custom_ids import table_id
+from bot.screens.core.betting import compared
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
@@ -192,6 +193,28 @@ def why(event: RoundEnded, view: View) -> str:
     for seat in event.winners[:1]:
         said += _reason(seat, hands[seat], view)
     return " ".join(said)
+
+
+def own_why(event: RoundEnded, view: View) -> str:
+    """Why the viewer won, paid or neither; empty for who was not in the round."""
+    hands = {each.seat: each.hand for each in event.standings}
+    mine = None if view.viewer is None else hands.get(view.viewer)
+    if mine is None or not event.losers:
+        return ""
+    has_won, has_lost = view.viewer in event.winners, view.viewer in event.losers
+    if not has_won and not has_lost:
+        return _("Your hand was neither the best nor the worst.")
+    if mine.kind == "empty":
+        return _("Your hand was empty, and an empty hand always pays.")
+    rival = event.losers[0] if has_won else event.winners[0]
+    other, name = hands[rival], shown(view.name(rival))
+    if mine.kind != other.kind:
+        own, others = (_(BARE[each.kind]) for each in (mine, other))
+        return compared(own, others, name, has_won=has_won, has_lost=has_lost)
+    words = _("Your {hand} scores **{mine}**, {name}’s **{other}**: lower is better.")
+    if view.rules.inverted_junk and mine.kind == "junk":
+        words = _("Your {hand} scores **{mine}**, {name}’s **{other}**: the higher junk wins here.")
+    return words.format(hand=_(BARE[mine.kind]), mine=mine.score, name=name, other=other.score)
 
 
 def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: bool) -> str:

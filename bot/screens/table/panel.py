@@ -117,12 +117,15 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         )
     asked, face = asked_here(scene, mine=True), scene.face
     own, field = NO_CARDS, None
+    why: tuple[str, ...] = ()
     if view.hand is not None:
         own, field = held(scene, order), face.field(view, asked)
+        # Where the next hand begins at once, or a vote follows, the last one is told until then.
+        why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
     grid = field if field is not None and field.is_pressed else None
     title, lies = own_parts(scene, own, None if grid else field)
     return (
-        Text("\n".join(filter(None, [title, turn(scene), own_wish(scene), pause_asked(scene)]))),
+        Text("\n".join(filter(None, [title, turn(scene), *why, own_wish(scene), pause_asked(scene)]))),
         *lies,
         *coach_line(scene),
         *(() if grid is None else field_buttons(grid, view.id)),
@@ -184,9 +187,10 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
 def _own_ending(scene: Scene) -> list[str]:
     """Who won the last hand, and what it brought the viewer and why."""
     view, result = scene.view, hand_over.told(scene)
-    if result is None or view.hand is None:
+    if result is None:
         return []
-    own = result.own if view.viewer in view.hand_seats else ()
+    # Where hands follow each other at once, none is left of which there would be seats.
+    own = result.own if view.hand is None or view.viewer in view.hand_seats else ()
     return [f"**{result.headline}**", *filter(None, [hand_over.own_result(scene), *own])]
 
 
