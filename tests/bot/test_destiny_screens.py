@@ -105,9 +105,8 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == (
-        "It beats 48 cards and loses to 3. It goes back, so you play another. "
-        "**Remember it:** the field stays for the next hands, so then you can play it. "
-        "You see it only this once."
+        "It beats 48 cards, loses to 3, and goes back: play another. "
+        "**Remember it** for the next hands: the field stays, you see it once."
     )
 
 
@@ -118,9 +117,7 @@ def test_trusting_the_deck_says_what_is_played() -> None:
     face = FACES[DESTINY.key]
 
     assert face.own_title == "Your panel"
-    assert face.asks(view, Question(Seat(1), 1, ())).endswith(
-        "or trust the deck: its top card, unseen (the Benediction Hand)"
-    )
+    assert face.asks(view, Question(Seat(1), 1, ())).endswith("or trust the deck’s top card (Benediction)")
 
 
 def playing(hand: Hand) -> str:

@@ -105,11 +105,11 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
         return "\n".join([FACE.own(view).title, *own_lines(FACE, view)])
 
     hand.checks_to("second_round")
-    assert "So far: ▲ **One Pair (Satan as Queen)** · ▼ **High Card**, `QD◐` high" in panel()
+    assert "So far: ▲ **One Pair (Satan as Queen)** · ▼ **`QD◐` high**" in panel()
 
     hand.checks_to("showdown")
-    assert "**One Pair (Satan as Queen)**, 11th best of 12" in panel()
-    assert "**High Card**, lowest of 12\n" in panel()
+    assert "▲ without `2B△` **One Pair (Satan as Queen)**\n" in panel()
+    assert " **High Card**\n" in panel()
 
     hand.answers(1, "discard 2B")
     assert "One Pair (Satan as Queen)\nYou leave out `2B△`." in panel()
@@ -165,7 +165,7 @@ def test_the_three_are_a_moment(held: str, title: str, said: str) -> None:
     hand.shows(s1="2B", s2="3B")
     view = replace(table, hand=hand.view(None), viewer=None, phase="closed")
     moment = FACE.result(view).moment
-    painted = hand_picture(Scene(view, DIVIDHA, FACE, "coins", pictures="results"))
+    painted = hand_picture(Scene(view, DIVIDHA, FACE, "coins", pictures="moments"))
 
     assert moment is not None
     assert moment.said == view.name(Seat(1)) + said

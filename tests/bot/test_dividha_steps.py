@@ -52,8 +52,8 @@ def test_a_bet_is_made_in_two_steps() -> None:
     """DV-13: where coins go, then how much. An ante each of three lies there, so the pot is a bet of 6."""
     said = steps(Hand(100, 100, 100).answers(1, "usual 50"))
 
-    assert "**Step 1: where do your coins go?** ▲ **Win** is for the best hand" in said
-    assert "-# Your choice (✓) stays for all bets, and nobody sees it before the showdown." in said
+    assert "**Step 1: ▲ best or ▼ worst hand?**" in said
+    assert "-# Your choice (✓) stays, and nobody sees it before the end." in said
     assert "**Step 2: how much?**\n-# On Win + Lose: bet 2: 1+1 · bet 6: 3+3" in said
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.core.naming import nth_best, nth_lowest
+from bot.screens.core.naming import nth_best
 
 
 @pytest.mark.parametrize(
@@ -25,19 +25,3 @@ from bot.screens.core.naming import nth_best, nth_lowest
 def test_a_place_says_which_end_is_the_best(number: int, words: str) -> None:
     """The best is the first of them."""
     assert nth_best(number) == words
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (1, "lowest"),
-        (2, "2nd lowest"),
-        (3, "3rd lowest"),
-        (10, "10th lowest"),
-        (11, "11th lowest"),
-        (12, "12th lowest"),
-    ],
-)
-def test_a_place_from_the_bottom_says_so(number: int, words: str) -> None:
-    """The lowest is the first of them."""
-    assert nth_lowest(number) == words

@@ -27,8 +27,8 @@ from tests.discord.tongues import speak, using
 
 pytestmark = pytest.mark.browser
 
-SCREEN_HEIGHT, CHROME_HEIGHT = 844, 120
-"""Pixels of a phone's screen, and those of them that are the channel's title and the line to type in."""
+SCREEN_HEIGHT, MESSAGE_HEIGHT = 844, 560
+"""Pixels of a phone's screen, and of what a message may take of it."""
 WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 90, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
 """60 % of the words that the largest message of each game had before it got a face.
 
@@ -56,7 +56,7 @@ class Evening:
     dice: Dice
     eyes: Eyes
     faults: list[str] = field(default_factory=list)
-    height_max: int = SCREEN_HEIGHT - CHROME_HEIGHT
+    height_max: int = MESSAGE_HEIGHT
     """Pixels of a phone from where it says whose turn it is to its last button."""
 
     @property

@@ -111,7 +111,7 @@ async def test_own_cards(room: Room, ann: Player, writer: Writer) -> None:
 
     assert panel.sent.ephemeral
     assert len(writer.sees()) == before + 1
-    assert "## ⚖️ Dividha" in writer.table.words
+    assert "### ⚖️ Dividha" in writer.table.words
 
 
 async def test_f37_a_direct_message_is_no_server_that_is_gone(

@@ -45,7 +45,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     assert "`KH○ KD◐ KB△ 7H○`\nSo far: ▲ **Three-of-a-Kind** · ▼ **One Pair**" in ben.told
     await ann.open_panel()
     # Where cards make nothing, the highest says how they stand on either column (DV-6).
-    assert "So far: ▲ **High Card**, `QH○` high · ▼ **High Card**, `JD◐` high" in ann.told
+    assert "So far: ▲ **`QH○` high** · ▼ **`JD◐` high**" in ann.told
     assert "ann · `7B△ 6H○`\ncora" not in ben.told.replace("cora · `JB△ 7D◐`\n", "")
 
 
@@ -59,8 +59,8 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     await play_on(three)
     await ben.open_panel()
 
-    assert "▲ without `2B△` **Three-of-a-Kind**, 9th best of 12" in ben.told
-    assert "▼ without `KH○` **One Pair**, 2nd lowest of 12" in ben.told
+    assert "▲ without `2B△` **Three-of-a-Kind**" in ben.told
+    assert "▼ without `KH○` **One Pair**" in ben.told
 
     await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
     await pick(cora, "AH○")

@@ -212,7 +212,7 @@ async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Playe
     await ann.press("deal")
     await ann.press_id(ann.whispered, ann.whispered.button("last_hand"))
 
-    assert over[0] == "## 🛡️ Knights’ Heads · ben wins the pot of 8"
+    assert over[0] == "### 🛡️ Knights’ Heads · ben wins the pot of 8"
     assert set(ann.told.splitlines()) <= set(over)
     assert "**ben** · Council" in ann.told
 

@@ -175,10 +175,7 @@ ASKS: Mapping[model.Stage, str] = {
 ASKS_PRIVATELY: Mapping[model.Stage, str] = {
     **ASKS,
     "looking": phrase("Step 1 of 2: press the place of a card to look at it"),
-    "holding": phrase(
-        "Step 2 of 2: press the place of the card you play, or trust the deck: its top card, unseen "
-        "(the Benediction Hand)"
-    ),
+    "holding": phrase("Step 2 of 2: press a card to play, or trust the deck’s top card (Benediction)"),
 }
 
 
@@ -352,16 +349,13 @@ def worth(sight: Sight, now: DestinyView) -> str:
     order = model.heights(now.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
-        "It beats {beats} card and loses to {loses}. It goes back, so you play another.",
-        "It beats {beats} cards and loses to {loses}. It goes back, so you play another.",
+        "It beats {beats} card, loses to {loses}, and goes back: play another.",
+        "It beats {beats} cards, loses to {loses}, and goes back: play another.",
         beats,
     )
     keep = _("The field stays for the next hands: then you can play it. I’ll remember it for you.")
     if not now.rules.memory_aid:
-        keep = _(
-            "**Remember it:** the field stays for the next hands, so then you can play it. "
-            "You see it only this once."
-        )
+        keep = _("**Remember it** for the next hands: the field stays, you see it once.")
     return f"{words.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
 
 

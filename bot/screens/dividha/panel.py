@@ -12,7 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.blocks import Own
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.hand_face import Face
-from bot.screens.core.naming import introduced, nth_best, nth_lowest
+from bot.screens.core.naming import introduced
 from bot.screens.core.screen import marked
 from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
@@ -33,7 +33,7 @@ from bot.screens.dividha.cards import (
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, NAMES, DividhaHand, so_far, weakest_so_far
+from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
@@ -155,8 +155,8 @@ def _topped(hand: DividhaHand) -> str:
     """What some cards make; where they make nothing, which of them is the highest."""
     if hand.number != HIGH_CARD:
         return f"**{named(hand.number, hand.cards)}**"
-    # Translators: of a hand that makes nothing: “High Card, King high”, with the card’s picture.
-    return _("**{hand}**, {card} high").format(hand=_(NAMES[HIGH_CARD]), card=cards(hand.cards))
+    # Translators: of a hand that makes nothing: “King high”, with the card’s picture.
+    return _("**{card} high**").format(card=cards(hand.cards))
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
@@ -188,21 +188,16 @@ def _trade(now: DividhaView) -> Iterator[str]:
 
 
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """The strongest of six choices, its place from the top, and the weakest, from the bottom (DV-8)."""
+    """The strongest of six choices and the weakest (DV-8)."""
     strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
-    for made, mark, rank in (
-        (strongest, marked("win", WIN), nth_best(strongest.number)),
-        (weakest, marked("lose", LOSE), nth_lowest(HIGH_CARD + 1 - weakest.number)),
-    ):
+    for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:
-            words = _("{mark} without {card} **{hand}**, {rank} of {kinds}")
+            words = _("{mark} without {card} **{hand}**")
             if made.number == DIVINE_INTERVENTION:
                 words = _("{mark} without {card} **{hand}**, above all others")
             yield words.format(
                 mark=mark,
                 hand=named(made.number, made.cards),
-                rank=rank,
-                kinds=HIGH_CARD,
                 card=cards([made.discard]),
             )
 
@@ -256,11 +251,6 @@ def over_splits(view: TableView[DividhaView]) -> str:
     words = _("**Where will your coins go?** {up} best hand · {down} worst hand")
     if _asked(view) and now.stage in BETTING:
         words = _("**Step 1: {up} best or {down} worst hand?**")
-        if _is_first(now):
-            words = _(
-                "**Step 1: where do your coins go?** {up} **Win** is for the best hand, "
-                "{down} **Lose** for the worst."
-            )
     said = words.format(up=marked("win", WIN), down=marked("lose", LOSE))
     return "\n".join([said, *_notes(now, now.own)])
 
@@ -323,6 +313,6 @@ def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
     if _is_first(now):
-        yield _("-# Your choice (✓) stays for all bets, and nobody sees it before the showdown.")
+        yield _("-# Your choice (✓) stays, and nobody sees it before the end.")
     elif now.stage in OPENING and own.percent not in (None, EVEN):
         yield _("-# ✓ is your choice from before: it stays from hand to hand until you change it.")

@@ -237,10 +237,12 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
     left = [] if field is None else [begun(field.said), field_told(field)]
+    lies = hand_over.how_it_came(scene)
+    sit = seats(scene, is_short=any(isinstance(each, Picture) for each in lies))
     return (
         Text(heading(scene, title)),
-        *hand_over.how_it_came(scene),
-        Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), seats(scene), *notes]))),
+        *lies,
+        Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))),
         *rows([*buttons, *ask_button(scene), *face.buttons(view), *_table_buttons(scene)]),
         _small([*titles, *story], footer(scene)),
     )

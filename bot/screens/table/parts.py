@@ -149,7 +149,7 @@ def duration(seconds: int) -> str:
 
 def heading(scene: Scene, words: str) -> str:
     """The game's name, and which hand this is or how the last one came out."""
-    return f"## {scene.face.emoji} {_(scene.game.title)} · {words}"
+    return f"### {scene.face.emoji} {_(scene.game.title)} · {words}"
 
 
 def price(scene: Scene) -> str:
@@ -249,9 +249,10 @@ def seated(scene: Scene) -> tuple[Seated, ...]:
     return tuple(_seated(each, scene) for each in scene.view.present)
 
 
-def seats(scene: Scene) -> str:
-    """The same in words, a line each."""
-    return "\n".join(_seat_told(each, scene) for each in seated(scene))
+def seats(scene: Scene, *, is_short: bool = False) -> str:
+    """The same in words, a line each; or one behind the other, where a picture tells all else of them."""
+    apart, within = (" · ", " ") if is_short else ("\n", " · ")
+    return apart.join(_seat_told(each, scene, within) for each in seated(scene))
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
@@ -374,7 +375,7 @@ def _seated(place: Place, scene: Scene) -> Seated:
     )
 
 
-def _seat_told(seated: Seated, scene: Scene) -> str:
+def _seat_told(seated: Seated, scene: Scene, within: str) -> str:
     there, write = seated.there, scene.face.in_a_line
     sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
     badge = sign or marked(seated.mark, "")
@@ -395,7 +396,7 @@ def _seat_told(seated: Seated, scene: Scene) -> str:
     said += seated.standing
     if seated.remark:
         said.append(quoted(seated.remark))
-    return " · ".join(filter(None, said))
+    return within.join(filter(None, said))
 
 
 def _standing(place: Place, scene: Scene) -> list[str]:
