@@ -104,6 +104,7 @@ def paint(picture: Picture) -> bytes:
     page.lanes(picture.lanes if picture.field is None else page.field(picture.field, picture.lanes), picture)
     if picture.bar:
         page.bar(picture.bar)
+    page.signs(picture.signs)
     return page.finished()
 
 
@@ -453,6 +454,16 @@ class _Page:
             self._words(each.written, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
             left = right
         self._y += height + 24
+
+    def signs(self, signs: Sequence[Tile]) -> None:
+        """What signs mean, side by side: small examples with their words."""
+        widths = [int(font(SIZE_MIN).getlength(each.caption)) + 72 for each in signs]
+        left = (WIDTH - sum(widths)) // 2
+        for each, width in zip(signs, widths, strict=True):
+            self._paste(tile(each.sprite, SMALL_MARK, "plain"), left + 24, self._y + 32)
+            self._words(each.caption, (left + 50, self._y + 32), SIZE_MIN, GREY, width - 56, "lm")
+            left += width
+        self._y += 64 if signs else 0
 
     def plot(self, plot: Plot) -> None:
         """Curves on a plate; the words of its sides stand above and below, where no curve runs."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Button, Row, Screen, with_emojis
 from bot.screens.dividha import cards
@@ -17,6 +18,7 @@ from games.engine.core.offers import Pick
 from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, IN_EMOJIS, tables_of
 from tests.bot.test_story import view_of_dividha
+from tests.bot.told import picture_of
 from tests.games.dividha.scripted import Hand
 from tests.laws.walk import Case, cases, secret_seats
 
@@ -79,3 +81,17 @@ def test_a_card_is_named_where_its_emoji_stands(card: str, name: str) -> None:
 
     assert told[0] == name
     assert face.line(offer, index, view).label == cards.card(card)
+
+
+@pytest.mark.parametrize(("hands", "suits"), [(0, 5), (4, 5), (5, 0)])
+def test_a_picture_tells_the_suits_in_the_first_hands(hands: int, suits: int) -> None:
+    """A legend of the five suits stands below the cards until five hands have been played."""
+    hand = Hand(100, 100).checks_to("second_round")
+    for viewer in (None, Seat(1)):
+        now = replace(hand.view(viewer), hands=hands)
+        picture = picture_of(replace(view_of_dividha("playing"), hand=now, viewer=viewer))
+
+        assert picture is not None
+        assert len(picture.signs) == suits
+        assert ("Humans, Demi-Humans, Beasts, Heaven, Hell" in picture.description) == bool(suits)
+        paint(picture)

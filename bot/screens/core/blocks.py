@@ -25,6 +25,8 @@ class Centre:
     """What has just come out, as large as a message can show it."""
     notes: tuple[str, ...] = ()
     """Sentences."""
+    legend: tuple[Tile, ...] = ()
+    """What signs on the cards mean, for who is new to them: an example of each, with its caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Own:
     hints: tuple[str, ...] = ()
     """Small lines for who is new to it, or has nothing to do."""
     moment: Moment | None = None
+    legend: tuple[Tile, ...] = ()
+    """What signs on the cards mean, for a viewer who is new to them."""
 
 
 NO_CARDS = Own()

@@ -53,8 +53,10 @@ def table_picture(
         "" if track is None else _("The pay is {pay}").format(pay=track.now),
         "" if field is None else _field_told(field),
         *map(lane_told, lanes),
+        ", ".join(each.caption for each in centre.legend),
     ]
-    return Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
+    picture = Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
+    return replace(picture, signs=centre.legend)
 
 
 def _seat(seated: Seated) -> Lane:
@@ -93,9 +95,10 @@ def own_picture(own: Own, field: Field | None = None) -> Picture | None:
         plain(own.title),
         ", ".join(each.written for each in own.bar),
         "" if field is None else _field_told(field),
+        ", ".join(each.caption for each in own.legend),
     ]
     lanes = (Lane(own.tiles),) if own.tiles else ()
-    picture = Picture(described(lines), lanes=lanes, bar=own.bar, field=field)
+    picture = Picture(described(lines), lanes=lanes, bar=own.bar, field=field, signs=own.legend)
     return _with_moment(picture, own.moment)
 
 

@@ -106,6 +106,8 @@ class Picture:
     gauges: tuple[Gauge, ...] = ()
     legend: str = ""
     """What the gauges show."""
+    signs: tuple[Tile, ...] = ()
+    """What signs on the cards mean, below them: an example of each, with its caption."""
     instead: str = dataclasses.field(default="", compare=False)
     """What a message says in its place where it is not shown; painted it is the same with any."""
 

@@ -18,7 +18,7 @@ from bot.text.translate import _, ngettext
 from games.dividha.cards import THE_THREE, is_wild, suit
 from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND, mistaken
 from games.dividha.model import DividhaRules, ShownHand
-from games.dividha.view import DividhaSeat
+from games.dividha.view import DividhaSeat, DividhaView
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
 
@@ -33,6 +33,8 @@ SUITS = {
     "V": phrase("Heaven"),
     "L": phrase("Hell"),
 }
+HANDS_TO_LEARN = 5
+"""After so many hands somebody knows the suits."""
 EXAMPLES = (
     (0, ("GOD", "SATAN"), ("KH", "7D", "3B")),
     (1, ("6L1", "6L2", "6L3", "6H", "6D"), ()),
@@ -212,6 +214,13 @@ def taken_so_often(counts: Mapping[str, int]) -> str:
     if count := counts.get("invictories"):
         said.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
     return " · ".join(said)
+
+
+def suits(now: DividhaView) -> tuple[Tile, ...]:
+    """Each suit by its King, in the first hands at a table."""
+    if now.hands >= HANDS_TO_LEARN:
+        return ()
+    return tuple(Tile(_sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
 
 
 def legend() -> str:

@@ -27,6 +27,7 @@ from bot.screens.dividha.cards import (
     lose,
     moment,
     named,
+    suits,
     tile,
     win,
 )
@@ -67,8 +68,8 @@ def own(view: TableView[DividhaView]) -> Own:
     divine = now.rules.divine_intervention
     mistaken = looks_like_more(held, divine_intervention=divine)
     hints = ["-# " + _(ACE_IN_SHORT)] if "A" in {card[0] for card in held} else []
-    if now.hands == 0 and now.stage == "second_round":
-        hints.append(legend())
+    # In words there is no room for it in every round; a picture has it below the cards.
+    explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     left = _("{pot} · you have **{stack}** left").format(
         pot=betting.pot(now.betting), stack=number(line.stack)
     )
@@ -78,10 +79,11 @@ def own(view: TableView[DividhaView]) -> Own:
         _title(held, now, own),
         (*_hand(held, now, own), *filter(None, [mistaken])),
         tuple(_news(now, own)),
-        (left, columns, *_rivals(now, view)),
+        (left, columns, *_rivals(now, view), *explained),
         (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         tuple(hints),
-        moment(held, made.number if (made := wanted(own)) is not None else HIGH_CARD),
+        legend=suits(now),
+        moment=moment(held, made.number if (made := wanted(own)) is not None else HIGH_CARD),
     )
 
 

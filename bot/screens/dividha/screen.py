@@ -322,7 +322,7 @@ class DividhaScreen(BettingScreen):
         stage = _(STAGES[now.stage])
         if now.stage == "trade" and now.rules.pay_to_trade:
             stage += " · " + _("each card costs **{price}**").format(price=number(now.ante))
-        return Centre(now.betting.pot, stage)
+        return Centre(now.betting.pot, stage, legend=cards.suits(now))
 
     def is_told(self, view: TableView[DividhaView]) -> bool:
         """Also while the next ante is voted on."""
