@@ -78,7 +78,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Rarity:
     """Something rare that has happened, told apart from all else."""
 
     title: str
@@ -104,7 +104,7 @@ class Own:
     """How the viewer's coins are divided, where they are."""
     hints: tuple[str, ...] = ()
     """Small lines for who is new to it, or has nothing to do."""
-    moment: Moment | None = None
+    moment: Rarity | None = None
     legend: tuple[Tile, ...] = ()
     """What signs on the cards mean, for a viewer who is new to them."""
 
@@ -138,4 +138,4 @@ class Result:
     why: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     """Why the viewer won or lost."""
-    moment: Moment | None = None
+    moment: Rarity | None = None

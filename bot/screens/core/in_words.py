@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import Laid, Moment, Own
+from bot.screens.core.blocks import Laid, Own, Rarity
 from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
 from bot.screens.core.tiles import Field, Place, Portion, Tile
 from bot.text.numbers import change, number
@@ -63,7 +63,7 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
     return [f"**{making}**", *others] if others else [making]
 
 
-def moment_told(moment: Moment | None) -> list[str]:
+def moment_told(moment: Rarity | None) -> list[str]:
     """What is rare, as a title of its own with a sentence; nothing of what is not."""
     if moment is None:
         return []

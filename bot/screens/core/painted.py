@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.screens.core.blocks import Centre, Laid, Moment, Own, Result, Seated
+from bot.screens.core.blocks import Centre, Laid, Own, Rarity, Result, Seated
 from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
@@ -102,11 +102,11 @@ def own_picture(own: Own, field: Field | None = None) -> Picture | None:
     return _with_moment(picture, own.moment)
 
 
-def _moment_lines(moment: Moment | None) -> tuple[str, ...]:
+def _moment_lines(moment: Rarity | None) -> tuple[str, ...]:
     return () if moment is None else (moment.title, plain(moment.said))
 
 
-def _with_moment(picture: Picture, moment: Moment | None) -> Picture:
+def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
     """The picture below a banner that tells what is rare."""
     if moment is None:
         return picture

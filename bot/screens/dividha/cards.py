@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.screens.core.blocks import Moment
+from bot.screens.core.blocks import Rarity
 from bot.screens.core.in_words import portion
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, described
@@ -119,7 +119,7 @@ def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
     return (*(tile(each, "lit") for each in made), *(tile(each, "dim") for each in others))
 
 
-def moment(held: Collection[str], number: int, name: str = "") -> Moment | None:
+def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
     """That Min, Ral and San are together in somebody's hand, or without a name in the viewer's own."""
     if not {*THE_THREE} <= {*held}:
         return None
@@ -132,7 +132,7 @@ def moment(held: Collection[str], number: int, name: str = "") -> Moment | None:
         words = _("{name} shows Min, Ral and San with two mortal sixes.")
         if not name:
             words = _("You hold Min, Ral and San with two mortal sixes.")
-    return Moment(title, words.format(name=name), _sprite(THE_THREE[0]))
+    return Rarity(title, words.format(name=name), _sprite(THE_THREE[0]))
 
 
 def before(line: DividhaSeat) -> tuple[Tile, ...]:

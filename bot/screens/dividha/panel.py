@@ -82,7 +82,8 @@ def own(view: TableView[DividhaView]) -> Own:
         (left, columns, *_rivals(now, view), *explained),
         (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         tuple(hints),
-        legend=suits(now),
+        # Whoever is asked has it on the table’s picture, and buttons below their own.
+        legend=() if _asked(view) else suits(now),
         moment=moment(held, made.number if (made := wanted(own)) is not None else HIGH_CARD),
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, Laid, Moment, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Rarity, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
@@ -109,7 +109,7 @@ def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
 
 
-def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Moment | None:
+def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rarity | None:
     """That somebody showed Min, Ral and San."""
     moments = (cards.moment(each.face_up, each.number, shown(view.name(each.seat))) for each in outcome.hands)
     return next(filter(None, moments), None)
