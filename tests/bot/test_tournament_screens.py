@@ -280,7 +280,7 @@ def test_the_plan_has_three_rows_of_buttons() -> None:
     assert [[each.label for each in part.buttons] for part in screen.parts if isinstance(part, Row)] == [
         ["Players", "Prizes", "Best score"],
         ["Start and clock", "Chips and levels"],
-        ["House rules", "Announce"],
+        ["House rules", "Call a role", "Announce"],
     ]
 
 

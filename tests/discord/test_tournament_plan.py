@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 
@@ -303,7 +305,9 @@ async def test_a_role_is_called(room: Room, who: str) -> None:
         for each in ("TestBot", "@everyone")
     }
     meant = may if who == "the bot alone" else {"@everyone": may["@everyone"]}
-    overwrites = {room.guild.roles[name]: each for name, each in meant.items()}
+    overwrites: dict[Any, discord.PermissionOverwrite] = {
+        room.guild.roles[name]: each for name, each in meant.items()
+    }
     room.channel = room.guild.create_text_channel("inn", overwrites=overwrites)
     host = room.person("host", is_manager=True)
     await host.member.slash(room.channel, "tournament create", title="The Cup")

@@ -92,8 +92,8 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "calls": (phrase("Call a role"), ("call_role",)),
 }
 """The forms of a plan: their buttons, and what is filled in there."""
-ROWS = (("players", "prizes", "score"), ("clock", "levels", "calls"))
-"""The buttons that a phone shows side by side."""
+ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
+"""The buttons that a phone shows side by side; the last stand beside what is done with the plan."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
     "title": (phrase("Title"), ""),
@@ -144,8 +144,8 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             *(() if draft.is_begun else (game_choice,)),
-            *(Row(tuple(row)) for row in forms if row),
-            Row((*rules, _announce(draft), *([keep] if draft.series else []))),
+            *(Row(tuple(row)) for row in forms[:-1] if row),
+            Row((*rules, *forms[-1], _announce(draft), *([keep] if draft.series else []))),
         )
     )
 
