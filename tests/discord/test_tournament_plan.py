@@ -310,7 +310,7 @@ async def test_a_role_is_called(room: Room, who: str) -> None:
     }
     room.channel = room.guild.create_text_channel("inn", overwrites=overwrites)
     host = room.person("host", is_manager=True)
-    await host.member.slash(room.channel, "tournament create", title="The Cup")
+    await host.member.slash(room.channel, "organise create", title="The Cup")
     await fill_in(host, "plan_ask clock", starts_at="in 20 min")
     said = await fill_in(host, "plan_ask calls", call_role=[role.id])
     if who != "everybody":
