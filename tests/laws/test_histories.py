@@ -19,7 +19,7 @@ from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, history, to_file
 from games.tools.simulation import replay
 from games.tools.verify import verify
-from tests.laws.asked import of_every
+from tests.laws.asked import of_every, some_now
 from tests.laws.walk import (
     ALL_GAMES,
     ALL_RECORDS,
@@ -40,10 +40,10 @@ def has_cards(case: Case) -> bool:
 
 
 def some(keys: Iterable[str], also: Callable[[Case], bool] = lambda _case: True) -> Iterator[Any]:
-    """Histories are made of what the other laws have looked at in every case; half are the soak's."""
+    """Histories are made of what the other laws have looked at in every case; most are the soak's."""
     for place, case in enumerate(cases(keys)[::4]):
         if also(case):
-            yield pytest.param(case, marks=pytest.mark.soak) if place % 2 else case
+            yield pytest.param(case, marks=pytest.mark.soak) if place % 4 else case
 
 
 EVERY_CASE = of_every("case", some, named)
@@ -168,7 +168,7 @@ WITHOUT_AID = [
     if case[0] == "destiny" and not rule_sets("destiny")[case[1]].memory_aid  # type: ignore[attr-defined]
 ]
 
-REMEMBERED = WITHOUT_AID[1::6]
+REMEMBERED = WITHOUT_AID[1::12]
 """Games in which much is looked at; a file for everybody after every hand takes long."""
 
 
@@ -187,11 +187,7 @@ def told_midway(case: Case) -> tuple[tuple[History, set[str]], ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=() if case in REMEMBERED else pytest.mark.soak) for case in WITHOUT_AID],
-    ids=named,
-)
+@pytest.mark.parametrize("case", some_now(WITHOUT_AID, REMEMBERED), ids=named)
 def test_what_only_memory_keeps_is_in_no_history(case: Case) -> None:
     """DE-12: no history tells what was looked at before that card has left the field or the field is over."""
     for told, own in told_midway(case):

@@ -7,7 +7,7 @@ cards and numbers, and decisions that are taken at the same time; the other a po
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from re import fullmatch
@@ -22,7 +22,7 @@ from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, Evening, money
 from tests.games.luck import Luck
-from tests.laws.asked import EVERY_GAME, of_every
+from tests.laws.asked import EVERY_GAME, of_every, some_now
 from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
 from tests.laws.walk import (
     ALL_GAMES,
@@ -31,6 +31,7 @@ from tests.laws.walk import (
     Case,
     Taken,
     cases,
+    few_cases,
     named,
     play_hands,
     random_answer,
@@ -41,13 +42,9 @@ from tests.laws.walk import (
 )
 
 
-def every_case(keys: Iterable[str]) -> Iterator[Any]:
+def every_case(keys: Iterable[str]) -> list[Any]:
     """Some now, and all in the soak."""
-    some = cases(keys)
-    yield from some
-    for case in cases(keys, is_thorough=True):
-        if case not in some:
-            yield pytest.param(case, marks=pytest.mark.soak)
+    return some_now(cases(keys, is_thorough=True), few_cases(keys))
 
 
 EVERY_CASE = of_every("case", every_case, named)
@@ -190,14 +187,14 @@ def test_proofs_are_of_cards_that_were_seen(case: Case) -> None:
 @EVERY_GAME
 def test_every_secret_could_be_another(key: str) -> None:
     """Law 5, TB-11: the laws above try all that a game hides, in each hand, and nothing that it shows."""
-    check_possible_states(cases([key]), ALL_GAMES[key])
+    check_possible_states(few_cases([key]), ALL_GAMES[key])
 
 
 @EVERY_GAME
 def test_what_could_be_can_be_played(key: str) -> None:
     """Law 5: what a viewer has to reckon with is a hand like any other, and comes to an end."""
     game, luck, random = ALL_GAMES[key], Luck(key), Random(key)
-    for case in cases([key])[::5]:
+    for case in few_cases([key])[::5]:
         for table in (taken.change.table for taken in walk(case)[::24]):
             if table.hand is not None:
                 state = game.possible_state(table.hand.state, random.choice(secret_seats(table)), luck)

@@ -20,7 +20,7 @@ RULES = [
 """The usual house rules of each game, and those in which one is another."""
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("key", sorted(HOSTED))
 def test_every_game_is_played_to_its_end(key: str, seed: int) -> None:
     """TN-7, TN-8: at several tables, at random, every chip is somebody's, and it ends."""

@@ -30,16 +30,14 @@ from games.tools.hand_files import FinishedHand, seat_in
 from games.tools.replay import Replay, replay
 from storage.people.server_settings import ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
+from tests.laws.asked import some_now
 from tests.laws.test_histories import WITHOUT_AID, final_state, looks, otherwise, over_of
-from tests.laws.walk import Case, Taken, cases, named, play_hands, states_of, walk
+from tests.laws.walk import Case, Taken, cases, few_cases, named, play_hands, states_of, walk
 
 SOME = [case for case in cases() if case[0] in GAMES]
-FEW = SOME[2::40]
-FEW_CASES = pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=() if case in FEW else pytest.mark.soak) for case in SOME],
-    ids=named,
-)
+FEW = [[case for case in SOME if case[0] == key and case[2] in (3, 4)][-1] for key in GAMES]
+"""Of each game one with several who may not see each other's cards, by a set of other rules."""
+FEW_CASES = pytest.mark.parametrize("case", some_now(SOME, FEW), ids=named)
 LARGEST = [case for case in SOME if case[2] == max(GAMES[case[0]].seats)]
 WATCHING = {"watch", "watch_hand", "show", "shown", "let_go", "kept"}
 """All that can be pressed beside a hand that is watched."""
@@ -125,11 +123,7 @@ def shows_own(case: Case) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=() if case in WITHOUT_AID[1::5] else pytest.mark.soak) for case in WITHOUT_AID],
-    ids=named,
-)
+@pytest.mark.parametrize("case", some_now(WITHOUT_AID, WITHOUT_AID[1::10]), ids=named)
 def test_what_only_memory_keeps_is_not_watched(case: Case) -> None:
     """DE-12: nobody watches what they looked at before that card has left the field or the field is over."""
     game, count = GAMES["destiny"], 0
@@ -155,11 +149,7 @@ def test_what_only_memory_keeps_is_not_watched(case: Case) -> None:
 
 
 @pytest.mark.parametrize("is_thorough", [False, pytest.param(True, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=() if at % 3 == 0 else pytest.mark.soak) for at, case in enumerate(LARGEST)],
-    ids=named,
-)
+@pytest.mark.parametrize("case", some_now(LARGEST, few_cases()), ids=named)
 def test_all_that_is_watched_fits(case: Case, is_thorough: bool) -> None:  # noqa: FBT001
     """Law 7, F-47: with every seat taken and all names long and wide, each moment is within the limits."""
     table, hands, people = widest(replace(last_table(case), id=10**17)), hands_shown(case), players(case)

@@ -138,6 +138,16 @@ def cases(keys: Iterable[str] = (), *, is_thorough: bool = False) -> list[Case]:
     return found
 
 
+def few_cases(keys: Iterable[str] = ()) -> list[Case]:
+    """Each set of rules of `cases` once, the usual ones with the fewest seats and with the most."""
+    found = cases(keys)
+    numbers = {key: list(ALL_GAMES[key].seats) for key in {key for key, _, _ in found}}
+    some = ((case, numbers[case[0]]) for case in found)
+    return [
+        case for case, seats in some if case[2] == seats[case[1] % len(seats)] or case[1:] == (0, seats[-1])
+    ]
+
+
 def named(case: Case) -> str:
     """A case in a word."""
     return "-".join(map(str, case))
