@@ -19,13 +19,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
-BOT_TO_L = $(wildcard tests/bot/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art pictures train commands words docs pins clean
+.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -38,8 +37,8 @@ run: $(VENV)/run.stamp
 # What was compiled once need not be compiled again by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-others test-bot-m-z test-discord-a-l test-discord-m-z test-bot-a-l test-laws \
-		lint test-rules
+	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-bot test-others test-discord-a-l test-discord-m-z test-laws lint \
+		test-rules
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
@@ -52,11 +51,8 @@ test-rules:
 	$(BIN)/coverage run -m pytest tests/games
 	$(BIN)/coverage report --fail-under=100 --skip-covered
 
-test-bot-a-l:
-	$(PYTEST) $(BOT_TO_L)
-
-test-bot-m-z:
-	$(PYTEST) tests/bot $(addprefix --ignore=,$(BOT_TO_L))
+test-bot:
+	$(PYTEST) tests/bot
 
 test-laws:
 	$(PYTEST) tests/laws tests/judges

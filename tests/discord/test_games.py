@@ -18,7 +18,10 @@ STAKES = {
     "dividha": {"buy_in": 12, "ante": 4},
 }
 """What a seat costs, as the game's own command asks for it; small, so that a game soon ends."""
-TABLES = [*((key, game.seats.start) for key, game in GAMES.items()), ("stone_hand", 6)]
+TABLES = [
+    *((key, game.seats.start) for key, game in GAMES.items()),
+    pytest.param("stone_hand", 6, marks=pytest.mark.soak),
+]
 """Every game with as few as can play it; larger tables of the others are played in the tests of their own."""
 
 

@@ -275,7 +275,9 @@ async def test_forged_presses(room: Room, ann: Player, ben: Player, dice: Dice) 
         assert all("Isaura" not in message.words for message in ann.sees())
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize(
+    "players", [pytest.param(2, marks=pytest.mark.soak), 3, pytest.param(6, marks=pytest.mark.soak)]
+)
 async def test_full_game(room: Room, players: int) -> None:
     """KH-5 to KH-11: a game is played out at random by people who press only what they are offered."""
     people = [room.person(f"p{number}") for number in range(players)]
@@ -284,16 +286,4 @@ async def test_full_game(room: Room, players: int) -> None:
     await play_out(people, Random(players))
 
     assert people[0].table.is_over
-    await room.check_books()
-
-
-async def test_a_game_against_the_house(room: Room, ann: Player) -> None:
-    """TB-12: house players bet, pass cards and lay down by themselves."""
-    await ann.open(KNIGHTS_HEADS, buy_in=20, ante=4)
-    await ann.press("house")
-    await ann.press("house")
-    await ann.press("begin")
-    await play_out([ann], Random(1))
-
-    assert ann.table.is_over
     await room.check_books()

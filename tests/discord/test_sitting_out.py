@@ -17,6 +17,7 @@ STAKE = 20
 HOW_IN = "You missed a blind or joined late: you’re dealt in with the big blind, or post 2 to play sooner."
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_sitting_out_and_coming_back(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
