@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from types import MappingProxyType
 
 from games.destiny import house, rules, showdown
 from games.destiny import view as views
@@ -49,6 +50,8 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     departure = Leave()
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
     titles = showdown.TITLES
+    actions = rules.ACTIONS
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({"place": PLACES, "places": PLACES})
 
     dealt_in = staticmethod(rules.dealt_in)
     has_missed_blind = staticmethod(rules.has_missed_blind)

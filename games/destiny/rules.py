@@ -62,7 +62,7 @@ from games.engine.betting.stakes import AllIn, Betting, Check, Fold, Match, Rais
 from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, Leave, dealing
-from games.engine.core.offers import Answer, Offer, Press
+from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
 
 PLAYERS_MAX = 8
 HEADS_UP = 2
@@ -156,6 +156,17 @@ def to_act(state: DestinyState) -> frozenset[Seat]:
             return frozenset()
         case _:
             assert_never(state.stage)
+
+
+ACTIONS: tuple[Action, ...] = (
+    *bets.ACTIONS,
+    *(ToPress(f"look_{place.lower()}") for place in PLACES),
+    ToPress("no_look"),
+    *(ToPress(f"hold_{place.lower()}") for place in PLACES),
+    ToPress("benediction"),
+    ToPress("new_field"),
+    ToPress("enough"),
+)
 
 
 def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:

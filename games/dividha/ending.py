@@ -19,6 +19,7 @@ from games.dividha.hands import (
     FACE_UP,
     FIVE_OF_A_KIND,
     FULL_HOUSE,
+    HELD,
     HIGH_CARD,
     PURE_FIVE_OF_A_KIND,
     PUREBLOOD_STRAIGHT,
@@ -54,7 +55,7 @@ from games.engine.betting.stakes import layers, share
 from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
-from games.engine.core.offers import Answer, Offer, Pick, Press, some
+from games.engine.core.offers import Action, Answer, Offer, Pick, Press, ToPick, ToPress, some
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, won_with
 
 Events = tuple[Event, ...]
@@ -66,6 +67,15 @@ def is_done(state: DividhaState, seat: Seat) -> bool:
     held = state.holding(seat)
     is_called = held.call is not None or not state.rules.aural_rule
     return len(held.laid) == FACE_UP and is_called
+
+
+CHOICES: tuple[Action, ...] = (
+    ToPick("discard", 1, HELD),
+    ToPick("lay", 1, FACE_UP),
+    ToPress("lay_rest"),
+    ToPick("call", 1, HIGH_CARD + 1),
+)
+"""All that can be offered at a showdown."""
 
 
 def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:

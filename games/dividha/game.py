@@ -65,6 +65,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     titles = ending.TITLES
+    actions = rules.ACTIONS
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)

@@ -43,7 +43,18 @@ from games.engine.betting.rounds import contenders, pay_dead
 from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise, Stake
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
-from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
+from games.engine.core.offers import (
+    Action,
+    Answer,
+    Number,
+    Offer,
+    Pick,
+    Press,
+    Split,
+    ToPick,
+    ToPress,
+    ToSplit,
+)
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -57,6 +68,8 @@ ROUNDS: Mapping[Stage, Stage] = {
 """Which stage follows which."""
 BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
 KEYS = {1: "trade_one", 2: "trade_two"}
+HELD_AT_TRADE = 4
+"""Two private cards and two public ones."""
 
 
 def to_act(state: DividhaState) -> frozenset[Seat]:
@@ -78,6 +91,22 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
             return frozenset()
         case _:
             assert_never(state.stage)
+
+
+ACTIONS: tuple[Action, ...] = (
+    ToPress("fold"),
+    ToPress("check"),
+    ToSplit("match"),
+    ToSplit("bet", is_ranged=True),
+    ToSplit("raise", is_ranged=True),
+    ToSplit("all_in"),
+    ToPress("no_trade"),
+    *(ToPick(key, count, HELD_AT_TRADE) for count, key in KEYS.items()),
+    ToSplit("pay"),
+    *ending.CHOICES,
+    ToPress("lower"),
+    ToPress("keep"),
+)
 
 
 def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:

@@ -59,6 +59,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     titles = showdown.TITLES
+    actions = rules.ACTIONS
 
     start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)

@@ -18,7 +18,7 @@ from games.engine.betting.stakes import AllIn, Check, Fold, Match, Raise
 from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, Leave, dealing
-from games.engine.core.offers import Answer, Offer, Pick, some
+from games.engine.core.offers import Action, Answer, Offer, Pick, ToPick, some
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
 from games.knights_heads.model import (
     AnteAllIn,
@@ -84,6 +84,9 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
             return frozenset()
         case _:
             assert_never(state.stage)
+
+
+ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, ToPick("pass", RABBLE_SIZE, NINE))
 
 
 def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:

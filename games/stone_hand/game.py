@@ -71,6 +71,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     tournament_seats = range(2, 13)
     levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
     titles = rules.TITLES
+    actions = rules.ACTIONS
 
     start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)

@@ -21,7 +21,7 @@ from games.engine.betting.stakes import share
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
-from games.engine.core.offers import Answer, Offer, Press
+from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import (
@@ -95,6 +95,9 @@ def to_act(state: StoneHandState) -> frozenset[Seat]:
             return frozenset()
         case _:
             assert_never(state.stage)
+
+
+ACTIONS: tuple[Action, ...] = (ToPress("throw"), ToPress("rethrow"), ToPress("keep"))
 
 
 def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[Move], ...]:

@@ -30,7 +30,7 @@ from games.engine.core.game import (
 )
 from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer, Press, variant
+from games.engine.core.offers import Answer, Offer, Press, ToPress, variant
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.history.referee import Referee
 
@@ -166,6 +166,7 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
     ends_by_agreement = True
     tournament_seats = range(2, 13)
     levels = (Level(ante=1), Level(ante=2))
+    actions = (ToPress("throw"), ToPress("rethrow"), ToPress("keep"))
 
     def price(self, rules: BonesRules, buy_in: int) -> int:
         """Points cost nothing."""

@@ -17,7 +17,23 @@ import pytest
 
 from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.offers import KEY, Answer, Number, Pick, Press, Split, checksum, find, take
+from games.engine.core.offers import (
+    KEY,
+    Action,
+    Answer,
+    Number,
+    Offer,
+    Pick,
+    Press,
+    Split,
+    ToNumber,
+    ToPick,
+    ToPress,
+    ToSplit,
+    checksum,
+    find,
+    take,
+)
 from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, Evening, money
@@ -52,6 +68,21 @@ SOME_STATES = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.
 AFTER = seeds("after")
 
 
+def declares(action: Action, offer: Offer[Any]) -> bool:
+    """Whether an offer is one of those that this declaration speaks of."""
+    if action.key != offer.key:
+        return False
+    match action, offer:
+        case (ToPress(), Press()) | (ToNumber(), Number()):
+            return True
+        case ToPick(count=count, most=most), Pick(choices=choices):
+            return offer.count == count and len(choices) <= most
+        case ToSplit(is_ranged=is_ranged), Split():
+            return is_ranged or offer.least == offer.most
+        case _:
+            return False
+
+
 def moments(case: Case, step: int) -> tuple[Taken, ...]:
     """One in so many, and of a short game one in eight of all."""
     taken = walk(case)
@@ -73,7 +104,7 @@ def test_every_hand_ends(case: Case) -> None:
 
 @EVERY_CASE
 def test_who_is_to_act_has_an_offer(case: Case) -> None:
-    """Law 2: whoever is to act has an offer, nobody else has, and the timeout answers one of them."""
+    """Law 2: whoever is to act has an offer that its game declares; the timeout answers one of them."""
     game = ALL_GAMES[case[0]]
     for hand in play_hands(case):
         for state in states_of(game, hand):
@@ -83,6 +114,7 @@ def test_who_is_to_act_has_an_offer(case: Case) -> None:
                 offers = game.offers(state, seat)
                 assert bool(offers) == (seat in to_act and seat != HOUSE)
                 assert len({offer.key for offer in offers}) == len(offers)
+                assert all(sum(declares(each, offer) for each in game.actions) == 1 for offer in offers)
                 assert all(fullmatch(KEY, offer.key) for offer in (*offers, *game.asides(state, seat)))
                 if offers:
                     mildest = game.timeout(state, seat)

@@ -16,7 +16,17 @@ from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Number, Offer, Pick, Press, variant
+from games.engine.core.offers import (
+    Answer,
+    Number,
+    Offer,
+    Pick,
+    Press,
+    ToNumber,
+    ToPick,
+    ToPress,
+    variant,
+)
 from games.engine.core.titles import Deeds
 from games.engine.history.referee import Referee
 
@@ -201,6 +211,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
     tournament_seats = range(2, 5)
     departure = Leave()
     levels: tuple[Level, ...] = (Level(),)
+    actions = (ToNumber("bet"), ToPress("fold"), ToNumber("guess"), ToPick("show", 1, 3))
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
         """Nobody has to put anything in."""

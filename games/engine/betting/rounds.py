@@ -54,7 +54,7 @@ from games.engine.betting.stakes import (
 )
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import Coins, Seat, clockwise
-from games.engine.core.offers import Number, Offer, Press
+from games.engine.core.offers import Action, Number, Offer, Press, ToNumber, ToPress
 
 RAISES_MAX = 4
 """Bets and raises a round with fixed limit, while more than two are in (TB-5)."""
@@ -191,6 +191,17 @@ def _most(betting: Betting, stake: Stake) -> int:
             return betting.to_match + betting.bet_min
         case _:
             assert_never(betting.limit)
+
+
+ACTIONS: tuple[Action, ...] = (
+    ToPress("fold"),
+    ToPress("check"),
+    ToPress("match"),
+    ToNumber("bet"),
+    ToNumber("raise"),
+    ToPress("all_in"),
+)
+"""All that can be offered in a betting round."""
 
 
 def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:

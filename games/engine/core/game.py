@@ -16,12 +16,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling
 from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer, exchanged
+from games.engine.core.offers import Action, Answer, Offer, exchanged
 from games.engine.core.titles import Deeds, Title
 
 
@@ -177,6 +178,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """The usual levels of a tournament with the usual stake of a seat."""
     titles: tuple[Title, ...] = ()
     """What people are called for deeds in it (TB-21)."""
+    actions: tuple[Action, ...]
+    """All that `offers` may ever offer, each key once."""
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What a text in a view may be where it names no card, by the field that it stands in."""
     kinds: Kinds
 
     def __init_subclass__(cls) -> None:

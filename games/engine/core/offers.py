@@ -111,6 +111,41 @@ class Split(Generic[M_co]):
 Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]
 
 
+@dataclass(frozen=True, slots=True)
+class ToPress:
+    """A game's declaration that a `Press` may be offered by this key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToNumber:
+    """That a `Number` may be offered by this key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToPick:
+    """That a `Pick` of `count` may be offered by this key, out of `most` choices at most."""
+
+    key: str
+    count: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToSplit:
+    """That a `Split` may be offered by this key, of one amount or of any in a range."""
+
+    key: str
+    is_ranged: bool = False
+
+
+Action: TypeAlias = ToPress | ToNumber | ToPick | ToSplit
+"""What a game may ever offer, in turn: for programs, which have to know all of it beforehand."""
+
+
 def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
     """The offer with that key; raises `NotOffered`."""
     for offer in offers:
