@@ -109,6 +109,7 @@ pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt
 	$(COMPILE) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements-postgres.txt
+	$(COMPILE) --extra env --constraint requirements-dev.txt --output-file requirements-env.txt
 	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
 
 clean:

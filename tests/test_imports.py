@@ -112,7 +112,18 @@ def test_the_rules_have_no_clock_and_no_dice_of_their_own() -> None:
 
 def test_the_games_know_neither_storage_nor_bot() -> None:
     """Nothing under games/ imports anything but games/, and what reads files of histories pydantic."""
-    assert strangers(inside("games"), "games", "pydantic", "pydantic_core") == []
+    rules = [each for each in inside("games") if not each.file.is_relative_to("games/env")]
+
+    assert strangers(rules, "games", "pydantic", "pydantic_core") == []
+
+
+def test_the_table_for_programs_is_an_extra() -> None:
+    """It knows the games by their catalogue, nobody knows it, and its libraries nobody else."""
+    libraries = ("numpy", "gymnasium", "pettingzoo")
+    ours = ("games.env", "games.engine", "games.catalog", "games.tools")
+
+    assert strangers(inside("games/env"), *ours, *libraries) == []
+    assert {each.rpartition("/")[0] for each in importers("games.env", *libraries)} == {"games/env"}
 
 
 def test_storage_knows_the_engine_and_no_game() -> None:
@@ -250,7 +261,7 @@ def test_no_game_is_named_where_all_are_meant(game: str) -> None:
         file
         for file in FILES
         if file.parts[0] in ("bot", "storage")
-        or any(file.is_relative_to(f"games/{folder}") for folder in ("engine", "tournament"))
+        or any(file.is_relative_to(f"games/{folder}") for folder in ("engine", "tournament", "env"))
         if game not in file.as_posix() and file.as_posix() not in LISTING
     ]
 

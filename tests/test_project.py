@@ -34,6 +34,7 @@ REQUIREMENTS = (
     "requirements.txt",
     "requirements-play.txt",
     "requirements-postgres.txt",
+    "requirements-env.txt",
     "requirements-dev.txt",
 )
 LINES_MAX = 600
@@ -263,6 +264,7 @@ def test_the_requirements_hold_what_the_project_asks_for() -> None:
         "requirements.txt": always,
         "requirements-play.txt": always + extras["play"],
         "requirements-postgres.txt": always + extras["postgres"],
+        "requirements-env.txt": always + extras["env"],
         "requirements-dev.txt": always + [each for each in extras["dev"] if not each.startswith("taproom")],
     }
     missing = [

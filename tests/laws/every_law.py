@@ -32,6 +32,7 @@ from tests.laws.test_laws import (
     test_who_is_to_act_has_an_offer,
     test_wrong_answers_are_refused,
 )
+from tests.laws.test_sheets import test_numbers_tell_nothing_hidden
 from tests.laws.test_sitting_out import (
     test_no_coin_is_made_or_lost,
     test_no_coin_is_made_or_lost_in_many_games,
@@ -51,6 +52,7 @@ __all__ = [
     "test_no_coin_is_made_or_lost_in_many_games",
     "test_no_secret_of_the_house_is_told",
     "test_nobody_escapes_a_hand",
+    "test_numbers_tell_nothing_hidden",
     "test_old_buttons_are_stale",
     "test_one_field_of_one_event_or_answer",
     "test_proofs_are_of_cards_that_were_seen",

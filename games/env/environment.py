@@ -1,0 +1,241 @@
+"""A table as an environment for agents that play in turn, by the conventions of PettingZoo (AEC).
+
+An episode is an evening: so many hands at most, until there are too few who can play on. Whoever is out
+waits for its end, and nobody is asked but those who have something to decide. A reward is what a hand
+brought in coins, so that all rewards of an evening come to nothing; what lies between hands is shared out at
+its end as when a table closes (TB-10). Where the rules ask several at once, their agents answer one after the
+other, and none learns of the others' answers before all have given theirs.
+
+The rules are the tavern's own, and what an agent is told is its seat's view and no more (TB-11). Chance is
+not: it is not sealed, and the same seed brings the same evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+from games.catalog import GAMES
+from games.engine.chance.seals import shuffled
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
+from games.engine.core.offers import Answer, Offer, find, take
+from games.env.sheet import Sheet
+from games.env.slots import Slots
+from games.tools.simulation import choose_rules
+
+LARGEST = float(np.finfo(np.float32).max)
+NO_RULES: Mapping[str, object] = {}
+Observation: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SeededChance:
+    """Chance that is fast and can be had again; nothing of it is sealed."""
+
+    random: Random
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        return self.random.randrange(bound)
+
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards in any order."""
+        return shuffled(cards, self.below)
+
+
+class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
+    """A table of one of the tavern's games, for one agent a seat.
+
+    `rules` are house rules that differ from the usual ones, by name; each seat begins with `stack` coins, or
+    with the usual stake. With `is_structured` an observation has a row for each field of the view, else one
+    row for all.
+    """
+
+    _state: Any
+    _carry: Any
+
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        *,
+        rules: Mapping[str, object] = NO_RULES,
+        stack: int | None = None,
+        hands: int = 1,
+        is_structured: bool = False,
+    ) -> None:
+        super().__init__()
+        self.game: AnyGame = GAMES[game]
+        if seats not in self.game.seats:
+            raise ValueError(f"seats: {self.game.seats.start} to {self.game.seats.stop - 1}")
+        self.metadata = {"name": f"taproom_{game}_v0", "is_parallelizable": False, "render_modes": []}
+        self.render_mode = None
+        chosen = choose_rules(self.game.house_rules, rules)
+        stake = self.game.usual_stake(chosen) if stack is None else stack
+        self.game.check_stake(chosen, stake)
+        self._hands_max, self._is_structured = hands, is_structured
+        guests: tuple[Guest[Any], ...] = tuple(
+            Guest(Seat(number), self.game.price(chosen, stake)) for number in range(1, seats + 1)
+        )
+        self._facts_first = TableFacts(chosen, guests, Seat(1))
+        if len(self.game.dealt_in(self._facts_first, None)) < seats:
+            raise ValueError(f"stack: {stake} is too little to be dealt in")
+        cards = self.game.cards(self.game.start(self._facts_first, None))
+        self._sheet = Sheet(self.game, seats, cards)
+        self._slots = Slots(self.game.actions)
+        self._seats = {f"seat_{number}": Seat(number) for number in range(1, seats + 1)}
+        self._random = Random()  # noqa: S311  (nothing is at stake)
+        self.possible_agents = list(self._seats)
+        self.agents: list[str] = []
+        self.action_spaces = {agent: spaces.Discrete(self._slots.count) for agent in self._seats}
+        self.observation_spaces = {agent: self._space() for agent in self._seats}
+
+    def _space(self) -> spaces.Dict:
+        told: spaces.Space[Any] = _box(self._sheet.size)
+        if self._is_structured:
+            told = spaces.Dict(
+                {name: _box(place.stop - place.start) for name, place in self._sheet.places.items()}
+            )
+        return spaces.Dict(
+            {"observation": told, "action_mask": spaces.Box(0, 1, (self._slots.count,), np.int8)}
+        )
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """An observation, and a mask of what is offered."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """A slot for all that may ever be offered."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin an evening; there are no options."""
+        if seed is not None:
+            self._random.seed(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        opener = self._random.choice(list(self._seats.values()))
+        self._facts, self._carry = replace(self._facts_first, opener=opener), None
+        self._hands = 0
+        self._begin()
+        self._go_on()
+
+    def step(self, action: int | Answer | None) -> None:
+        """Answer for the agent whose turn it is: by a slot, or by exactly one of its offers.
+
+        Raises a `RuleError` where nothing is offered that this would answer, and then nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seats[agent]
+        given = action if isinstance(action, Answer) else self._slotted(action)
+        move = take(find(self.offers(agent), given.key), given.numbers)
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        self._state = self.game.apply(self._state, seat, move).state
+        self._go_on()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat sees, and which slots it may choose now."""
+        seat = self._seats[agent]
+        told = self._sheet.written(self.view(agent), seat)
+        mask = np.zeros(self._slots.count, np.int8)
+        if agent == self.agent_selection:
+            mask[[slot for slot, each in enumerate(self._answers) if each is not None]] = 1
+        return {
+            "observation": self._sheet.by_field(told) if self._is_structured else told,
+            "action_mask": mask,
+        }
+
+    def view(self, agent: str) -> Any:
+        """The agent's view itself; of a hand that it does not play, a spectator's."""
+        seat = self._seats[agent]
+        return self.game.view(self._state, seat if seat in self._dealt else None)
+
+    def recollection(self, agent: str) -> Any:
+        """What a house player in the agent's seat decides from (TB-12)."""
+        return self.game.recollection(self._state, self._seats[agent])
+
+    def offers(self, agent: str) -> tuple[Offer[Any], ...]:
+        """What is offered to the agent whose turn it is; the others have to wait for theirs."""
+        return self._offers if agent == self.agent_selection else ()
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def _slotted(self, action: object) -> Answer:
+        """What a slot answers, whatever kind of whole number it is given by."""
+        if not isinstance(action, int | np.integer) or not 0 <= action < self._slots.count:
+            raise NotOffered
+        given = self._answers[action]
+        if given is None:
+            raise NotOffered
+        return given
+
+    def _begin(self) -> None:
+        """Deal the next hand in."""
+        self._dealt = self.game.dealt_in(self._facts, self._carry)
+        guests = tuple(guest for guest in self._facts.guests if guest.seat in self._dealt)
+        self._state = self.game.start(replace(self._facts, guests=guests), self._carry)
+
+    def _go_on(self) -> None:
+        """Go on until an agent has to decide, or the evening is over."""
+        chance = SeededChance(self._random)
+        while asked := self._asked():
+            if HOUSE not in asked:
+                self._ask(f"seat_{min(asked)}", self.game.offers(self._state, min(asked)))
+                return
+            move = self.game.house_move(self._state, chance)
+            self._state = self.game.apply(self._state, HOUSE, move).state
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._ask(self.agents[0], ())
+
+    def _asked(self) -> frozenset[Seat]:
+        """Who is to act in the hand under way, or in the next; nobody when the evening is over."""
+        while not (asked := self.game.to_act(self._state)):
+            if not self._settle():
+                break
+        return asked
+
+    def _ask(self, agent: str, offers: tuple[Offer[Any], ...]) -> None:
+        self.agent_selection = agent
+        self._offers, self._answers = offers, self._slots.answers(offers)
+
+    def _settle(self) -> bool:
+        """Pay out a hand that is over; whether another has begun, or else all that lay between hands too."""
+        result = self.game.result(self._state)
+        guests = []
+        for guest in self._facts.guests:
+            stack = result.stacks.get(guest.seat, guest.stack)
+            self.rewards[f"seat_{guest.seat}"] += stack - guest.stack
+            guests.append(replace(guest, stack=stack))
+        self._facts = replace(self._facts, guests=tuple(guests))
+        self._carry = result.carry
+        self._hands += 1
+        left = self.game.dealt_in(self._facts, self._carry)
+        if len(left) >= self.game.seats_left and self._hands < self._hands_max:
+            self._begin()
+            return True
+        winner = left[0] if len(left) == 1 else None
+        for seat, coins in self.game.claims(self._carry, winner).items():
+            self.rewards[f"seat_{seat}"] += coins
+        return False
+
+
+def _box(size: int) -> spaces.Box:
+    return spaces.Box(-LARGEST, LARGEST, (size,), np.float32)

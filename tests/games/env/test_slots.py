@@ -1,0 +1,57 @@
+"""Answers by number; which there are is worked out by hand."""
+
+from __future__ import annotations
+
+from games.engine.core.offers import Answer, Number, Pick, Press, Split, ToNumber, ToPick, ToPress, ToSplit
+from games.env.slots import Slots
+
+
+def told(slots: Slots, offer: Press[int] | Number[int] | Pick[int] | Split[int]) -> list[object]:
+    """The numbers of each slot."""
+    return [None if each is None else each.numbers for each in slots.answers([offer])]
+
+
+def test_every_action_has_its_place() -> None:
+    """What is offered stands there, whatever else is offered, and nothing elsewhere."""
+    slots = Slots([ToPress("fold"), ToPick("show", 1, 3), ToPress("check")])
+
+    assert slots.count == 5
+    assert slots.answers([Press("check", 0)]) == (None, None, None, None, Answer("check"))
+
+
+def test_amounts_are_closer_where_they_are_small() -> None:
+    """The least, the most, and between them by the square: an eighth of the way is 1/64 of the range."""
+    slots = Slots([ToNumber("bet")])
+
+    amounts = [4, 5, 8, 13, 20, 29, 40, 53, 68]
+    assert told(slots, Number("bet", 4, 68, int)) == [(each,) for each in amounts]
+
+
+def test_no_answer_stands_twice() -> None:
+    """With two amounts two slots are enough; and only even ones are taken where others are refused."""
+    slots = Slots([ToNumber("bet")])
+
+    assert told(slots, Number("bet", 4, 5, int)) == [(4,), *[None] * 5, (5,), None, None]
+    assert {*told(slots, Number("bet", 2, 5, int, is_even=True))} == {(2,), (4,), None}
+
+
+def test_a_pick_has_a_slot_for_each_choice() -> None:
+    """Two of three at most: and with two there, only one."""
+    slots = Slots([ToPick("trade", 2, 3)])
+
+    assert told(slots, Pick("trade", ("a", "b", "c"), 2, len)) == [(0, 1), (0, 2), (1, 2)]
+    assert told(slots, Pick("trade", ("a", "b"), 2, len)) == [(0, 1), None, None]
+
+
+def test_coins_are_split_in_quarters() -> None:
+    """Of one amount or of many; what goes to one side as a whole goes to either."""
+    one, many = Slots([ToSplit("match")]), Slots([ToSplit("raise", is_ranged=True)])
+    offer = Split("match", 10, 10, lambda amount, _: amount, laid=2, whole_from=None)
+    whole = Split("match", 10, 10, lambda amount, _: amount, laid=2, whole_from=10)
+
+    assert told(one, offer) == [(10, 0), (10, 2), (10, 4), (10, 6), (10, 8)]
+    assert [each for each in told(one, whole) if each is not None] == [(10, 0), (10, 8)]
+    raised = told(many, Split("raise", 4, 68, lambda amount, _: amount))
+    assert len(raised) == 45
+    assert raised[-5:] == [(68, 0), (68, 17), (68, 34), (68, 51), (68, 68)]
+    assert raised[:5] == [(4, 0), (4, 1), (4, 2), (4, 3), (4, 4)]
