@@ -47,14 +47,14 @@ def test_it_is_what_pettingzoo_asks_for(key: str, cycles: int, is_structured: bo
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Environment has not defined a render")
-        api_test(fewest(key, hands=10, is_structured=is_structured), cycles)
+        api_test(fewest(key, hands=cycles, stack=10 * cycles, is_structured=is_structured), cycles)
 
 
 @EVERY_GAME
 @CYCLES
 def test_the_same_seed_brings_the_same_evening(key: str, cycles: int) -> None:
     """And another seed another: what is dealt comes from nowhere else."""
-    seed_test(partial(fewest, key, hands=100), cycles)
+    seed_test(partial(fewest, key, hands=cycles, stack=10 * cycles), cycles)
 
     first, again, other = (fewest(key) for _ in range(3))
     for env, seed in ((first, 5), (again, 5), (other, 6)):
