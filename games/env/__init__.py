@@ -1,1 +1,1 @@
-"""A table for programs that learn, by PettingZoo's conventions (docs/programs.md); nothing else needs it."""
+"""A table for programs that learn, by PettingZoo's conventions (docs/develop/programs.md): an extra."""
