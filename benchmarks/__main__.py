@@ -1,8 +1,12 @@
-"""Measure, and print everything side by side; measurements can be named: `python -m benchmarks actions`."""
+"""Measure, and print everything side by side; measurements can be named: `python -m benchmarks actions`.
+
+A name may have a flag: `press --people` lasts some minutes.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -16,6 +20,7 @@ from benchmarks import (
     learner,
     long_reads,
     many,
+    people,
     pictures,
     postgres,
     press,
@@ -29,6 +34,8 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "actions": actions.measure,
     "disk": disk.measure,
     "press": press.measure,
+    "echo": people.at_once,
+    "press --people": people.at_their_pace,
     "long_reads": long_reads.measure,
     "many": many.measure,
     "pictures": pictures.measure,
@@ -48,7 +55,8 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
 
 async def main(names: list[str]) -> None:
     """Take the measurements named, or all."""
-    lines = [line for name in names or MEASUREMENTS for line in await MEASUREMENTS[name]()]
+    named = re.findall(r"\w+(?: --\w+)?", " ".join(names))
+    lines = [line for name in named or MEASUREMENTS for line in await MEASUREMENTS[name]()]
     print(report(lines))
 
 

@@ -26,6 +26,59 @@ def answered(value: object, status: int = 200) -> web.Response:
     return web.Response(status=status, body=json.dumps(value), headers={"Content-Type": "application/json"})
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What was asked for over HTTP; with a picture, what is said stands in a part of its own."""
+
+    method: str
+    path: str
+    kind: str
+    """The type of its content."""
+    content: bytes
+
+    @property
+    def words(self) -> str:
+        """What is said, as JSON."""
+        if not self.kind.startswith("multipart/"):
+            return self.content.decode()
+        _, part = self.content.split(b'name="payload_json"', 1)
+        said, _ = part.split(b"\r\n\r\n", 1)[1].split(b"\r\n--", 1)
+        return said.decode()
+
+
+def interaction_of(number: int, player: int | None, token: str, data: dict[str, Any]) -> dict[str, Any]:
+    """A command or a press, as the gateway tells of it."""
+    user = {"id": str(player), "username": "ann", "discriminator": "0", "avatar": None}
+    message: dict[str, Any] = {
+        "id": "13",
+        "channel_id": CHANNEL,
+        "author": user,
+        "content": "",
+        "attachments": [],
+    }
+    message |= {"embeds": [], "mentions": [], "mention_roles": [], "components": [], "type": 0}
+    message |= {"timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "pinned": False}
+    message |= {"tts": False, "mention_everyone": False, "flags": 0}
+    member = {"user": user, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "flags": 0}
+    return {
+        "id": str(number),
+        "application_id": BOT,
+        "type": COMPONENT if "custom_id" in data else COMMAND,
+        "token": token,
+        "version": 1,
+        "guild_id": SERVER,
+        "channel_id": CHANNEL,
+        "channel": {"id": CHANNEL, "type": TEXT_CHANNEL, "name": "tavern", "permissions": "0"},
+        "member": member | {"deaf": False, "mute": False, "permissions": "0"},
+        "locale": "en-GB",
+        "data": data,
+        "entitlements": [],
+        "attachment_size_limit": 1,
+        "message": message,
+        "authorizing_integration_owners": {},
+    }
+
+
 @dataclass(slots=True)
 class Wire:
     """What was asked over HTTP, and the bot's gateway; answers to interactions are what `echoing` says."""
@@ -49,40 +102,18 @@ class Wire:
 
     async def interaction(self, number: int, player: int | None, token: str, data: dict[str, Any]) -> str:
         """Send a command or a press, and wait for what the bot answers."""
-        user = {"id": str(player), "username": "ann", "discriminator": "0", "avatar": None}
-        message: dict[str, Any] = {
-            "id": "13",
-            "channel_id": CHANNEL,
-            "author": user,
-            "content": "",
-            "attachments": [],
-        }
-        message |= {"embeds": [], "mentions": [], "mention_roles": [], "components": [], "type": 0}
-        message |= {"timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "pinned": False}
-        message |= {"tts": False, "mention_everyone": False, "flags": 0}
-        member = {"user": user, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "flags": 0}
-        payload: dict[str, Any] = {
-            "id": str(number),
-            "application_id": BOT,
-            "type": COMPONENT if "custom_id" in data else COMMAND,
-            "token": token,
-            "version": 1,
-            "guild_id": SERVER,
-            "channel_id": CHANNEL,
-            "channel": {"id": CHANNEL, "type": TEXT_CHANNEL, "name": "tavern", "permissions": "0"},
-            "member": member | {"deaf": False, "mute": False, "permissions": "0"},
-            "locale": "en-GB",
-            "data": data,
-            "entitlements": [],
-            "attachment_size_limit": 1,
-            "message": message,
-            "authorizing_integration_owners": {},
-        }
-        await self.send("INTERACTION_CREATE", payload)
+        await self.send("INTERACTION_CREATE", interaction_of(number, player, token, data))
         while True:
             path, body = await asyncio.wait_for(self.asked.get(), PATIENCE_SECONDS)
             if f"/interactions/{number}/" in path:
                 return body
+
+    async def take(self, call: Call) -> web.Response:
+        """Note a call that answers an interaction or speaks in a channel, and say something to it."""
+        await self.asked.put((call.path, call.words))
+        if self.is_echoing:
+            return answered({"code": 50035, "message": f"Invalid Form Body: {call.words}"}, status=400)
+        return answered({"interaction": {"id": "1", "type": COMMAND}})
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         self.socket = web.WebSocketResponse()
@@ -90,7 +121,9 @@ class Wire:
         await self.socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
         async for message in self.socket:
             told = json.loads(message.data)
-            if told["op"] == 2:
+            if told["op"] == 1:
+                await self.socket.send_json({"op": 11})
+            elif told["op"] == 2:
                 self.identified = told["d"]["token"]
                 await self._welcome()
         return self.socket
@@ -114,9 +147,6 @@ class Wire:
         await self.send("GUILD_CREATE", server | {"threads": [], "member_count": 1, "stickers": []})
 
     async def _rest(self, request: web.Request) -> web.Response:
-        # With a picture, what is said stands in a part of its own.
-        is_form = request.content_type == "multipart/form-data"
-        body = str((await request.post())["payload_json"]) if is_form else await request.text()
         path = request.path
         if path.endswith("/users/@me"):
             return answered({"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None})
@@ -129,10 +159,7 @@ class Wire:
         if path.endswith("/gateway/bot"):
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
             return answered({"url": "ws://[::1]:9", "shards": 1, "session_start_limit": limit})
-        await self.asked.put((path, body))
-        if self.is_echoing:
-            return answered({"code": 50035, "message": f"Invalid Form Body: {body}"}, status=400)
-        return answered({"interaction": {"id": "1", "type": COMMAND}})
+        return await self.take(Call(request.method, path, request.content_type, await request.read()))
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[dict[str, str]]:

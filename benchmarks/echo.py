@@ -1,0 +1,66 @@
+"""A bare discord.py bot that makes the calls of a recorded run again, with the same bytes, and keeps nothing.
+
+It is what a press costs whoever answers it: `python -m benchmarks.echo FILE`, at the Discord that the
+environment names.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import discord
+import yarl
+from aiohttp import BytesPayload
+from discord.http import Route
+
+from tests.bot.wire import Call
+
+Script: TypeAlias = dict[int, list[Call]]
+"""The calls of each press, by its number."""
+
+
+def write(script: Script, path: Path) -> None:
+    """Keep what a run did for each press."""
+    said = {
+        number: [(each.method, each.path, each.kind, each.content.decode("latin-1")) for each in made]
+        for number, made in script.items()
+    }
+    path.write_text(json.dumps(said))
+
+
+def read(path: Path) -> Script:
+    """What was kept."""
+    return {
+        int(number): [Call(method, at, kind, said.encode("latin-1")) for method, at, kind, said in made]
+        for number, made in json.loads(path.read_text()).items()
+    }
+
+
+class Echo(discord.Client):
+    """Answers by number."""
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        self._script = script
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Make the calls that the same press led to."""
+        for call in self._script.pop(interaction.id, ()):
+            content = BytesPayload(call.content, content_type=call.kind)
+            await self.http.request(Route(call.method, call.path.removeprefix("/api")), data=content)
+
+
+def main() -> None:
+    """Run it as the bot itself would be run."""
+    Route.BASE = os.environ["DISCORD_API_BASE"]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
+    Echo(read(Path(sys.argv[1]))).run("x", log_level=logging.ERROR)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,293 @@
+"""Presses over sockets, at tables of all four games, beside a bot that only makes the same calls.
+
+The bot runs as it would for anybody, in a process of its own, at a Discord on this machine (`sockets.py`).
+People press what their panels and the table's message offer; every call that follows is noted, and `echo`
+makes it again when it hears of the same press, at the same pace. CPU and memory are the process's own, as
+Linux counts them. The first thousand presses after a start are told apart from those when it is warm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from benchmarks import echo
+from benchmarks.measure import Figure, at_most, told
+from benchmarks.play import seeds
+from benchmarks.sockets import Loopback, Press, Shown
+from bot.app import wall_clock
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Request
+from bot.tavern.tavern import Tavern
+from games.catalog import GAMES
+from games.engine.table.table import Terms
+from storage.db.database import open_database
+from tests.bot.wire import CHANNEL, SERVER
+
+TABLES_OF_A_GAME = 4
+SEATS = 3
+FIRST_PRESSES = 1000
+"""After a start, when much is done for the first time."""
+PRESSES = 2000
+PEOPLE_SECONDS = 1.0
+"""How long somebody at a table thinks, on the average."""
+READY_SECONDS = 60.0
+QUIET_SECONDS = 0.5
+NOTHING_SECONDS = 0.1
+PATIENT_TIMES = 10
+"""So often people look whether they are asked something."""
+BUTTON = 2
+SEED = 7
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
+WORDS_AIM, PICTURES_AIM, FIRST_AIM = 3.5, 6.0, 1.3
+BEYOND_ECHO_SECONDS = 0.06
+
+
+Control: TypeAlias = dict[str, Any]
+Next: TypeAlias = Callable[[int], Awaitable[Press | None]]
+"""What is pressed next at a table, once somebody there has thought; None if that was all."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What a process took for the presses that it was told of, and which those were, table by table."""
+
+    presses: dict[int, list[Press]]
+    begun: int = 0
+    waits: list[float] = field(default_factory=list)
+    """Seconds until each was answered."""
+    cpu: list[float] = field(default_factory=list)
+    """Seconds of the process when the first press came, after the first thousand, and at the end."""
+    megabytes: float = 0.0
+
+    @property
+    def first(self) -> float:
+        """CPU of one of the first thousand presses."""
+        return (self.cpu[1] - self.cpu[0]) / FIRST_PRESSES
+
+    @property
+    def warm(self) -> float:
+        """CPU of one of the later presses."""
+        return (self.cpu[2] - self.cpu[1]) / (len(self.waits) - FIRST_PRESSES)
+
+    @property
+    def late(self) -> float:
+        """Of twenty waits once it is warm, the longest but for one in twenty."""
+        warm = sorted(self.waits[FIRST_PRESSES:])
+        return warm[int(len(warm) * 0.95)]
+
+
+async def at_once() -> list[Figure]:
+    """Everybody presses as soon as they are answered."""
+    return await _measure(0.0)
+
+
+async def at_their_pace() -> list[Figure]:
+    """Everybody thinks before they press."""
+    return await _measure(PEOPLE_SECONDS)
+
+
+async def _measure(pause: float) -> list[Figure]:
+    words, its_echo, calls = await _beside_echo("never", pause)
+    pictured, picture_echo, picture_calls = await _beside_echo("always", pause)
+    how = "at a person's pace" if pause else "as fast as answered"
+    beyond = pictured.late - picture_echo.late
+    return [
+        _cpu(f"CPU of a press over sockets, {how}, {calls:.1f} calls", words, its_echo, WORDS_AIM),
+        _cpu(f"the same with pictures, {picture_calls:.1f} calls", pictured, picture_echo, PICTURES_AIM),
+        at_most(
+            "p95 of an answer, with pictures, beyond echo's",
+            f"{pictured.late * 1e3:.0f} ms",
+            f"{picture_echo.late * 1e3:.0f} ms",
+            beyond / BEYOND_ECHO_SECONDS,
+            1.0,
+        ),
+        told("the same without pictures", f"{words.late * 1e3:.0f} ms", f"{its_echo.late * 1e3:.0f} ms"),
+        at_most(
+            f"CPU of the first {FIRST_PRESSES} presses after a start",
+            f"{words.first * 1e3:.2f} ms",
+            f"{words.warm * 1e3:.2f} ms later",
+            words.first / words.warm,
+            FIRST_AIM,
+        ),
+        told(
+            f"memory after {PRESSES} presses, with pictures",
+            f"{pictured.megabytes:.0f} MB",
+            f"{words.megabytes:.0f} MB without",
+        ),
+    ]
+
+
+def _cpu(what: str, ours: Run, beside: Run, aim: float) -> Figure:
+    each = f"{ours.warm * 1e3:.2f} ms"
+    return at_most(what, each, f"{beside.warm * 1e3:.2f} ms echo", ours.warm / beside.warm, aim)
+
+
+async def _beside_echo(pictures: str, pause: float) -> tuple[Run, Run, float]:
+    """The bot, then echo; and how many calls a press led to."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        database, script = Path(folder) / "tavern.db", Path(folder) / "calls.json"
+        tables = await _tables(database)
+        wire = Loopback()
+        settings = {"DATABASE_PATH": str(database), "PICTURES": pictures}
+        async with _running(wire, ("-m", "bot"), settings) as process:
+            people = People(wire, tables, Random(SEED))  # noqa: S311 -- who presses what
+            await people.sit_down()
+            ours = await _pressed(process, wire, tables, people.next, pause)
+        made = {int(press.told["id"]) for each in ours.presses.values() for press in each}
+        calls = {number: each for number, each in wire.calls.items() if number in made}
+        echo.write(calls, script)
+        wire, again = Loopback(), {table: iter(each) for table, each in ours.presses.items()}
+
+        async def as_before(table: int) -> Press | None:
+            return next(again[table], None)
+
+        async with _running(wire, ("-m", "benchmarks.echo", str(script)), {}) as process:
+            its_echo = await _pressed(process, wire, tables, as_before, pause)
+    return ours, its_echo, sum(map(len, calls.values())) / len(made)
+
+
+async def _pressed(
+    process: Process, wire: Loopback, tables: Collection[int], following: Next, pause: float
+) -> Run:
+    """Everybody at all tables presses, until that is enough."""
+    run = Run({table: [] for table in tables})
+
+    async def play(table: int) -> None:
+        thinking = Random(table)  # noqa: S311 -- the same pauses every time
+        while run.begun < PRESSES:
+            await asyncio.sleep(pause * 2 * thinking.random())
+            if run.begun == PRESSES or (press := await following(table)) is None:
+                return
+            run.begun += 1
+            run.presses[table].append(press)
+            run.waits.append(await wire.press(press))
+            if len(run.waits) == FIRST_PRESSES:
+                run.cpu.append(_cpu_of(process))
+
+    run.cpu.append(_cpu_of(process))
+    await asyncio.gather(*map(play, tables))
+    await asyncio.sleep(QUIET_SECONDS)
+    run.cpu.append(_cpu_of(process))
+    run.megabytes = _memory_of(process)
+    return run
+
+
+class People:
+    """Those who sit at the tables: they open their panels, and press at random what is offered to them."""
+
+    def __init__(self, wire: Loopback, tables: Mapping[int, Sequence[int]], chance: Random) -> None:
+        self._wire = wire
+        self._tables = tables
+        self._chance = chance
+        self._pressed: set[str] = set()
+
+    async def sit_down(self) -> None:
+        """Wait until all tables are shown, and open everybody's panel."""
+        await asyncio.wait_for(self._wire.until_shown(len(self._tables)), READY_SECONDS)
+        for table, players in self._tables.items():
+            for player in players:
+                shown, control = next(self._on(table, "hand"))
+                await self._wire.press(self._wire.pressing(player, shown, _button(control)))
+
+    async def next(self, table: int) -> Press:
+        """A press of somebody who is asked something; where nobody is, one that deals or opens a panel."""
+        for _ in range(PATIENT_TIMES):
+            if offered := list(self._offered(table)):
+                player, shown, control = self._chance.choice(offered)
+                self._pressed.add(control["custom_id"])
+                return self._wire.pressing(player, shown, self._data(control))
+            # What is asked next may be on its way.
+            await asyncio.sleep(NOTHING_SECONDS)
+        if dealing := list(self._on(table, "deal")):
+            return self._wire.pressing(self._tables[table][0], dealing[-1][0], _button(dealing[-1][1]))
+        opening = next(self._on(table, "hand"))
+        player = self._chance.choice(self._tables[table])
+        return self._wire.pressing(player, opening[0], _button(opening[1]))
+
+    def _offered(self, table: int) -> Iterator[tuple[int, Shown, Control]]:
+        """The answers that nobody has given yet, and whose they are."""
+        for shown in self._wire.messages.values():
+            for control in shown.controls:
+                kind, number, seat, *_ = control["custom_id"].split(":")
+                if (kind, number) == ("a", str(table)) and control["custom_id"] not in self._pressed:
+                    yield self._tables[table][int(seat) - 1], shown, control
+
+    def _on(self, table: int, verb: str) -> Iterator[tuple[Shown, Control]]:
+        """The buttons of a table's message that do this."""
+        for shown in self._wire.messages.values():
+            for control in shown.controls:
+                if (
+                    shown.owner in (None, self._tables[table][0])
+                    and control["custom_id"] == f"t:{table}:{verb}"
+                ):
+                    yield shown, control
+
+    def _data(self, control: Control) -> dict[str, Any]:
+        if control["type"] == BUTTON:
+            return _button(control)
+        chosen = self._chance.sample(control["options"], control["min_values"])
+        return _button(control) | {"values": [each["value"] for each in chosen]}
+
+
+def _button(control: Control) -> dict[str, Any]:
+    return {"component_type": control["type"], "custom_id": control["custom_id"]}
+
+
+async def _tables(path: Path) -> dict[int, Sequence[int]]:
+    """Tables at which a game has begun, and who sits at each; the bot will post their messages."""
+    ids, people = itertools.count(1), itertools.count(1001)
+    seated: dict[int, Sequence[int]] = {}
+
+    def press(player: int) -> Request:
+        return Request(next(ids), wall_clock(), player, f"Player {player}", int(SERVER))
+
+    async with open_database(path) as database:
+        tavern = Tavern(database, GAMES, now=wall_clock, seeds=seeds())
+        for game in [each for each in GAMES.values() for _ in range(TABLES_OF_A_GAME)]:
+            host, *others = players = list(itertools.islice(people, SEATS))
+            terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
+            opened = await tavern.open_table(press(host), int(CHANNEL), game, game.house_rules(), terms)
+            for player in others:
+                await tavern.act(press(player), opened.table.id, actions.sit_down)
+            await tavern.act(press(host), opened.table.id, actions.begin)
+            seated[opened.table.id] = players
+    return seated
+
+
+@asynccontextmanager
+async def _running(wire: Loopback, words: Sequence[str], settings: dict[str, str]) -> AsyncIterator[Process]:
+    """A bot's process, connected to this Discord."""
+    async with wire.served() as where:
+        environment = os.environ | where | settings | {"DISCORD_TOKEN": "x", "LOG_LEVEL": "WARNING"}
+        process = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment)
+        try:
+            await asyncio.wait_for(wire.ready.wait(), READY_SECONDS)
+            yield process
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+
+
+def _cpu_of(process: Process) -> float:
+    """Seconds that a process has computed so far, its threads and the kernel's work for it included."""
+    *_, told = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")
+    user, system = told.split()[11:13]
+    return (int(user) + int(system)) / TICKS
+
+
+def _memory_of(process: Process) -> float:
+    """Megabytes of a process that lie in memory."""
+    return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * PAGE_MB
