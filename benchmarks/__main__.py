@@ -25,6 +25,7 @@ from benchmarks import (
     postgres,
     press,
     records,
+    scale,
     start,
     tournament,
 )
@@ -49,6 +50,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "learner": learner.measure,
     "tournament": tournament.measure,
     "records": records.measure,
+    "scale": scale.measure,
     "postgres": postgres.measure,
 }
 

@@ -47,7 +47,7 @@ async def _bytes_of_idle_table() -> float:
         bot, wire = await started(Path(folder), lambda: wall_clock() + shift[0])
         seen = await begun(bot.house.tavern)
         table = seen.table.id
-        await bot.house.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
+        await bot.house.database.write(partial(copied, times=WARM_TABLES + IDLE_TABLES))
 
         async def press_all(first: int, count: int) -> None:
             for each in range(first, first + count):
@@ -74,7 +74,7 @@ async def _bytes_of_idle_table() -> float:
 async def _come_back(*, behind: bool) -> float:
     async with tavern() as at:
         await begun(at)
-        await at.database.write(partial(_copy, times=OPEN_TABLES))
+        await at.database.write(partial(copied, times=OPEN_TABLES))
         if not behind:
             await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
         fresh = Tavern(at.database, GAMES, now=lambda: AT)
@@ -84,8 +84,8 @@ async def _come_back(*, behind: bool) -> float:
         return process_time() - before
 
 
-def _copy(tx: Transaction, times: int) -> None:
-    """Tables like the first, under their own numbers."""
+def copied(tx: Transaction, times: int) -> None:
+    """Add tables like the first, under their own numbers."""
     tx.execute_each(
         "INSERT INTO tables SELECT ?, server, channel, message, game, phase, settled, revision,"
         " shown_revision, format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?),"

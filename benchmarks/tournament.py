@@ -47,7 +47,7 @@ STEP_SECONDS = 5
 
 async def measure() -> list[Figure]:
     """How long the end of a hand takes, and how many calls it makes."""
-    seconds = await _ends_of_hands()
+    seconds = await ends_of_hands(PEOPLE)
     middle, most = median(seconds), sorted(seconds)[-len(seconds) // 20]
     what = "the end of a hand, 200 players at 34 tables"
     line = at_most(what, f"{middle * 1e3:.1f} ms", "100 ms", middle / MEDIAN_MAX, 1)
@@ -62,7 +62,8 @@ async def measure() -> list[Figure]:
     ]
 
 
-async def _ends_of_hands() -> list[float]:
+async def ends_of_hands(people: range) -> list[float]:
+    """How long the ends of hands took, in a tournament of these people."""
     now, ids = [AT], itertools.count(1)
     taken: list[float] = []
 
@@ -74,7 +75,7 @@ async def _ends_of_hands() -> list[float]:
             tavern = Tavern(database, GAMES, now=lambda: now[0], seeds=seeds())
             tournaments = TournamentKeeper(tavern)
             number = await _announced(tournaments, press(1))
-            for player in PEOPLE:
+            for player in people:
                 await tournaments.join(press(player), number)
             state = await tournaments.do(press(1), number, director.start)
             for place in itertools.cycle(state.places.values()):

@@ -1,0 +1,157 @@
+"""What a large tavern costs beside a small one: idle tables, hands in the books, and people at a tournament.
+
+Everything is copied from one table that was really played: its rows under other numbers. Copied hands are not
+read, since their checksums name the table that they are of; they are there to be passed over and pruned.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+from benchmarks.many import copied
+from benchmarks.measure import Figure, at_most, told
+from benchmarks.play import AT, CHANNEL, PLAYERS, SERVER, answer, begun, press, tavern
+from benchmarks.tournament import ends_of_hands
+from bot.tavern.table import hand_viewing
+from bot.tavern.tavern import Tavern
+from games.catalog import GAMES
+from games.tools.hand_files import to_file
+from storage.db.transaction import Transaction
+from storage.people.server_settings import ServerSettings
+from storage.play import hands, tables
+
+IDLE_TABLES = 10_000
+HANDS = 1_000_000
+HANDS_OF_A_TABLE = 100
+FEW = 10
+ANSWERS = 200
+REPEATS = 5
+PEOPLE = 500
+DAY_SECONDS, HOUR_SECONDS = 86_400.0, 3600.0
+FLAT = 1.5
+"""What is called flat: at most so many times what it takes in a small tavern."""
+WAIT_SECONDS = 0.05
+HANDS_COPIED = (
+    "WITH RECURSIVE each(hand) AS (SELECT 1 UNION ALL SELECT hand + 1 FROM each WHERE hand < ?)"
+    " INSERT INTO hands (table_id, number, beginning, seals, checksum)"
+    " SELECT tables.id, each.hand, one.beginning, one.seals, one.checksum FROM tables, each, hands AS one"
+    " WHERE tables.id > 1 AND one.table_id = 1 AND one.number = 1"
+)
+MOVES_COPIED = (
+    "WITH RECURSIVE each(hand) AS (SELECT 1 UNION ALL SELECT hand + 1 FROM each WHERE hand < ?)"
+    " INSERT INTO moves (table_id, revision, number, hand, seat, move, at, checksum)"
+    " SELECT tables.id, 1000 * each.hand + one.revision, one.number, each.hand, one.seat, one.move, one.at,"
+    " one.checksum FROM tables, each, moves AS one WHERE tables.id > 1 AND one.table_id = 1 AND one.hand = 1"
+)
+
+
+async def measure() -> list[Figure]:
+    """Tables, hands, a tournament."""
+    many, few = await _with_idle(IDLE_TABLES), await _with_idle(FEW)
+    tournament = median(await ends_of_hands(range(1001, 1001 + PEOPLE)))
+    return [
+        told(
+            f"CPU until {IDLE_TABLES:,} idle tables are back", f"{many[0]:.2f} s", f"{few[0]:.3f} s of {FEW}"
+        ),
+        told("memory that these take", f"{many[1]:.1f} MB", f"{few[1]:.1f} MB of {FEW}"),
+        at_most(
+            "CPU of an action beside them",
+            f"{many[2] * 1e6:.0f} us",
+            f"{few[2] * 1e6:.0f} us with {FEW}",
+            many[2] / few[2],
+            FLAT,
+        ),
+        *await _with_hands(),
+        told(f"the end of a hand, {PEOPLE} players in a tournament", f"{tournament * 1e3:.1f} ms"),
+    ]
+
+
+async def _with_idle(count: int) -> tuple[float, float, float]:
+    """CPU seconds of a start, megabytes that it takes, and CPU of an action, beside so many idle tables."""
+    async with tavern() as at:
+        seen = await begun(at)
+        await at.database.write(lambda tx: copied(tx, count))
+        await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
+        gc.collect()
+        memory, began = _memory(), process_time()
+        fresh = Tavern(at.database, GAMES, now=lambda: AT)
+        await fresh.resume()
+        await fresh.behind()
+        start, memory = process_time() - began, _memory() - memory
+        began = process_time()
+        for number in range(ANSWERS):
+            seen = await answer(fresh, seen, 1000 + number)
+        return start, memory, (process_time() - began) / ANSWERS
+
+
+async def _with_hands() -> list[Figure]:
+    """Reads and deletions among a million hands, at tables that the same people played at."""
+    days = ServerSettings().hands_days
+    lines = []
+    async with tavern() as at:
+        seen, number = await begun(at), 1000
+        while seen.table.hands < 3:
+            seen, number = await answer(at, seen, number), number + 1
+        count = HANDS // HANDS_OF_A_TABLE
+        await at.database.write(lambda tx: copied(tx, count))
+        await at.database.write(lambda tx: _played(tx, count, days))
+        asked, where = press(number, PLAYERS[0]), at.tables
+
+        def history(tx: Transaction) -> bytes:
+            return to_file(hand_viewing.find(tx, where, asked, CHANNEL, seen.table.id, None))
+
+        reads: dict[str, Callable[[Transaction], object]] = {
+            "/hand history": history,
+            "the table that it means": lambda tx: hands.newest_table(tx, SERVER, CHANNEL, PLAYERS[0]),
+            "a prune that finds nothing": lambda tx: tables.prune(tx, AT),
+        }
+        for what, read in reads.items():
+            lines.append(
+                _line(f"{what}, among {HANDS:,} hands", await at.database.write(_timed(read, REPEATS)))
+            )
+        hourly = _timed(lambda tx: tables.prune(tx, AT + HOUR_SECONDS), 1)
+        lines.append(_line("a prune of an hour's hands", await at.database.write(hourly)))
+    return lines
+
+
+def _played(tx: Transaction, count: int, days: int) -> None:
+    """Those tables closed one after the other, in the days for which hands are kept."""
+    span = days * DAY_SECONDS
+    tx.execute(
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ? - ? * (id - 1) / ?"
+        " WHERE id > 1",
+        (AT, span, count + 1),
+    )
+    tx.execute(
+        "INSERT INTO sitters (table_id, player, present) SELECT tables.id, player, 0 FROM tables, sitters"
+        " WHERE tables.id > 1 AND table_id = 1"
+    )
+    for copy in (HANDS_COPIED, MOVES_COPIED):
+        tx.execute(copy, (HANDS_OF_A_TABLE,))
+
+
+def _timed(read: Callable[[Transaction], object], repeats: int) -> Callable[[Transaction], float]:
+    def timed(tx: Transaction) -> float:
+        taken = []
+        for _ in range(repeats):
+            began = perf_counter()
+            read(tx)
+            taken.append(perf_counter() - began)
+        return min(taken)
+
+    return timed
+
+
+def _line(what: str, seconds: float) -> Figure:
+    return at_most(
+        what, f"{seconds * 1e3:.1f} ms", f"{WAIT_SECONDS * 1e3:.0f} ms", seconds / WAIT_SECONDS, 1.0
+    )
+
+
+def _memory() -> float:
+    """Megabytes of this process that lie in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
