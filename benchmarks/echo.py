@@ -59,7 +59,8 @@ def main() -> None:
     """Run it as the bot itself would be run."""
     Route.BASE = os.environ["DISCORD_API_BASE"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
-    Echo(read(Path(sys.argv[1]))).run("x", log_level=logging.ERROR)
+    logging.basicConfig(level=logging.ERROR)
+    Echo(read(Path(sys.argv[1]))).run("x", log_handler=None)
 
 
 if __name__ == "__main__":

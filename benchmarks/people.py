@@ -102,31 +102,25 @@ async def _measure(pause: float) -> list[Figure]:
     words, its_echo, calls = await _beside_echo("never", pause)
     pictured, picture_echo, picture_calls = await _beside_echo("always", pause)
     how = "at a person's pace" if pause else "as fast as answered"
-    beyond = pictured.late - picture_echo.late
+    first = f"{words.first * 1e3:.2f} ms", f"{words.warm * 1e3:.2f} ms later"
+    memory = f"{pictured.megabytes:.0f} MB", f"{words.megabytes:.0f} MB without"
     return [
         _cpu(f"CPU of a press over sockets, {how}, {calls:.1f} calls", words, its_echo, WORDS_AIM),
         _cpu(f"the same with pictures, {picture_calls:.1f} calls", pictured, picture_echo, PICTURES_AIM),
-        at_most(
-            "p95 of an answer, with pictures, beyond echo's",
-            f"{pictured.late * 1e3:.0f} ms",
-            f"{picture_echo.late * 1e3:.0f} ms",
-            beyond / BEYOND_ECHO_SECONDS,
-            1.0,
-        ),
-        told("the same without pictures", f"{words.late * 1e3:.0f} ms", f"{its_echo.late * 1e3:.0f} ms"),
-        at_most(
-            f"CPU of the first {FIRST_PRESSES} presses after a start",
-            f"{words.first * 1e3:.2f} ms",
-            f"{words.warm * 1e3:.2f} ms later",
-            words.first / words.warm,
-            FIRST_AIM,
-        ),
-        told(
-            f"memory after {PRESSES} presses, with pictures",
-            f"{pictured.megabytes:.0f} MB",
-            f"{words.megabytes:.0f} MB without",
-        ),
+        _wait("p95 of an answer", words, its_echo, pause),
+        _wait("the same with pictures", pictured, picture_echo, pause),
+        at_most(f"CPU of the first {FIRST_PRESSES} presses", *first, words.first / words.warm, FIRST_AIM),
+        told(f"memory after {PRESSES} presses, with pictures", *memory),
     ]
+
+
+def _wait(what: str, ours: Run, beside: Run, pause: float) -> Figure:
+    """How long people wait; where all press at once they wait for each other, and nothing is aimed at."""
+    waits = f"{ours.late * 1e3:.0f} ms", f"{beside.late * 1e3:.0f} ms echo"
+    if not pause:
+        return told(what, *waits)
+    beyond = (ours.late - beside.late) / BEYOND_ECHO_SECONDS
+    return at_most(f"{what}: beyond echo's, of {BEYOND_ECHO_SECONDS * 1e3:.0f} ms", *waits, beyond, 1.0)
 
 
 def _cpu(what: str, ours: Run, beside: Run, aim: float) -> Figure:
@@ -270,7 +264,7 @@ async def _tables(path: Path) -> dict[int, Sequence[int]]:
 async def _running(wire: Loopback, words: Sequence[str], settings: dict[str, str]) -> AsyncIterator[Process]:
     """A bot's process, connected to this Discord."""
     async with wire.served() as where:
-        environment = os.environ | where | settings | {"DISCORD_TOKEN": "x", "LOG_LEVEL": "WARNING"}
+        environment = os.environ | where | settings | {"DISCORD_TOKEN": "x", "LOG_LEVEL": "ERROR"}
         process = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment)
         try:
             await asyncio.wait_for(wire.ready.wait(), READY_SECONDS)

@@ -1,7 +1,7 @@
 """A Discord on this machine's loopback: it shows messages, takes presses of their buttons, and notes calls.
 
-What is sent to it is believed, and no rate is limited. Calls are noted by the press that they follow, so that
-another bot can make the same ones again (`benchmarks/echo.py`).
+What is sent to it is believed, no rate is limited, and its gateway reports no messages. Calls are noted by
+the press that they follow, so that another bot can make the same ones again (`benchmarks/echo.py`).
 """
 
 from __future__ import annotations
