@@ -10,7 +10,7 @@ from typing import get_args
 from games.catalog import GAMES
 from games.engine.core.names import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company
+from training import company, told
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -23,7 +23,7 @@ def main() -> int:
     """Run a command; exit code 2: it was refused, in one line."""
     asked = _parser().parse_args()
     try:
-        (_league if asked.what == "league" else _company)(asked)
+        _COMMANDS[asked.what](asked)
     except LineRefused as error:
         print(error, file=sys.stderr)
         return 2
@@ -44,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="what lies before each (default: the usual stake); several go round the table",
     )
+    league.add_argument("--purse", type=int, help="what lies before the challenger (default: the same)")
     league.add_argument("--rules", default="{}", help='house rules as JSON: {"limit": "pot_limit"}')
     league.add_argument("--opponent", action="append", help="only this one; may be said several times")
     league.add_argument(
@@ -57,7 +58,18 @@ def _parser() -> argparse.ArgumentParser:
     company.add_argument("--hands", type=int, default=600, help="how many each line counts (default: 600)")
     company.add_argument("--anybody", action="store_true", help="all house players, masters too")
     company.add_argument("--seed", default="0", help="makes a run repeatable")
+    told = what.add_parser("told", help="what house players tell of their chances, beside what comes true")
+    told.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
+    told.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
+    told.add_argument("--questions", type=int, default=1000, help="for each number of seats (default: 1000)")
+    told.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
+
+
+def _told(asked: argparse.Namespace) -> None:
+    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
+        for line in told.table(key, asked.seats, asked.questions, asked.seed):
+            print(line, flush=True)
 
 
 def _company(asked: argparse.Namespace) -> None:
@@ -77,7 +89,8 @@ def _league(asked: argparse.Namespace) -> None:
         raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
     if asked.deals < DEALS_MIN:
         raise LineRefused(f"--deals: {DEALS_MIN} or more")
-    where = setting(key, asked.seats, read_rules(game.house_rules, asked.rules), asked.stack)
+    rules = read_rules(game.house_rules, asked.rules)
+    where = setting(key, asked.seats, rules, asked.stack, asked.purse)
     usual: Mapping[str, Plan | Character] = {
         **opponents(key),
         **{skill: Character(skill) for skill in SKILLS},
@@ -89,6 +102,9 @@ def _league(asked: argparse.Namespace) -> None:
             raise LineRefused(f"--opponent: {', '.join(known)}")
         score = play(where, known[name], Character(asked.house), asked.hands, f"{name} {asked.seed}")
         print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
+
+
+_COMMANDS = {"league": _league, "company": _company, "told": _told}
 
 
 if __name__ == "__main__":

@@ -9,8 +9,16 @@ from typing import Any
 
 from games.catalog import GAMES
 from training import destiny, dividha, knights_heads
+from games.engine.core.game import Seat
 from training.league import Setting
 from training.opponents import SIMPLE, Plan, Sense, beginner
+
+
+def pot_taken(end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
+    """Which share of the pot a seat took that began with so much, when all that it laid could be won."""
+    betting = end.betting
+    won = betting.stake(seat).stack - stack + betting.staked_by(seat)
+    return {"pot": won / sum(each.amount for each in betting.staked)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,7 @@ class _LeagueRecord:
     opponents: Mapping[str, Plan]
     beginner: Plan = beginner
     unit: Callable[[Any], int] = lambda state: state.betting.bet_min
+    taken: Callable[[Any, Seat, int], Mapping[str, float]] = pot_taken
 
 
 _RECORDS: Mapping[str, _LeagueRecord] = {
@@ -28,7 +37,7 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
         knights_heads.sense, knights_heads.LAST_STAGE, {**SIMPLE, **knights_heads.FITTED}
     ),
     "dividha": _LeagueRecord(
-        dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner
+        dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner, taken=dividha.taken
     ),
     # Nothing is bet there, so skills alone can be matched.
     "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, unit=lambda state: state.rules.unit),
@@ -39,15 +48,18 @@ LEAGUES = tuple(key for key, record in _RECORDS.items() if record.opponents)
 """Those with simple opponents: they are bet on."""
 
 
-def setting(key: str, seats: int, rules: object = None, stacks: Sequence[int] = ()) -> Setting:
+def setting(
+    key: str, seats: int, rules: object = None, stacks: Sequence[int] = (), purse: int | None = None
+) -> Setting:
     """Where a league of that game is played: usually by the usual house rules, for the usual stake.
 
-    Fewer stacks than seats are dealt out again and again, from seat to seat.
+    Fewer stacks than seats are dealt out again and again, from seat to seat; the challenger may have a purse
+    of its own.
     """
     game, record = GAMES[key], _RECORDS[key]
     played = game.house_rules() if rules is None else rules
     each = tuple(islice(cycle(stacks or [game.usual_stake(played)]), seats))
-    return Setting(game, played, seats, each, record.sense, record.last_stage, record.unit)
+    return Setting(game, played, seats, each, record.sense, record.last_stage, record.unit, purse)
 
 
 def opponents(key: str) -> Mapping[str, Plan]:
@@ -58,3 +70,8 @@ def opponents(key: str) -> Mapping[str, Plan]:
 def newcomer(key: str) -> Plan:
     """How a beginner bets."""
     return _RECORDS[key].beginner
+
+
+def taken(key: str, end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
+    """What a seat that began with so much took when all was shown, by column where there are two."""
+    return _RECORDS[key].taken(end, seat, stack)

@@ -10,10 +10,12 @@ from random import Random
 
 from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
+from games.dividha.model import DividhaState
 from games.dividha.prospects import Insight
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import owed
+from games.engine.core.game import Seat
 from games.engine.core.names import MASTER
 from training import opponents
 from training.opponents import Asked, Plan, Sense, Wish
@@ -51,6 +53,14 @@ def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
     hands = [tuple(random.sample(DECK, HELD)) for _ in range(MEASURES)]
     strong = sorted(strength(six, divine_intervention=divine) for six in hands)
     return strong, sorted(_weakest(six, divine=divine) for six in hands)
+
+
+def taken(end: DividhaState, seat: Seat, _stack: int) -> Mapping[str, float]:
+    """Which share of either column a seat took, of the layer that all could win."""
+    assert end.outcome is not None
+    layer = end.outcome.layers[0]
+    columns = {"win": layer.strongest, "lose": layer.weakest}
+    return {name: (seat in winners) / len(winners) for name, winners in columns.items()}
 
 
 GOOD_EITHER_WAY = 0.7

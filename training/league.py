@@ -11,7 +11,7 @@ evenings are no larger (0.9 of these on average, over 22 comparisons).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from statistics import fmean, stdev
@@ -47,6 +47,14 @@ class Setting:
     """The stage of the hand's last betting round."""
     unit: Callable[[Any], int]
     """In what gains are counted, in chips: the smallest bet of a hand that is just begun."""
+    purse: int | None = None
+    """What lies before the challenger, if not what its seat has."""
+
+    def with_challenger(self, seat: Seat) -> Setting:
+        """The same with the challenger's purse at its seat."""
+        stacks = list(self.stacks)
+        stacks[seat - 1] = self.purse or stacks[seat - 1]
+        return replace(self, stacks=tuple(stacks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +132,14 @@ def play(setting: Setting, challenger: Plan | Character, house: Character, hands
     for number in range(max(1, round(hands / EVENING_HANDS / setting.seats))):
         sittings = []
         for seat in seats:
+            where = setting.with_challenger(seat)
             randoms = {each: Random() for each in (HOUSE, *seats)}
             players: dict[Seat, Player] = {
-                each: Thinker(setting.game, house, Luck(randoms[each]), thought) for each in seats
+                each: Thinker(where.game, house, Luck(randoms[each]), thought) for each in seats
             }
-            players[seat] = _challenger(setting, challenger, randoms[seat])
-            played = evening(setting, players, randoms, f"{seed} {number}")
-            sittings.append([(hand.stacks[seat] - setting.stacks[seat - 1]) / unit for hand, unit in played])
+            players[seat] = _challenger(where, challenger, randoms[seat])
+            played = evening(where, players, randoms, f"{seed} {number}")
+            sittings.append([(hand.stacks[seat] - where.stacks[seat - 1]) / unit for hand, unit in played])
         deals.extend(map(fmean, zip(*sittings, strict=True)))
     thought.sort()
     return Score(
@@ -174,10 +183,17 @@ def evening(
 
 def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Any:
     """The state in which a hand ends."""
+    *_, end = course(game, state, players, luck)
+    return end
+
+
+def course(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Iterator[Any]:
+    """All states of a hand from this one on."""
     for _ in range(ANSWERS_MAX):
+        yield state
         asked = game.to_act(state)
         if not asked:
-            return state
+            return
         if HOUSE in asked:
             state = game.apply(state, HOUSE, game.house_move(state, luck)).state
             continue

@@ -69,6 +69,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     seen = staticmethod(views.seen)
     is_all_in = staticmethod(rules.is_all_in)
     withheld = staticmethod(views.withheld)
+    estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)

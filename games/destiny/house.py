@@ -34,7 +34,7 @@ from typing import TypeAlias
 from games.destiny.model import Move, all_cards, heights
 from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.house import raise_offer, raised_to, sized
-from games.engine.betting.rounds import winnable
+from games.engine.betting.rounds import purse, winnable
 from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
@@ -48,6 +48,14 @@ BLUFFS = 0.1
 """The share of raises that would pay without a good card and are made."""
 PRETEND_ONE_IN = 4
 MIX = 1000
+
+
+def estimate(
+    view: DestinyView, offers: tuple[Offer[Move], ...], character: Character = MASTER
+) -> Outlook | None:
+    """What a bet is worth to that seat; None where there is none to answer."""
+    offered = {offer.key: offer for offer in offers}
+    return outlook(FieldReading(view, character), offered, character) if "fold" in offered else None
 
 
 def decide(
@@ -232,7 +240,7 @@ BOLD = 1.5
 BEST = 0.9
 """From this chance to win on a card counts as the best."""
 SEEN_THROUGH = 0.75
-"""Without a card that it knows, a seat often has to give up to the next bet."""
+"""Without a card that it knows, a seat often has to give up to the next bet, if that can be the pot."""
 LOOK_WORTH = 0.5
 """Value of seeing one more card of the field, in big blinds."""
 LOOK_WORTH_KEPT = 1.0
@@ -256,6 +264,16 @@ class Outlook:
     """Worth of each raise that makes sense, and which share of the pot it adds."""
     rivals: int
     """How many are still in beside this seat."""
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """How often the card is the highest of those still in."""
+        return {"pot": self.odds}
+
+    @property
+    def worths(self) -> Mapping[str, float]:
+        """What it is worth to stay, and the raise that is worth most."""
+        return {"match": self.stay, **({"raise": max(self.raises)[0]} if self.raises else {})}
 
     @property
     def is_good(self) -> bool:
@@ -314,9 +332,8 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
     view, cost = reading.view, to - reading.line.bet
     pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
     answers = _answers(reading, to, place)
-    # The share of its chance that a seat without a good card sees through, if others can bet again.
-    is_open = view.stage == "first_round" and to < reading.line.bet + reading.line.stack
-    realised = SEEN_THROUGH if is_open and place is None and view.betting.raisers else 1.0
+    is_sure = view.stage != "first_round" or place is not None or not view.betting.raisers
+    realised = 1.0 if is_sure else _seen_through(reading, to)
     worth = 0.0
     for height in mine:
         shares = [folds + stays[height] for folds, stays, _ in answers]
@@ -328,6 +345,14 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
         )
         worth += won * realised * (pot + coming) - cost
     return worth / len(mine)
+
+
+def _seen_through(reading: FieldReading, to: int) -> float:
+    """The share of its chance that a seat without a good card sees through, by what can still be bet."""
+    betting = reading.view.betting
+    left = max(0, min(betting.acting.reach, purse(betting)) - to)
+    pot = reading.view.pot + to - reading.line.bet
+    return 1 - (1 - SEEN_THROUGH) * min(1.0, left / pot)
 
 
 def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
@@ -450,6 +475,13 @@ class FieldReading:
         worth = (1 / (rivals + 1)) ** (1 / rivals)
         return next(height for height, share in enumerate(self.below) if share >= worth)
 
+    @cached_property
+    def taken(self) -> str | None:
+        """The place at which this seat will look if it stays, so that nobody after it plays that card."""
+        if self.view.stage != "first_round":
+            return None
+        return max((each for each in self.free if each not in self.known), key=self.wanted, default=None)
+
     def wanted(self, place: str) -> int:
         """How many rivals who play later know the card of that place."""
         return sum(place in self.places(line.seat) and not self._plays_before(line) for line in self.rivals)
@@ -494,12 +526,12 @@ class FieldReading:
 
     def _best(self, line: DestinySeat, own: str | None) -> Spread:
         places = [place for place in self.places(line.seat) if place in self.free]
-        spread = self._product(self._hidden(line, places))
         if line == self.line:
-            return spread
+            return self._product(places)
         # Who plays before the viewer takes the card that both know; who plays after finds it gone.
-        if own is not None and not self._plays_before(line):
-            places = [place for place in places if place != own]
+        if not self._plays_before(line):
+            places = [place for place in places if place not in {own, self.taken}]
+        spread = self._product(self._hidden(line, places))
         shared = max((self.known[place] for place in places if place in self.known), default=-1)
         return [0.0 if height <= shared else share for height, share in enumerate(spread)]
 

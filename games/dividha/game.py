@@ -80,6 +80,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     claims = staticmethod(ending.claims)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
+    estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)

@@ -68,6 +68,13 @@ class Style(NamedTuple):
 STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8, 1.1, 1.4), (0.05, 0.2)))
 
 
+def estimate(
+    view: DividhaView, offers: tuple[Offer[Move], ...], character: Character = MASTER
+) -> Insight | None:
+    """What a bet is worth to that seat; None where there is none to answer."""
+    return Insight(view, character) if any(offer.key == "fold" for offer in offers) else None
+
+
 def decide(
     view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:

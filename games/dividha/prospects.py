@@ -9,7 +9,7 @@ What is imagined follows from the seat's view and from nothing else, so whoever 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, cycle, islice
@@ -295,6 +295,11 @@ class Insight:
             known = habit(betting.habits, seat)
             found += DISTRUST * (known.raised - USUAL_RAISES * known.hands) / HANDS_MAX
         return found
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """How often the cards go for each column and take it."""
+        return {"win": self.prospect.win, "lose": self.prospect.lose}
 
     @cached_property
     def ways(self) -> Ways:

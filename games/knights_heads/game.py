@@ -72,6 +72,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     deeds = staticmethod(showdown.deeds)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
+    estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)

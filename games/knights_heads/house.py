@@ -97,6 +97,18 @@ class Judgement(NamedTuple):
     shares: tuple[int, ...]
     """How many of `SHARES` parts each action has."""
 
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """How often the hand is the best of those still in."""
+        return {"pot": self.worth ** (self.standing.staying - 1)}
+
+
+def estimate(
+    view: KnightsView, offers: tuple[Offer[Move], ...], character: Character = MASTER
+) -> Judgement | None:
+    """What a bet is worth to that seat; None where there is none to answer."""
+    return judged(view, character) if any(offer.key == "fold" for offer in offers) else None
+
 
 def decide(
     view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER

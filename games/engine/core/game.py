@@ -146,6 +146,21 @@ class Withheld:
     until: str
 
 
+class Estimate(Protocol):
+    """What somebody who is asked can expect, made once from a view and thrown away with it (TB-12).
+
+    A house player decides from it, and its reason, the coach and a hint tell its numbers.
+    """
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """How often the seat's cards are the best of all still in, by what they win: a column or the pot."""
+
+    @property
+    def worths(self) -> Mapping[str, float]:
+        """What answers are worth on average, in coins, by the keys of their offers; giving up is worth 0."""
+
+
 class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """A game. All functions are pure; chance comes in as an argument, time not at all.
 
@@ -409,6 +424,12 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
         What a player imagines is drawn from the view, so that `reason` can repeat it; `chance` only mixes.
         """
+
+    def estimate(
+        self, view: V, offers: tuple[Offer[M], ...], character: Character = MASTER, /
+    ) -> Estimate | None:
+        """What a house player expects who has to weigh coins; None where there are none to weigh."""
+        return None
 
     def reason(
         self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /

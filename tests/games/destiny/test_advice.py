@@ -79,14 +79,14 @@ def test_nothing_to_say_of_a_new_field() -> None:
 
 
 def test_the_coach_counts_what_staying_costs() -> None:
-    """Nobody has looked at a card: of three each wins one hand in three, of two one in two."""
+    """Nobody has looked at a card: of three each wins one hand in three. Of three that are known a look takes one."""
     hand = begun({}, dealer=1)
 
     assert coached(hand) == ADVICE["pays"].of(odds=3, cost=2)
     hand.presses("match", "match")
     assert coached(hand) == ADVICE["free"].of(odds=3, cost=0)
     dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
-    assert coached(dear) == ADVICE["pricey"].of(odds=1, cost=28)
+    assert coached(dear) == ADVICE["pricey"].of(odds=2, cost=28)
 
 
 def test_the_coach_on_plays() -> None:

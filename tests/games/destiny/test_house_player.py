@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
-from games.destiny.house import FieldReading, outlook
+from games.destiny.house import FieldReading, estimate, outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
 from games.engine.betting.stakes import Habit
 from games.engine.chance.seals import Draw, Seal
@@ -242,7 +242,7 @@ def test_agrees_to_go_on() -> None:
 
 def stays(to: int, *known: str) -> list[bool]:
     """Whether seat 1 with a stack of 60, which has looked at these places, stays when seat 3 raises."""
-    memories = [Memory(Seat(1), known), Memory(Seat(3), ("B2",))]
+    memories = [Memory(Seat(1), known), Memory(Seat(3), ("B2", "C3", "D4"))]
     before = carry(FIELD, DECK, "2c", 2, memories)
     hand = Hand(60, 700, 700, carry=before).presses(f"raise {to}")
     return [given.key != "fold" for given in decided(hand)]
@@ -258,8 +258,32 @@ def test_tb12_an_all_in_for_the_whole_pot_pays() -> None:
     """DE-11: where all in for less plays for the whole pot, more than one's own stack may be won."""
     given = []
     for rules in (DestinyRules(short_all_in="whole_pot"), DestinyRules()):
-        before = carry(FIELD, DECK, "2c", 1, [Memory(Seat(2), ("B2",))])
+        before = carry(FIELD, DECK, "2c", 1, [Memory(Seat(2), ("A1", "B2", "C3", "D4"))])
         hand = Hand(60, 700, 700, rules=rules, carry=before).presses("raise 600", "match")
         given.append(keys(hand))
 
     assert given == [{"all_in"}, {"fold"}]
+
+
+def test_tb12_what_nobody_can_bet_is_not_feared() -> None:
+    """TB-12: against a rival who is all in, chance and worth are the same whatever lies behind the own bet."""
+    found = []
+    for own in (40, 80, 700):
+        before = carry(FIELD, DECK, "2c", 2, [Memory(Seat(3), ("B2", "C3"))])
+        hand = Hand(own, own, 40, carry=before).presses("raise 40", "fold")
+        view = DESTINY.recollection(hand.state, Seat(hand.turn))
+        found.append((view.line(Seat(3)).stack, estimate(view, DESTINY.offers(hand.state, Seat(hand.turn)))))
+
+    assert [stack for stack, _ in found] == [0, 0, 0]
+    told = [(each.odds, each.stay) for _, each in found if each is not None]
+    assert len(told) == 3
+    assert told[1] == told[2]
+    assert told[0] == told[1]
+
+
+def test_tb12_a_look_takes_a_card_from_whoever_plays_later() -> None:
+    """DE-4, TB-12: whoever stays looks at the one card in the field, so that a rival behind cannot play it."""
+    before, behind = looked({3: "A1"}, field="A1=As", dealer=3), looked({2: "A1"}, field="A1=As", dealer=1)
+
+    assert odds(before, 1) == pytest.approx(1 / 3, abs=0.01)
+    assert odds(behind.presses("match", "match"), 1) < odds(before, 1)

@@ -1,0 +1,103 @@
+"""Whether what house players tell comes true: their chances beside how hands really end.
+
+House players of all skills play evenings. Of each hand one question of the betting is taken by lot, and what a
+master in that seat thinks its cards take is put down. Then the hand is played on with its real cards, and
+nobody folds or raises any more: so what is compared is the cards, given all that was bet before.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.names import MASTER
+from games.house_players import HOUSE_PLAYERS
+from training.catalog import setting, taken
+from training.league import EVENING_HANDS, Luck, Player, Schemer, Setting, Thinker, course, played_out
+
+
+class Question(NamedTuple):
+    """What was told of one question, and what came of it."""
+
+    stage: str
+    column: str
+    told: float
+    true: float
+
+
+def questions(key: str, seats: int, count: int, seed: str) -> Iterator[Question]:
+    """About so many hands with a question, each told and played to its end."""
+    where, found = setting(key, seats), 0
+    for evening in range(count):
+        random = Random(f"{seed} {seats} {evening}")
+        for question in _evening(where, random):
+            yield from question
+            found += 1
+            if found == count:
+                return
+
+
+def _evening(where: Setting, random: Random) -> Iterator[list[Question]]:
+    """The questions of an evening, one of each hand, with what was told by column."""
+    game, luck, carry = where.game, Luck(random), None
+    seats = [Seat(1 + at) for at in range(where.seats)]
+    people = random.sample([*HOUSE_PLAYERS.values()], where.seats)
+    players: dict[Seat, Player] = {
+        seat: Thinker(game, person.character, luck) for seat, person in zip(seats, people, strict=True)
+    }
+    patient: dict[Seat, Player] = dict.fromkeys(
+        seats, Schemer(where, lambda _: "stay", Thinker(game, MASTER, luck), random)
+    )
+    guests: tuple[Guest[Any], ...] = tuple(map(Guest, seats, where.stacks))
+    facts = TableFacts(where.rules, guests, random.choice(seats))
+    for _ in range(EVENING_HANDS):
+        if len(game.dealt_in(facts, carry)) < len(guests):
+            carry = None
+        states = [*course(game, game.start(facts, carry), players, luck)]
+        carry = game.result(states[-1]).carry
+        asked = [each for each in states if _is_bet(game, each)]
+        if asked:
+            yield _compared(where, random.choice(asked), patient, luck)
+
+
+def _is_bet(game: Any, state: Any) -> bool:
+    """Whether somebody is asked to bet, so that cards are worth something."""
+    return any(
+        offer.key == "fold" for seat in game.to_act(state) - {HOUSE} for offer in game.offers(state, seat)
+    )
+
+
+def _compared(where: Setting, state: Any, patient: dict[Seat, Player], luck: Luck) -> list[Question]:
+    (seat,) = where.game.to_act(state)
+    found = where.game.estimate(where.game.recollection(state, seat), where.game.offers(state, seat), MASTER)
+    assert found is not None
+    end = played_out(where.game, state, patient, luck)
+    true = taken(where.game.key, end, seat, where.stacks[seat - 1])
+    return [Question(state.stage, column, told, true[column]) for column, told in found.chances.items()]
+
+
+def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str]:
+    """What was told and what came true, by stage and column."""
+    for number in seats:
+        by_stage = defaultdict[tuple[str, str], list[Question]](list)
+        for each in questions(key, number, count, seed):
+            by_stage[each.stage, each.column].append(each)
+        for (stage, column), told in by_stage.items():
+            yield _line(f"{key}, {number} seats, {stage}, {column}", told)
+            told.sort(key=lambda each: each.told)
+            half = len(told) // 2
+            for name, some in (("lower half", told[:half]), ("upper half", told[half:])):
+                yield _line(f"    {name}", some)
+
+
+def _line(name: str, told: Sequence[Question]) -> str:
+    if len(told) < 3:
+        return f"{name:45} {len(told)}"
+    off = [each.told - each.true for each in told]
+    error = stdev(off) / len(off) ** 0.5
+    means = f"told {fmean(each.told for each in told):.3f}, true {fmean(each.true for each in told):.3f}"
+    return f"{name:45} {means}, off by {fmean(off):+.3f} ± {error:.3f}, {len(told)}"
