@@ -8,8 +8,8 @@ from itertools import cycle, islice
 from typing import Any
 
 from games.catalog import GAMES
-from training import destiny, dividha, knights_heads
 from games.engine.core.game import Seat
+from training import destiny, dividha, knights_heads
 from training.league import Setting
 from training.opponents import SIMPLE, Plan, Sense, beginner
 

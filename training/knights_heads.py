@@ -51,4 +51,17 @@ def patient(asked: Asked) -> Wish:
     return "stay" if asked.price <= SMALL or asked.strength >= FAIR else "drop"
 
 
-FITTED: Mapping[str, Plan] = {"thief": thief, "caller": caller, "bluffer": bluffer, "patient": patient}
+def half_thief(asked: Asked) -> Wish:
+    """Raise by half the pot before the exchange, whatever the cards; later bet the best third."""
+    if asked.view.stage == FIRST_STAGE:
+        return "half" if asked.betting.raises <= 1 else "stay"
+    return "half" if asked.strength >= BEST_THIRD else "drop"
+
+
+FITTED: Mapping[str, Plan] = {
+    "thief": thief,
+    "half-thief": half_thief,
+    "caller": caller,
+    "bluffer": bluffer,
+    "patient": patient,
+}

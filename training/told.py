@@ -1,7 +1,7 @@
 """Whether what house players tell comes true: their chances beside how hands really end.
 
-House players of all skills play evenings. Of each hand one question of the betting is taken by lot, and what a
-master in that seat thinks its cards take is put down. Then the hand is played on with its real cards, and
+House players of all skills play evenings. Of each hand one question of the betting is taken by lot, and what
+a master in that seat thinks its cards take is put down. Then the hand is played on with its real cards, and
 nobody folds or raises any more: so what is compared is the cards, given all that was bet before.
 """
 
@@ -18,6 +18,9 @@ from games.engine.core.names import MASTER
 from games.house_players import HOUSE_PLAYERS
 from training.catalog import setting, taken
 from training.league import EVENING_HANDS, Luck, Player, Schemer, Setting, Thinker, course, played_out
+
+FEWEST = 3
+"""Fewer questions have no error worth telling."""
 
 
 class Question(NamedTuple):
@@ -95,7 +98,7 @@ def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str
 
 
 def _line(name: str, told: Sequence[Question]) -> str:
-    if len(told) < 3:
+    if len(told) < FEWEST:
         return f"{name:45} {len(told)}"
     off = [each.told - each.true for each in told]
     error = stdev(off) / len(off) ** 0.5

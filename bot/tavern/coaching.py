@@ -122,7 +122,7 @@ def _advice(state: TableState, seat: Seat) -> Telling | None:
     assert state.table.hand is not None
     now = state.table.hand.state
     try:
-        return state.game.advice(state.game.view(now, seat), state.game.offers(now, seat))
+        return state.game.advice(state.game.recollection(now, seat), state.game.offers(now, seat))
     except Exception:  # our fault, and a learner's loss alone
         # A coach at a loss for words stops nobody from playing.
         log.exception("no advice at table %d", state.id)

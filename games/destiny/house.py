@@ -78,17 +78,19 @@ def _look(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answ
 
     Where all is known, take up the highest card that such a rival knows and this seat does not need.
     """
-    places = _places(offered, "look_")
+    best = _best_looks(reading, _places(offered, "look_"))
+    return Answer(f"look_{best[chance.below(len(best))].lower()}" if best else "no_look")
+
+
+def _best_looks(reading: FieldReading, places: Sequence[str]) -> Sequence[str]:
+    """The places at which a look helps most, one as much as another; none where it helps nowhere."""
     new = [place for place in places if place not in reading.known]
     if new:
         most = max(map(reading.wanted, new))
-        best = [place for place in new if reading.wanted(place) == most]
-        return Answer(f"look_{best[chance.below(len(best))].lower()}")
+        return [place for place in new if reading.wanted(place) == most]
     own = best_play(reading)
     taken = [place for place in places if reading.wanted(place) and place != own]
-    if not taken:
-        return Answer("no_look")
-    return Answer(f"look_{max(taken, key=reading.known.__getitem__).lower()}")
+    return sorted(taken, key=reading.known.__getitem__)[-1:]
 
 
 def _hold(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answer:
@@ -119,7 +121,9 @@ def _bet(
     worth, share = max(found.raises, default=(0.0, 0.0))
     if offer is not None and worth > 0:
         bluffs = BLUFFS * character.bluffing if worth > found.stay else 0.0
-        if chance.below(HIDE_ONE_IN) > 0 if found.is_good else chance.below(MIX) < MIX * bluffs:
+        # A good card that is not worth a match is never hidden.
+        hides = found.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
+        if not hides if found.is_good else chance.below(MIX) < MIX * bluffs:
             drawn, is_best = sized(share, character, chance), found.odds >= BEST
             to = raised_to(betting, offer, drawn, is_best=is_best)
             # Where one share of the pot may be raised by, any other may.
@@ -188,6 +192,7 @@ ADVICE: Mapping[str, Reason] = {
     "pays": Reason(phrase("Your card wins about {odds} in 10 times. Staying in for {cost} is worth that.")),
     "pricey": Reason(phrase("Your card wins only about {odds} in 10 times. That’s not worth {cost}.")),
     "take": Reason(phrase("Take a card that a player after you has looked at. They can’t play it then.")),
+    "no_look": Reason(REASONS["no_look"].advises),
     "look": Reason(phrase("You can’t play the card you look at now. Remember it for the next hand.")),
     "hold": Reason(
         phrase("Do you know a card here of rank {rank} or higher? Play it. If not, trust the deck.")
@@ -210,7 +215,7 @@ def reason(
             return REASONS[answer.key]
         case "bet" | "raise" | "match" | "all" | "check" | "fold":
             found = outlook(reading, {offer.key: offer for offer in offers}, character)
-            bets = "bet" if found.is_good else "scare"
+            bets = "bet" if found.is_good or 2 * found.odds >= 1 else "scare"
             key = {"bet": bets, "raise": bets, "check": "check", "fold": "fold"}.get(answer.key, "stay")
             return REASONS[key].of(odds=round(IN * found.odds), cost=found.missing)
         case _:
@@ -224,13 +229,26 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None
         return None
     reading = FieldReading(view, MASTER)
     if "no_look" in offered:
-        return ADVICE["take" if any(map(reading.wanted, reading.free)) else "look"]
+        best = _best_looks(reading, _places(offered, "look_"))
+        return ADVICE["no_look" if not best else "take" if reading.wanted(best[0]) else "look"]
     if "benediction" in offered:
-        rank = all_cards(view.rules.jokers)[reading.deck_height][0]
+        rank = _rank_to_hold(reading)
         return ADVICE["hold"].of(rank="10" if rank == "T" else rank)
     found = outlook(reading, offered, MASTER)
-    key = "free" if "check" in offered else "pays" if found.stay >= 0 else "pricey"
+    key = "free" if "check" in offered else "pays" if found.is_worth_it else "pricey"
     return ADVICE[key].of(odds=round(IN * found.odds), cost=found.missing)
+
+
+def _rank_to_hold(reading: FieldReading) -> str:
+    """The rank from which on a card is better than one from the deck, of those that the seat knows too."""
+    cards, place = all_cards(reading.view.rules.jokers), best_play(reading)
+    if place is not None:
+        return cards[min(reading.deck_height, reading.known[place])][0]
+    # What it knows and does not hold is no good: its rank is not named.
+    known = [reading.known[each] for each in reading.free if each in reading.known]
+    ranks = {cards[each][0] for each in known}
+    better = cards[max([reading.deck_height, *known]) :]
+    return next((card[0] for card in better if card[0] not in ranks), better[-1][0])
 
 
 SHARES = (0.5, 1.0)
@@ -279,6 +297,11 @@ class Outlook:
     def is_good(self) -> bool:
         """Whether the card is worth a raise by itself."""
         return self.odds * (1 + self.rivals) > BOLD
+
+    @property
+    def is_worth_it(self) -> bool:
+        """Whether staying in pays, be it by a raise."""
+        return self.stay >= 0 or (self.is_good and max(self.raises, default=(0.0, 0.0))[0] > 0)
 
 
 def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:

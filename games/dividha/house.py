@@ -235,27 +235,6 @@ IN = 10
 """Odds are told as so many times in ten."""
 
 
-ADVICE: Mapping[str, Reason] = {
-    "win": Reason(phrase("Your cards take Win {odds} in 10 times. Staying in costs {cost}.")),
-    "lose": Reason(phrase("Your cards take Lose {odds} in 10 times. Staying in costs {cost}.")),
-    "win_free": Reason(phrase("Your cards take Win {odds} in 10 times. Put your coins there.")),
-    "lose_free": Reason(phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")),
-    "keep_all": Reason(phrase("Keep all four: they go well together.")),
-    "trade": Reason(phrase("Trade {cards}: what you keep does better without.")),
-    "strongest": Reason(
-        phrase(
-            "Your strongest hand takes Win {win} in 10 times, your weakest takes Lose "
-            "{lose}: show the strongest."
-        )
-    ),
-    "weakest": Reason(
-        phrase(
-            "Your weakest hand takes Lose {lose} in 10 times, your strongest takes Win "
-            "{win}: show the weakest."
-        )
-    ),
-}
-"""What the cards are good for and what staying in costs; which cards to trade; which hand to show."""
 REASONS: Mapping[str, Reason] = {
     "bet_win": Reason(
         phrase("I thought I’d take Win {odds} in 10 times, so I bet on it."),
@@ -303,14 +282,33 @@ REASONS: Mapping[str, Reason] = {
     ),
     "strongest": Reason(
         phrase("My strongest hand took Win {win} in 10 times, I thought; my weakest took Lose {lose} in 10."),
-        ADVICE["strongest"].says,
+        phrase(
+            "Your strongest hand takes Win {win} in 10 times, your weakest takes Lose "
+            "{lose}: show the strongest."
+        ),
     ),
     "weakest": Reason(
         phrase("My weakest hand took Lose {lose} in 10 times, I thought; my strongest took Win {win} in 10."),
-        ADVICE["weakest"].says,
+        phrase(
+            "Your weakest hand takes Lose {lose} in 10 times, your strongest takes Win "
+            "{win}: show the weakest."
+        ),
     ),
 }
 """Why it answered so: how often, in ten, it takes the column that it goes for, and what staying in costs."""
+ADVICE: Mapping[str, Reason] = {
+    "win": Reason(REASONS["match_win"].advises),
+    "lose": Reason(REASONS["match_lose"].advises),
+    "fold": Reason(REASONS["fold"].advises),
+    "check": Reason(REASONS["check"].advises),
+    "win_free": Reason(phrase("Your cards take Win {odds} in 10 times. Put your coins there.")),
+    "lose_free": Reason(phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")),
+    "keep_all": Reason(phrase("Keep all four: they go well together.")),
+    "trade": Reason(phrase("Trade {cards}: what you keep does better without.")),
+    "strongest": Reason(REASONS["strongest"].advises),
+    "weakest": Reason(REASONS["weakest"].advises),
+}
+"""What a master would do, where it says more than a hint also how: which cards to trade, what to show."""
 
 
 def reason(
@@ -332,7 +330,8 @@ def reason(
             if answer.numbers[0] <= view.betting.to_match:
                 key = f"match_{column}"
             else:
-                key = "bluff" if seat.prospect.gain < FAIR else f"bet_{column}"
+                is_bluff = seat.prospect.gain < FAIR and 2 * seat.chances[column] < 1
+                key = "bluff" if is_bluff else f"bet_{column}"
         case _:
             return None
     return _with_odds(seat, REASONS[key])
@@ -344,7 +343,11 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
     seat = Insight(view, MASTER)
     if "fold" in offered:
         column = "win" if seat.is_on_win else "lose"
-        return _with_odds(seat, ADVICE[column if _cost(view) else f"{column}_free"])
+        shares = strategy(seat, amounts(view, offered))
+        likeliest = max(range(len(shares)), key=shares.__getitem__)
+        if _cost(view):
+            return _with_odds(seat, ADVICE["fold" if likeliest == FOLD else column])
+        return _with_odds(seat, ADVICE["check" if likeliest == STAY else f"{column}_free"])
     if "no_trade" in offered:
         kept = seat.kept
         out = tuple(card for card in seat.cards if card not in kept)
@@ -354,7 +357,8 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
 
 def _with_odds(seat: Insight, told: Reason) -> Reason:
     # The column is a fact also where no sentence names it: who said the same of both has two reasons.
-    return told.of(is_on_win=seat.is_on_win, odds=round(IN * seat.prospect.best), cost=_cost(seat.view))
+    odds = seat.chances["win" if seat.is_on_win else "lose"]
+    return told.of(is_on_win=seat.is_on_win, odds=round(IN * odds), cost=_cost(seat.view))
 
 
 def _cost(view: DividhaView) -> int:

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, cycle, islice
+from itertools import combinations, cycle, islice, takewhile
 from random import Random
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
+from games.engine.betting.rounds import owed, winnable
 from games.engine.betting.stakes import HANDS_MAX, habit
 from games.engine.core.names import Character
 
@@ -183,6 +184,28 @@ def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
     return Prospect(win / count, lose / count, gain / count, (win + lose) / count)
 
 
+def columns(own: Sequence[Extremes], rivals: Sequence[Showing], *, is_traded: bool) -> tuple[float, float]:
+    """How often these cards take Win and Lose, be it by going for the other; better ones if traded first."""
+    found = [_columns(each, rivals) for each in own]
+    if is_traded:
+        # As with a rival's: of every second two the better.
+        left = iter(found)
+        groups = (tuple(islice(left, count)) for count in cycle(CHOSEN_OF))
+        found = [max(each, key=sum) for each in takewhile(bool, groups)]
+    return _mean([win for win, _ in found]), _mean([lose for _, lose in found])
+
+
+def _mean(shares: Sequence[float]) -> float:
+    return sum(shares) / len(shares)
+
+
+def _columns(own: Extremes, rivals: Sequence[Showing]) -> tuple[float, float]:
+    found = ways(own, rivals)
+    if found.win >= found.lose:
+        return found.win, _on_lose(own.strong, rivals)[0]
+    return _on_win(own.weak, rivals)[0], found.lose
+
+
 def ways(own: Extremes, rivals: Sequence[Showing]) -> Ways:
     """What complete cards take on either way."""
     return Ways(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
@@ -223,6 +246,7 @@ def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
     return taken, taken * coins
 
 
+BEFORE_TRADE = ("first_round", "second_round")
 DISTRUST = 0.6
 """How much a rememberer makes of a rival who raises in every hand."""
 USUAL_RAISES = 0.35
@@ -274,7 +298,7 @@ class Insight:
     @cached_property
     def prospect(self) -> Prospect:
         """What the cards promise, as this player sees it: misjudged, and with its confidence."""
-        seen = prospect(self.futures, self.rivals)
+        seen = self._seen
         random = imagining(*self.cards, *self.unknown)
         noise = self.character.noise
         win, lose = (_share(each + random.uniform(-noise, noise)) for each in (seen.win, seen.lose))
@@ -296,10 +320,25 @@ class Insight:
             found += DISTRUST * (known.raised - USUAL_RAISES * known.hands) / HANDS_MAX
         return found
 
-    @property
+    @cached_property
     def chances(self) -> Mapping[str, float]:
-        """How often the cards go for each column and take it."""
-        return {"win": self.prospect.win, "lose": self.prospect.lose}
+        """How often the cards take each column, as this player sees it."""
+        is_traded = self.view.stage in BEFORE_TRADE
+        win, lose = columns(self.futures, self.rivals, is_traded=is_traded)
+        mine, seen = self.prospect, self._seen
+        return {"win": _share(win + mine.win - seen.win), "lose": _share(lose + mine.lose - seen.lose)}
+
+    @property
+    def worths(self) -> Mapping[str, float]:
+        """What a match brings beyond what it costs, if each rival lays one too; of what lies there half."""
+        betting = self.view.betting
+        coins = min(owed(betting, betting.acting), betting.acting.stack)
+        lying = winnable(betting, coins) - coins
+        return {"match": (self.prospect.gain - 1) * coins + self.prospect.best * lying / 2}
+
+    @cached_property
+    def _seen(self) -> Prospect:
+        return prospect(self.futures, self.rivals)
 
     @cached_property
     def ways(self) -> Ways:

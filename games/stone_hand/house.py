@@ -208,6 +208,7 @@ ADVICE: Mapping[str, Reason] = {
         )
     ),
     "won": Reason(phrase("Keep it: nobody can beat this now.")),
+    "more": Reason(REASONS["rethrow"].advises),
 }
 """How the hand stands if it is kept, against whose, and how often the throws that are left change that."""
 
@@ -218,8 +219,12 @@ def reason(
     """Why that house player keeps its dice or throws again; there is no other choice."""
     if view.thrown is None:
         return None
-    kept, thrown = (round(each * view.rules.pay_factor, 1) for each in worths(view, view.thrown, character))
-    return REASONS[answer.key].of(kept=kept, thrown=thrown)
+    return REASONS[answer.key].of(**_in_coins(view, *worths(view, view.thrown, character)))
+
+
+def _in_coins(view: StoneHandView, kept: float, thrown: float) -> Mapping[str, float]:
+    factor = view.rules.pay_factor
+    return {"kept": round(kept * factor, 1), "thrown": round(thrown * factor, 1)}
 
 
 def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | None:
@@ -233,7 +238,10 @@ def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | N
     ]
     mine, worst, best = _key(lying, view), min(standing, default=None), max(standing, default=None)
     if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
-        return _leading(lying, view)
+        leads, (keeping, throwing) = _leading(lying, view), worths(view, lying)
+        # The best hand of all may be one that pays little.
+        is_more = leads == ADVICE["won"] and throwing > keeping
+        return ADVICE["more"].of(**_in_coins(view, keeping, throwing)) if is_more else leads
     to_beat, seat, hand = best if mine > worst[0] else worst
     told = {"seat": seat, "hand": NOUNS[hand.kind]}
     odds = _likely(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)

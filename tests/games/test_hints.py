@@ -101,6 +101,7 @@ ADVICE: Mapping[ModuleType, Told] = {
         ),
         "pricey": ({"odds": 1, "cost": 9}, "Your card wins only about 1 in 10 times. That’s not worth 9."),
         "take": ({}, "Take a card that a player after you has looked at. They can’t play it then."),
+        "no_look": HINTS[destiny]["no_look"],
         "look": ({}, "You can’t play the card you look at now. Remember it for the next hand."),
         "hold": (
             {"rank": "9"},
@@ -108,8 +109,10 @@ ADVICE: Mapping[ModuleType, Told] = {
         ),
     },
     dividha: {
-        "win": ({"odds": 4, "cost": 3}, "Your cards take Win 4 in 10 times. Staying in costs 3."),
-        "lose": ({"odds": 4, "cost": 3}, "Your cards take Lose 4 in 10 times. Staying in costs 3."),
+        "win": HINTS[dividha]["match_win"],
+        "lose": HINTS[dividha]["match_lose"],
+        "fold": HINTS[dividha]["fold"],
+        "check": HINTS[dividha]["check"],
         "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
         "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
         "keep_all": ({}, "Keep all four: they go well together."),
@@ -122,14 +125,30 @@ ADVICE: Mapping[ModuleType, Told] = {
             {"cards": ("M08", "D12"), "beaten": 6},
             "Pass on M08, D12: with the other six you beat 6 in 10 hands.",
         ),
-        "made": (
-            {"hand": "Court", "beaten": 6, "cost": 4, "needed": 3},
-            "Court beats 6 in 10 hands. Paying 4 is worth it if you win 3 in 10.",
+        "made_pays": (
+            {"hand": "Court", "odds": 6, "cost": 4},
+            "Court wins here about 6 in 10 times. That’s worth 4.",
+        ),
+        "made_pricey": (
+            {"hand": "Court", "odds": 1, "cost": 4},
+            "Court wins here only about 1 in 10 times. That isn’t worth 4.",
+        ),
+        "made_close": (
+            {"hand": "Court", "odds": 3, "cost": 4},
+            "Court wins here about 3 in 10 times. Paying 4 is a close call.",
         ),
         "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 in 10 hands. Staying is free."),
-        "coming": (
-            {"beaten": 6, "cost": 4, "needed": 3},
-            "Your cards will beat 6 in 10 hands. Paying 4 is worth it if you win 3 in 10.",
+        "coming_pays": (
+            {"odds": 6, "cost": 4},
+            "Your cards win here about 6 in 10 times. That’s worth 4.",
+        ),
+        "coming_pricey": (
+            {"odds": 1, "cost": 4},
+            "Your cards win here only about 1 in 10 times. That isn’t worth 4.",
+        ),
+        "coming_close": (
+            {"odds": 3, "cost": 4},
+            "Your cards win here about 3 in 10 times. Paying 4 is a close call.",
         ),
         "coming_free": ({"beaten": 6}, "Your cards will beat 6 in 10 hands. Staying is free."),
     },
@@ -162,6 +181,7 @@ ADVICE: Mapping[ModuleType, Told] = {
             "Nothing on the table beats this. Someone who has yet to throw can beat it 1 in 4 times.",
         ),
         "won": ({}, "Keep it: nobody can beat this now."),
+        "more": HINTS[stone_hand]["rethrow"],
     },
 }
 

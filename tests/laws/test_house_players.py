@@ -51,7 +51,7 @@ def words(game: AnyGame, table: AnyTable, seat: Seat) -> list[object]:
     assert table.hand is not None
     state = table.hand.state
     view, offers = game.recollection(state, seat), game.offers(state, seat)
-    found: list[object] = [game.advice(game.view(state, seat), offers)]
+    found: list[object] = [game.advice(view, offers)]
     for character in PEOPLE:
         answer = game.decide(view, offers, Luck("mixing"), character)
         found.extend([answer, game.reason(view, offers, answer, character)])

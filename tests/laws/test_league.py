@@ -1,10 +1,10 @@
 """House players of the betting games against simple opponents: nobody robs them (TB-12).
 
 Every comparison is of deals that the challenger plays from each seat in turn (`training/league.py`). There
-are 114 of them. If every challenger neither won nor lost in the long run, two or three would be ahead by more
+are 117 of them. If every challenger neither won nor lost in the long run, two or three would be ahead by more
 than two standard errors by luck alone. So whoever is gets a second look, over four times as many other hands,
 and robs the house only if ahead by two errors again. Luck would fail one run of the whole league in sixteen
-at most (114 times 0.023 squared), and far fewer in fact, since nearly all lose. All is drawn from seeds, so a
+at most (117 times 0.023 squared), and far fewer in fact, since nearly all lose. All is drawn from seeds, so a
 league that held holds again. What is found out is a gain of two errors of the first look: with two seats 0.1
 to 0.8 of the smallest bet a hand, with six 0.2 to 1.5.
 

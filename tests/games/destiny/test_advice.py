@@ -79,7 +79,7 @@ def test_nothing_to_say_of_a_new_field() -> None:
 
 
 def test_the_coach_counts_what_staying_costs() -> None:
-    """Nobody has looked at a card: of three each wins one hand in three. Of three that are known a look takes one."""
+    """Nobody knows a card: of three each wins one in three. Of three known cards a look takes one."""
     hand = begun({}, dealer=1)
 
     assert coached(hand) == ADVICE["pays"].of(odds=3, cost=2)

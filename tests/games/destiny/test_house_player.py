@@ -266,7 +266,7 @@ def test_tb12_an_all_in_for_the_whole_pot_pays() -> None:
 
 
 def test_tb12_what_nobody_can_bet_is_not_feared() -> None:
-    """TB-12: against a rival who is all in, chance and worth are the same whatever lies behind the own bet."""
+    """TB-12: against a rival who is all in, chance and worth are the same whatever lies behind."""
     found = []
     for own in (40, 80, 700):
         before = carry(FIELD, DECK, "2c", 2, [Memory(Seat(3), ("B2", "C3"))])
@@ -282,7 +282,7 @@ def test_tb12_what_nobody_can_bet_is_not_feared() -> None:
 
 
 def test_tb12_a_look_takes_a_card_from_whoever_plays_later() -> None:
-    """DE-4, TB-12: whoever stays looks at the one card in the field, so that a rival behind cannot play it."""
+    """DE-4, TB-12: whoever stays looks at the one card there, so that a rival behind cannot play it."""
     before, behind = looked({3: "A1"}, field="A1=As", dealer=3), looked({2: "A1"}, field="A1=As", dealer=1)
 
     assert odds(before, 1) == pytest.approx(1 / 3, abs=0.01)

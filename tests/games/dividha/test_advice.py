@@ -103,14 +103,14 @@ def test_the_coach() -> None:
 
     sure.presses("check", "bet 5", "fold")
 
-    assert coach(sure) == "Your cards take Win 10 in 10 times. Staying in costs 5."
+    assert coach(sure) == "Your chance to take Win is 10 in 10. That’s worth 5."
     sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
     assert coach(sure).startswith("Your strongest hand takes Win 10 in 10 times, your weakest takes Lose ")
 
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert coach(low).startswith("Your cards take Lose ")
-    assert coach(low.presses("check", "bet 5", "fold")).endswith("Staying in costs 5.")
+    assert coach(low) == "Your cards take Lose 10 in 10 times. Put your coins there."
+    assert coach(low.presses("check", "bet 5", "fold")).endswith("That’s worth 5.")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
     assert coach(low).startswith("Your weakest hand takes Lose ")
 

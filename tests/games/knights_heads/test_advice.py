@@ -97,11 +97,13 @@ def test_the_coach_says_which_cards_to_pass_on() -> None:
     assert facts(given)["cards"] == ("M08", "D12", "B03")
 
 
-def test_the_coach_says_what_a_match_has_to_be_worth() -> None:
-    """A match of 8 for a pot of 8 and a bet of 8 pays if more than 8 of 24 are won: with four in ten."""
-    given = advice(in_final_round().presses("bet 8"), 2)
+def test_the_coach_says_whether_a_match_is_worth_it() -> None:
+    """TB-12: Rabble wins nothing of 24 for a match of 8; a Council takes all of it."""
+    rabble = advice(in_final_round().presses("bet 8"), 2)
+    council = advice(in_final_round().presses("check", "bet 8"), 1)
 
-    assert given == ADVICE["made"].of(hand="Rabble", beaten=0, cost=8, needed=4)
+    assert rabble == ADVICE["made_pricey"].of(hand="Rabble", odds=0, beaten=0, cost=8)
+    assert council == ADVICE["made_pays"].of(hand="Council", odds=10, beaten=10, cost=8)
 
 
 def test_the_coach_speaks_of_cards_to_come() -> None:
@@ -110,9 +112,9 @@ def test_the_coach_speaks_of_cards_to_come() -> None:
     final = advice(in_final_round(), 1)
 
     assert first is not None
-    assert first.says == ADVICE["coming"].says
+    assert first.says == ADVICE["coming_pays"].says
     assert facts(first)["cost"] == 2
-    assert final == ADVICE["made_free"].of(hand="Council", beaten=10, cost=0, needed=0)
+    assert final == ADVICE["made_free"].of(hand="Council", odds=10, beaten=10, cost=0)
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:

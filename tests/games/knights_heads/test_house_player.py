@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from random import Random
 from typing import get_args
@@ -30,6 +30,7 @@ from games.knights_heads.house import (
     Judgement,
     before_exchange,
     judged,
+    odds_of,
     reckoned,
     standing,
     worth_of,
@@ -317,8 +318,17 @@ def test_reckoning_weighs_the_chance_beside_the_price() -> None:
 
 def test_reckoning_believes_a_pot_that_has_grown() -> None:
     """A middling hand stays in a small pot, and not for as large a share of a big one."""
-    assert reckoned(stands(2, 6), 0.5)[1] == SHARES
-    assert reckoned(stands(20, 60), 0.5)[0] == SHARES
+    small, big = stands(2, 6), stands(20, 60)
+
+    assert reckoned(small, odds_of(small, 0.5))[1] == SHARES
+    assert reckoned(big, odds_of(big, 0.5))[0] == SHARES
+
+
+def test_the_last_two_pay_what_is_worth_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: what training would fold to a raise is paid where the chance to win covers it, and not else."""
+    monkeypatch.setattr(house, "read", lambda *_: defaultdict(lambda: (SHARES, 0, 0, 0, 0)))
+    assert "fold" not in keys(in_final_round().presses("check", "bet 2"))
+    assert set(keys(in_final_round().presses("bet 8"))) == {"fold"}
 
 
 def test_one_table_serves_every_limit() -> None:

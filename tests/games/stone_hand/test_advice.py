@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.engine.core.errors import CountingSentence, Telling, facts
+from games.engine.core.errors import CountingSentence, Reason, Telling, facts
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer
@@ -149,6 +149,18 @@ def test_first_by_the_river() -> None:
 def test_won_already() -> None:
     """SH-6: an empty has been thrown, and nobody throws after this."""
     assert advice(Round(20, 20).throws("1-4-7", "2-5-6")) == ADVICE["won"]
+
+
+def test_the_best_hand_may_bring_little() -> None:
+    """SH-2, TB-12: junk of 2 beats an empty for 2, and any better throw for more: the coach says so too."""
+    played = Round(20, 20).throws("1-4-7", "1-2-4")
+    told, hint = advice(played), reason(played, "rethrow")
+
+    assert told is not None
+    assert isinstance(hint, Reason)
+    assert told.says == hint.advises
+    assert facts(told) == facts(hint)
+    assert facts(told)["kept"] == 2.0
 
 
 def test_sharing_the_best() -> None:

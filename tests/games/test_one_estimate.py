@@ -1,0 +1,99 @@
+"""House player, hint and coach speak from one estimate: none of them says what another denies (TB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalog import GAMES
+from games.destiny import house as destiny
+from games.dividha import house as dividha
+from games.engine.core.errors import Reason, Telling, facts
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.names import MASTER
+from games.knights_heads import house as knights_heads
+from games.stone_hand import house as stone_hand
+from tests.games.luck import Luck
+from tests.laws.walk import cases, play_hands, states_of
+
+QUESTIONS = [pytest.param(150), pytest.param(10_000, marks=pytest.mark.soak)]
+CHANCES = 3
+"""So many times a master answers, who may mix."""
+ADVICE: Mapping[str, Mapping[str, Reason]] = {
+    "destiny": destiny.ADVICE,
+    "dividha": dividha.ADVICE,
+    "knights_heads": knights_heads.ADVICE,
+    "stone_hand": stone_hand.ADVICE,
+}
+CLAIMS = {"odds", "cost", "win", "lose"}
+
+
+def questions(key: str, count: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
+    """Questions of random games by random house rules."""
+    game, random = GAMES[key], Random(key)
+    known = cases([key])
+    while True:
+        for hand in play_hands(random.choice(known)):
+            for state in states_of(game, hand):
+                for seat in game.to_act(state) - {HOUSE}:
+                    yield game, state, seat
+                    count -= 1
+                    if not count:
+                        return
+
+
+def claims(told: Telling | None) -> dict[str, object]:
+    """The numbers of a sentence that are about the cards and the price."""
+    return {} if told is None else {name: fact for name, fact in facts(told).items() if name in CLAIMS}
+
+
+DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
+    "destiny": {
+        "pays": {"fold"},
+        "pricey": {"match", "all_in"},
+        "take": {"no_look"},
+        "look": {"no_look"},
+    },
+    "dividha": {
+        "win": {"fold"},
+        "lose": {"fold"},
+        "fold": {"match"},
+        "win_free": {"check", "fold"},
+        "lose_free": {"check", "fold"},
+        "keep_all": {"trade_one", "trade_two"},
+        "trade": {"no_trade"},
+    },
+    "knights_heads": {
+        "made_pays": {"fold"},
+        "coming_pays": {"fold"},
+        "made_pricey": {"match"},
+        "coming_pricey": {"match"},
+    },
+    "stone_hand": {"won": {"rethrow"}},
+}
+"""Which answers a master never gives where the coach says that."""
+
+
+@pytest.mark.parametrize("count", QUESTIONS)
+@pytest.mark.parametrize("key", GAMES)
+def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None:
+    """TB-12: what the coach says agrees with each answer that a hint may show, and with its numbers."""
+    rows, said = ADVICE[key], 0
+    for game, state, seat in questions(key, count):
+        view, offers = game.recollection(state, seat), game.offers(state, seat)
+        told = game.advice(view, offers)
+        if told is None:
+            continue
+        row = next(name for name, advice in rows.items() if advice.says == told.says)
+        for chance in range(CHANCES):
+            answer = game.decide(view, offers, Luck(f"{chance}"), MASTER)
+            assert answer.key not in DENIED[key].get(row, ()), (told, answer)
+            why, mine = claims(game.reason(view, offers, answer, MASTER)), claims(told)
+            assert all(why[name] == mine[name] for name in why.keys() & mine.keys()), (told, answer)
+        said += 1
+
+    assert said
