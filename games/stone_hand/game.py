@@ -11,10 +11,8 @@ average is worked out backwards from the last throw, with all 512 that there are
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 
 from games.engine.core.errors import BrokenUnits, phrase
 from games.engine.core.game import (
@@ -38,7 +36,6 @@ from games.stone_hand.hands import (
     Dice,
     DiceHand,
     HandKind,
-    all_throws,
     in_order,
     key,
     lowered,
@@ -55,6 +52,7 @@ from games.stone_hand.model import (
     StoneHandRules,
     StoneHandState,
 )
+from games.stone_hand.plan import Match, Stood, Thrower, gains, stand, thrown
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
 
@@ -85,6 +83,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     claims = staticmethod(rules.claims)
     house_keepsake = staticmethod(house.home_of)
     view = staticmethod(views.cut)
+    estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
@@ -226,8 +225,6 @@ PARTS = 10
 """Worths are told in tenths of a coin."""
 CLOSE = (0.2, 2.0)
 """By how many coins one answer is better than the other: less is no matter, and more no question."""
-SHOW_UPS_MAX = 8
-"""More in a row come once in 10^14 times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,33 +269,14 @@ class StoneHandDaily:
 
 def brings(deal: StoneHandDeal) -> tuple[float, float]:
     """How many coins keeping brings, and how many throwing again does on average."""
-    return float(_ends(deal.lying, deal.rival, deal.pay)), _thrown(deal.rival, deal.pay, deal.throws, 0)
+    stood = stand(_TWO, Stood(PAY_START), deal.rival, 0)._replace(pay=deal.pay)
+    _, kept = gains(_TWO, stand(_TWO, stood, deal.lying, 0))
+    _, again = thrown(_TWO, stood, deal.throws - 1, 0)
+    return kept, again
 
 
-def _ends(mine: DiceHand, rival: DiceHand, pay: int) -> int:
-    """What the round brings when both hands stand (SH-6, SH-7)."""
-    better, worse = key(mine, inverted_junk=False), key(rival, inverted_junk=False)
-    return lowered(pay, mine) * ((better > worse) - (better < worse))
-
-
-@cache
-def _thrown(rival: DiceHand, pay: int, throws: int, show_ups: int) -> float:
-    """What the next of so many throws brings on average; a show-up lifts the pay and costs none (SH-5)."""
-    found = 0.0
-    for hand, count in _throws_by_hand().items():
-        if hand.kind in RAISES:
-            if show_ups < SHOW_UPS_MAX:
-                found += count * _thrown(rival, pay + RAISES[hand.kind], throws, show_ups + 1)
-        elif hand.kind == "junk" and throws > 1:
-            found += count * max(_ends(hand, rival, pay), _thrown(rival, pay, throws - 1, show_ups))
-        else:
-            found += count * _ends(hand, rival, pay)
-    return found / len(all_throws())
-
-
-@cache
-def _throws_by_hand() -> Counter[DiceHand]:
-    return Counter(map(read_dice, all_throws()))
+_TWO = Match((Thrower((), StoneHand.buy_in),) * 2, 1, inverted_junk=False, arcade=False, river=False)
+"""Two players, for whom no home throw counts, with the usual wager."""
 
 
 DAILY = StoneHandDaily()

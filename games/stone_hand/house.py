@@ -1,27 +1,27 @@
 """How a house player plays Stone Hand, why it did so, and what the coach says (TB-12).
 
-It throws a hand again that is worth less than an average throw, and a reason has these averages as that
-player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to beat
-a hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count, since
+It throws a hand again that is worth less than another throw (`worths.py`), and a reason has both as that
+player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to beat a
+hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count, since
 they are thrown again.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from random import Random
 
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.stone_hand.hands import RAISES, Dice, DiceHand, HandKind, all_throws, key, lowered, read_dice
+from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move
+from games.stone_hand.plan import outcomes
 from games.stone_hand.view import StoneHandSeat, StoneHandView
+from games.stone_hand.worths import homes_of, worths
 
 HOMES: Mapping[str, HomeThrow] = {
     "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),
@@ -66,60 +66,44 @@ def home_of(name: str) -> HomeThrow | None:
     return HOMES.get(name.rstrip(" 0123456789"))
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a house player thinks either answer brings, in coins."""
+
+    worths: Mapping[str, float]
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """None are told: what a hand takes is its worth."""
+        return {}
+
+    @property
+    def is_rethrown(self) -> bool:
+        """Whether it throws again."""
+        return self.worths["rethrow"] > self.worths["keep"]
+
+
+def estimate(
+    view: StoneHandView, _offers: tuple[Offer[Move], ...], character: Character = MASTER
+) -> Judgement | None:
+    """What keeping and throwing again bring, as this player sees it; None before the dice lie there."""
+    if view.thrown is None:
+        return None
+    found, pay = worths(view, view.thrown), view.pay * view.rules.pay_factor
+    # How far another throw is misjudged is a share of the pay, and in the same place always as much.
+    mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
+    misjudged = pay * (character.confidence + character.noise * mood)
+    return Judgement({"keep": found.keep, "rethrow": found.rethrow + misjudged})
+
+
 def decide(
     view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance, character: Character = MASTER
 ) -> Answer:
     """Keep a hand unless a rethrow is worth more on average, as this player sees it."""
-    if view.thrown is None:
+    thought = estimate(view, offers, character)
+    if thought is None:
         return Answer(offers[0].key)
-    kept, thrown = worths(view, view.thrown, character)
-    return Answer("rethrow" if thrown > kept else "keep")
-
-
-def worths(view: StoneHandView, lying: DiceHand, character: Character = MASTER) -> tuple[float, float]:
-    """What keeping a hand brings on average, and what throwing again is thought to; in units of the pay."""
-    prospect = _Prospect(view)
-    worths = [(count, hand, prospect.worth(hand)) for count, hand in outcomes(view.counting_homes)]
-    throws = sum(count for count, _, _ in worths)
-    hope = sum(count * worth for count, _, worth in worths) / throws
-    for _ in range(view.rethrows_left - 1):
-        # Each throw is worth the better of what it is and of what was hoped for with one rethrow less.
-        hopes = (
-            count * (max(worth, hope) if view.may_rethrow_all or hand.kind == "junk" else worth)
-            for count, hand, worth in worths
-        )
-        hope = sum(hopes) / throws
-    # How far another throw is misjudged is a share of the pay, and in the same place always as much.
-    mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
-    return prospect.worth(lying), hope + view.pay * (character.confidence + character.noise * mood)
-
-
-class _Prospect:
-    """The worth of a hand against hands that stand and hands still to come."""
-
-    def __init__(self, view: StoneHandView) -> None:
-        self._view = view
-        rivals = _rivals(view)
-        shown = [_key(line.hand, view) for line in rivals if line.hand is not None]
-        self._waiting = len(rivals) - len(shown)
-        self._best = max(shown, default=None)
-        self._worst = min(shown, default=None)
-        self._to_come = _keys_to_come(inverted_junk=view.rules.inverted_junk)
-
-    def worth(self, hand: DiceHand) -> float:
-        """What a hand is likely to bring, less what it is likely to cost.
-
-        A prize pool pays no winner of a round, the arcade costs no loser.
-        """
-        mine, rules = _key(hand, self._view), self._view.rules
-        is_best = self._best is None or mine >= self._best
-        is_worst = self._worst is None or mine <= self._worst
-        beaten = bisect_right(self._to_come, mine) / len(self._to_come)
-        beating = 1 - bisect_left(self._to_come, mine) / len(self._to_come)
-        cost = is_worst * beating**self._waiting
-        gain = is_best * beaten**self._waiting
-        pay = lowered(self._view.pay, hand)
-        return pay * (gain * (not rules.prize_pool) - cost * (not rules.arcade))
+    return Answer("rethrow" if thought.is_rethrown else "keep")
 
 
 def _rivals(view: StoneHandView) -> list[StoneHandSeat]:
@@ -128,23 +112,6 @@ def _rivals(view: StoneHandView) -> list[StoneHandSeat]:
 
 def _key(hand: DiceHand, view: StoneHandView) -> tuple[int, int]:
     return key(hand, inverted_junk=view.rules.inverted_junk)
-
-
-@cache
-def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
-    """All that a turn's throw can become, show-ups apart, and how many throws show it."""
-    hands = [read_dice(dice, homes) for dice in all_throws()]
-    counts = Counter((hand.kind, hand.score) for hand in hands)
-    examples = {(hand.kind, hand.score): hand for hand in hands if hand.kind not in RAISES}
-    return tuple((counts[known], hand) for known, hand in examples.items())
-
-
-@cache
-def _keys_to_come(*, inverted_junk: bool) -> list[tuple[int, int]]:
-    """What a player who is still to throw may show, worst first."""
-    return sorted(
-        key(hand, inverted_junk=inverted_junk) for count, hand in outcomes(()) for _ in range(count)
-    )
 
 
 NOUNS: Mapping[HandKind, str] = {
@@ -214,20 +181,19 @@ ADVICE: Mapping[str, Reason] = {
 
 
 def reason(
-    view: StoneHandView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
+    view: StoneHandView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
     """Why that house player keeps its dice or throws again; there is no other choice."""
-    if view.thrown is None:
-        return None
-    return REASONS[answer.key].of(**_in_coins(view, *worths(view, view.thrown, character)))
+    thought = estimate(view, offers, character)
+    return None if thought is None else REASONS[answer.key].of(**_told(thought))
 
 
-def _in_coins(view: StoneHandView, kept: float, thrown: float) -> Mapping[str, float]:
-    factor = view.rules.pay_factor
-    return {"kept": round(kept * factor, 1), "thrown": round(thrown * factor, 1)}
+def _told(thought: Judgement) -> Mapping[str, float]:
+    kept, thrown = (round(thought.worths[each], 1) for each in ("keep", "rethrow"))
+    return {"kept": kept, "thrown": thrown}
 
 
-def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | None:
+def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Telling | None:
     """What there is to beat, and the odds; nothing before the dice lie there."""
     lying = view.thrown
     if lying is None:
@@ -238,10 +204,11 @@ def advice(view: StoneHandView, _offers: tuple[Offer[Move], ...]) -> Telling | N
     ]
     mine, worst, best = _key(lying, view), min(standing, default=None), max(standing, default=None)
     if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
-        leads, (keeping, throwing) = _leading(lying, view), worths(view, lying)
+        leads, thought = _leading(lying, view), estimate(view, offers)
+        assert thought is not None
         # The best hand of all may be one that pays little.
-        is_more = leads == ADVICE["won"] and throwing > keeping
-        return ADVICE["more"].of(**_in_coins(view, keeping, throwing)) if is_more else leads
+        is_more = leads == ADVICE["won"] and thought.is_rethrown
+        return ADVICE["more"].of(**_told(thought)) if is_more else leads
     to_beat, seat, hand = best if mine > worst[0] else worst
     told = {"seat": seat, "hand": NOUNS[hand.kind]}
     odds = _likely(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)
@@ -259,7 +226,7 @@ def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
     river = first if view.rules.opal_river else 0
     likely = (
         chance(
-            _homes(line, view),
+            homes_of(line, view),
             lambda hand: _key(hand, view) > mine,
             1 + (river or JUNK_RETHROWS),
             may_rethrow_all=river > 0,
@@ -272,14 +239,6 @@ def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
         return ADVICE["won"]
     wins, of = plain(odds)
     return ADVICE["leading"].of(wins=wins, of=of)
-
-
-def _homes(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
-    """The home throws that count for a seat that is still to throw (SH-3)."""
-    if view.house_throw is not None:
-        return (view.house_throw.numbers,)
-    counting = view.lines if view.rules.home_throws == "shared" else (line,)
-    return tuple(each.home.numbers for each in counting if each.home is not None)
 
 
 def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Telling | None:

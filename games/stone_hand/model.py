@@ -17,6 +17,8 @@ from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 PAY_START = 8
 JUNK_RETHROWS = 3
 """How often junk may be thrown again in a turn (SH-4)."""
+OPAL_RETHROWS = 2
+"""How often the first player of a round may throw any hand again (SH-10)."""
 HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
 Unit: TypeAlias = Literal[1, 2, 5, 10, 25, 100]
 

@@ -26,6 +26,7 @@ from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,
+    OPAL_RETHROWS,
     PAY_START,
     Cast,
     Event,
@@ -50,7 +51,6 @@ from games.stone_hand.model import (
     WagerGone,
 )
 
-OPAL_RETHROWS = 2
 RIVALS_MIN = 2
 """With fewer players in the round there is nobody to pay or be paid by."""
 Events: TypeAlias = tuple[Event, ...]

@@ -164,8 +164,12 @@ def test_the_best_hand_may_bring_little() -> None:
 
 
 def test_sharing_the_best() -> None:
-    """SH-7: who ties for the best neither pays nor lies between."""
-    assert advice(Round(20, 20, 20).takes("1-4-7", "2-5-6").throws("1-5-8")) == ADVICE["won"]
+    """SH-7, TB-1: who ties for the best does not lie between, and gets 2 of 5; a better throw takes all."""
+    told = advice(Round(20, 20, 20).takes("1-4-7", "2-5-6").throws("1-5-8"))
+
+    assert told is not None
+    assert told.says == ADVICE["more"].says
+    assert facts(told)["kept"] == 2.0
 
 
 def test_the_river_rethrows_everything() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engine.core.game import graded
-from games.stone_hand.game import CLOSE, DAILY, SHOW_UPS_MAX, StoneHandDeal, brings
+from games.stone_hand.game import CLOSE, DAILY, StoneHandDeal, brings
 from games.stone_hand.hands import Dice, read_dice
 
 
@@ -74,8 +74,3 @@ def test_a_deal_is_junk_and_a_close_choice() -> None:
 def test_it_is_told_in_a_line() -> None:
     """For whoever deals it again."""
     assert DAILY.told(laid((1, 2, 6), (1, 7, 8), 7, 2)) == "1-2-6 against 1-7-8, pay 7, throws left 2"
-
-
-def test_endless_show_ups_are_left_out() -> None:
-    """What is left out is less than a millionth of a coin."""
-    assert 20 * (12 / 512) ** (SHOW_UPS_MAX + 1) < 1e-6

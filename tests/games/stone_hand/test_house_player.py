@@ -59,7 +59,7 @@ def test_rethrows_an_empty_by_the_river() -> None:
 
 def test_rethrows_a_losing_pair_by_the_river() -> None:
     """TB-12, SH-10: a pair that is worst is thrown again where it may be."""
-    played = Round(20, 20, rules=StoneHandRules(opal_river=True)).throws("1-1-2").rethrows("1-1-1").keeps()
+    played = Round(20, 20, rules=StoneHandRules(opal_river=True)).throws("1-1-2").rethrows("8-8-8").keeps()
 
     assert decision(played.throws("1-1-8")) == "rethrow"
 
