@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from games.destiny.house import BEST, FieldReading, outlook
+from games.destiny.house import BEST, outlook
+from games.destiny.reading import FieldReading
 from games.dividha import house as dividha_house
 from games.dividha.house import NEXT_TO_SURE
 from games.dividha.prospects import Insight

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
-from games.destiny.house import FieldReading, estimate, outlook
+from games.destiny.house import estimate, outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
+from games.destiny.reading import FieldReading
 from games.engine.betting.stakes import Habit
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
