@@ -43,7 +43,8 @@ Verb: TypeAlias = Literal[
     "loss_typed", "more", "my_seat", "no", "number", "page", "past", "pause", "pause_not", "plan",
     "plan_ask", "plan_page", "plan_rule", "plan_save", "plan_typed", "play", "play_on", "played",
     "post_blind", "prefer", "private", "prizes", "ranking", "record", "record_of", "rematch", "retype",
-    "rule", "rules", "say", "scores", "season", "season_board", "season_end", "send_away",
+    "rule", "rules", "say", "scores", "season", "season_board", "season_end", "second",
+    "send_away",
     "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
     "series_plan", "series_save", "series_typed", "settings", "settings_ask", "settings_typed", "show",
     "show_cards", "shown", "sit_out", "sort", "spot", "standings", "standings_page", "start_cup", "sure",
@@ -124,6 +125,16 @@ class Page(Argument):
     step: int
     way: str
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SecondChoice(Argument):
+    """A choice of a hand that is over, the first of them or the second, and perhaps what is chosen now."""
+
+    shape = r"([0-9]{1,9})_([0-9])(?:_([a-z_]{1,20}))?"
+    hand: int
+    which: int
+    answer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import Page, TableHand, TablePress, table_id
+from bot.custom_ids import Page, SecondChoice, TableHand, TablePress, table_id
 from bot.front.drawing import Looks, cut, last_hand, scene, watched
 from bot.front.forms import reading, words
 from bot.front.marks import Sum, command, filled_in, group, pressed, with_me
@@ -23,6 +23,7 @@ from bot.front.protocols import File, Reply
 from bot.house import House
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, line_form
+from bot.screens.learn.second_look import Choosing, nothing_to_choose
 from bot.screens.table.fair_play import (
     cut_note,
     evening_note,
@@ -43,11 +44,12 @@ from bot.tavern.table.hand_viewing import (
     find,
     finished,
     finished_hands,
+    require_look,
     require_moment,
     words_of,
 )
 from bot.text.translate import _, speaking
-from games.engine.core.errors import phrase
+from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.tools.hand_files import evening_file, file_name, to_file
@@ -83,6 +85,28 @@ class Replays(TaproomCog):
         chosen = _named(reply)
         at = AskedFor(reply.channel, chosen.table, chosen.hand)
         await reply.update(await self._privately(reply, await self._look(reply, at, hand_viewing.look), 0))
+
+    @pressed("second")
+    async def _choose_again(self, reply: Reply, meaning: TablePress) -> None:
+        """Ask a choice of a hand that is over again, or tell what its answers were worth (TB-26)."""
+        is_begun = not meaning.argument.isdecimal()
+        choice = SecondChoice.of(meaning.argument if is_begun else f"{meaning.argument}_0")
+        at = AskedFor(reply.channel, meaning.table, choice.hand)
+        found = await self._look(reply, at, hand_viewing.look_back)
+        if not found.looks:
+            await reply.whisper(nothing_to_choose())
+            return
+        step, look = require_look(found, choice.which)
+        again = found.sight.again
+        moment = await self._privately(reply, found.sight, step)
+        choosing = Choosing(moment, again.game, again.own(step), [each for _step, each in found.looks])
+        if choice.answer is None:
+            screen = choosing.asked(choice.which)
+        elif choice.answer in look.worths:
+            screen = choosing.told(choice.which, choice.answer)
+        else:
+            raise NotOffered
+        await (reply.update(screen) if is_begun else reply.whisper(screen))
 
     @pressed("keep_hand")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:

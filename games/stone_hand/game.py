@@ -52,7 +52,7 @@ from games.stone_hand.model import (
     StoneHandRules,
     StoneHandState,
 )
-from games.stone_hand.plan import Match, Stood, Thrower, gains, stand, thrown
+from games.stone_hand.plan import RoundFacts, Stood, Thrower, gains, stand, thrown
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
 
@@ -66,6 +66,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     buy_in = 20
     is_dealt = False
     ends_by_agreement = True
+    looks_back = True
     tournament_seats = range(2, 13)
     levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
     titles = rules.TITLES
@@ -85,6 +86,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     view = staticmethod(views.cut)
     estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
+    looked_back = staticmethod(house.looked_back)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 
@@ -275,7 +277,7 @@ def brings(deal: StoneHandDeal) -> tuple[float, float]:
     return kept, again
 
 
-_TWO = Match((Thrower((), StoneHand.buy_in),) * 2, 1, inverted_junk=False, arcade=False, river=False)
+_TWO = RoundFacts((Thrower((), StoneHand.buy_in),) * 2, 1, inverted_junk=False, arcade=False, river=False)
 """Two players, for whom no home throw counts, with the usual wager."""
 
 

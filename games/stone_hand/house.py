@@ -15,12 +15,13 @@ from random import Random
 
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
+from games.engine.core.game import Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
-from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move
+from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
 from games.stone_hand.plan import outcomes
-from games.stone_hand.view import StoneHandSeat, StoneHandView
+from games.stone_hand.view import StoneHandSeat, StoneHandView, cut
 from games.stone_hand.worths import homes_of, worths
 
 HOMES: Mapping[str, HomeThrow] = {
@@ -61,13 +62,17 @@ HOMES: Mapping[str, HomeThrow] = {
 }
 
 
+LEAST_TOLD = 0.5
+"""A choice matters from half a unit of the pay on (TB-26)."""
+
+
 def home_of(name: str) -> HomeThrow | None:
     """The home throw of a house player, each of whom has one (SH-3); a number after the name is no matter."""
     return HOMES.get(name.rstrip(" 0123456789"))
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Weighing:
     """What a house player thinks either answer brings, in coins."""
 
     worths: Mapping[str, float]
@@ -85,7 +90,7 @@ class Judgement:
 
 def estimate(
     view: StoneHandView, _offers: tuple[Offer[Move], ...], character: Character = MASTER
-) -> Judgement | None:
+) -> Weighing | None:
     """What keeping and throwing again bring, as this player sees it; None before the dice lie there."""
     if view.thrown is None:
         return None
@@ -93,7 +98,7 @@ def estimate(
     # How far another throw is misjudged is a share of the pay, and in the same place always as much.
     mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
     misjudged = pay * (character.confidence + character.noise * mood)
-    return Judgement({"keep": found.keep, "rethrow": found.rethrow + misjudged})
+    return Weighing({"keep": found.keep, "rethrow": found.rethrow + misjudged})
 
 
 def decide(
@@ -180,6 +185,16 @@ ADVICE: Mapping[str, Reason] = {
 """How the hand stands if it is kept, against whose, and how often the throws that are left change that."""
 
 
+def looked_back(state: StoneHandState, seat: Seat) -> Mapping[str, float]:
+    """What keeping and throwing again were worth in a choice that mattered, where that is exact (TB-26)."""
+    view = cut(state, seat)
+    if view.thrown is None or view.thrower != seat:
+        return {}
+    found = worths(view, view.thrown)
+    matters = abs(found.keep - found.rethrow) >= LEAST_TOLD * view.rules.pay_factor
+    return {"keep": found.keep, "rethrow": found.rethrow} if found.is_exact and matters else {}
+
+
 def reason(
     view: StoneHandView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
@@ -188,7 +203,7 @@ def reason(
     return None if thought is None else REASONS[answer.key].of(**_told(thought))
 
 
-def _told(thought: Judgement) -> Mapping[str, float]:
+def _told(thought: Weighing) -> Mapping[str, float]:
     kept, thrown = (round(thought.worths[each], 1) for each in ("keep", "rethrow"))
     return {"kept": kept, "thrown": thrown}
 

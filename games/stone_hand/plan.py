@@ -34,7 +34,7 @@ class Thrower(NamedTuple):
     left: int
 
 
-class Match(NamedTuple):
+class RoundFacts(NamedTuple):
     """What does not change in a round; the players are in throwing order."""
 
     players: tuple[Thrower, ...]
@@ -62,7 +62,7 @@ class Stood(NamedTuple):
     """How often the first rethrew (SH-10)."""
 
 
-def stand(match: Match, stood: Stood, hand: DiceHand, rethrows: int) -> Stood:
+def stand(match: RoundFacts, stood: Stood, hand: DiceHand, rethrows: int) -> Stood:
     """The same once that hand of the player whose turn it is stands."""
     mine = Extreme(key(hand, inverted_junk=match.inverted_junk), (Seat(stood.turn),))
     first = rethrows if stood.rethrows_first is None and match.river else stood.rethrows_first
@@ -82,7 +82,7 @@ def _joined(known: Extreme | None, mine: Extreme, *, is_mine: bool) -> Extreme:
 
 
 @lru_cache(KEPT)
-def gains(match: Match, stood: Stood) -> Gains:
+def gains(match: RoundFacts, stood: Stood) -> Gains:
     """What each gains once these hands stand."""
     if stood.turn == len(match.players):
         return _settled(match, stood)
@@ -91,7 +91,7 @@ def gains(match: Match, stood: Stood) -> Gains:
 
 
 @lru_cache(KEPT)
-def thrown(match: Match, stood: Stood, left: int, show_ups: int) -> Gains:
+def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
     """What each gains when the player whose turn it is throws, and has so many rethrows after that."""
     homes, (most, _) = match.players[stood.turn].homes, _allowed(match, stood)
     standing, choices = _landed(match, stood, most - left if match.river else 0)
@@ -109,7 +109,7 @@ def thrown(match: Match, stood: Stood, left: int, show_ups: int) -> Gains:
 
 
 @lru_cache(KEPT)
-def _landed(match: Match, stood: Stood, rethrows: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _landed(match: RoundFacts, stood: Stood, rethrows: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """What each gains by the throws that stand at once, together, and by each that may be thrown again."""
     homes, (_, may_rethrow_all) = match.players[stood.turn].homes, _allowed(match, stood)
     standing: list[Part] = []
@@ -128,14 +128,14 @@ def _averaged(parts: Sequence[Part]) -> Part:
     return throws, tuple(sum(map(mul, counts, column)) / throws for column in columns)
 
 
-def _allowed(match: Match, stood: Stood) -> tuple[int, bool]:
+def _allowed(match: RoundFacts, stood: Stood) -> tuple[int, bool]:
     """How often whoever is next may rethrow, and whether that is any hand (SH-4, SH-10)."""
     if match.river and stood.rethrows_first != 0:
         return OPAL_RETHROWS if stood.rethrows_first is None else stood.rethrows_first, True
     return JUNK_RETHROWS, False
 
 
-def _settled(match: Match, stood: Stood) -> Gains:
+def _settled(match: RoundFacts, stood: Stood) -> Gains:
     """What the round brings each (SH-6, SH-7, SH-12)."""
     assert stood.best is not None
     assert stood.worst is not None

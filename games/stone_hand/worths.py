@@ -14,7 +14,7 @@ from math import prod
 
 from games.stone_hand.hands import Dice, DiceHand, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS
-from games.stone_hand.plan import Match, Stood, Thrower, gains, outcomes, stand, thrown
+from games.stone_hand.plan import RoundFacts, Stood, Thrower, gains, outcomes, stand, thrown
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 LATER_MAX = 1
@@ -45,7 +45,7 @@ def worths(view: StoneHandView, lying: DiceHand) -> Worths:
 def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> Worths:
     rules = view.rules
     players = tuple(Thrower(homes_of(line, view), line.wager) for line in lines)
-    match = Match(players, rules.pay_factor, rules.inverted_junk, rules.arcade, rules.opal_river)
+    match = RoundFacts(players, rules.pay_factor, rules.inverted_junk, rules.arcade, rules.opal_river)
     stood = Stood(view.pay)
     for line in lines[:me]:
         assert line.hand is not None

@@ -139,6 +139,7 @@ def test_tables_panels_and_menus() -> None:
         "raise": "Raise to # / Raise to #: # of your #",
         "rethrow": "Throw again",
         "rules": "House rules",
+        "second": "Choose again",
         "show_cards": "Show my cards",
         "sit_out": "Sit out / Sit out after this",
         "sure all_in": "All in …",

@@ -14,6 +14,7 @@ from bot.front.drawing import Looks, watched
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Line, Screen, Select, Text, faults
+from bot.screens.learn.second_look import Choosing
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held as held_by_viewer
 from bot.screens.table.panel import own_parts
@@ -22,12 +23,15 @@ from bot.tavern.table.hand_viewing import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
 from games.engine.core.game import AnyGame, Coins, Seat
+from games.engine.core.offers import Press
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Ended, Hand, Seated
 from games.engine.table.views import TableView, view_table
 from games.knights_heads.model import KnightsState
+from games.stone_hand.model import Keep, Rethrow
 from games.tools.hand_files import FinishedHand, seat_in
 from games.tools.replay import Replay, replay
+from games.tools.second_look import SecondLook
 from storage.people.server_settings import ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.asked import some_now
@@ -39,7 +43,7 @@ FEW = [[case for case in SOME if case[0] == key and case[2] in (3, 4)][-1] for k
 """Of each game one with several who may not see each other's cards, by a set of other rules."""
 FEW_CASES = pytest.mark.parametrize("case", some_now(SOME, FEW), ids=named)
 LARGEST = [case for case in SOME if case[2] == max(GAMES[case[0]].seats)]
-WATCHING = {"watch", "watch_hand", "show", "shown", "let_go", "kept"}
+WATCHING = {"watch", "watch_hand", "show", "shown", "let_go", "kept", "second"}
 """All that can be pressed beside a hand that is watched."""
 
 
@@ -163,10 +167,20 @@ def test_all_that_is_watched_fits(case: Case, is_thorough: bool) -> None:  # noq
                     screen = drawn(again, moment, emojis, is_shared=is_shared)
 
                     assert faults(screen) == []
+                    assert faults(looked_back(again, moment, screen)) == []
                     assert {each.split(":")[2] for each in actions(screen)} <= WATCHING
                     assert all(
                         each.action == "t:0:watch_hand" for each in screen.parts if isinstance(each, Select)
                     )
+
+
+def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
+    """The same below which somebody has chosen again, with another choice to come (TB-26)."""
+    offers = (Press("rethrow", Rethrow()), Press("keep", Keep()))
+    look = SecondLook(again.moments[moment].state, offers, "keep", {"keep": -12_345.6, "rethrow": 12_345.6})
+    if not again.game.looks_back or again.viewer is None:
+        return screen
+    return Choosing(screen, again.game, again.own(moment), [look, look]).told(0, "rethrow")
 
 
 Then = tuple[AnyTable, tuple[Any, ...]]

@@ -25,6 +25,7 @@ from bot.screens.core.screen import (
     say,
 )
 from bot.screens.core.table_face import TableFace
+from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
 from bot.screens.table.turn import paused_until, waits_for
@@ -153,14 +154,26 @@ def has_result(scene: Scene) -> bool:
 
 def look_back(scene: Scene) -> list[Button]:
     """The way to the last hand again, and to a house player's reasons."""
-    return [*newest_hand(scene), *ask_button(scene)]
+    return [*newest_hand(scene), *second_look(scene), *ask_button(scene)]
+
+
+def second_look(scene: Scene) -> list[Button]:
+    """The way to choose again in the last hand that is over (TB-26), unless there is a choice to make now."""
+    view, newest = scene.view, _newest(scene)
+    is_choosing = any(each.seat == view.viewer and len(each.offers) > 1 for each in view.questions)
+    return second_look_button(scene, newest) if newest and not is_choosing else []
 
 
 def newest_hand(scene: Scene) -> list[Button]:
     """The way to the last hand again, once there was one; who presses is told if it was called off."""
+    return [watch_button(scene.view.id)] if _newest(scene) else []
+
+
+def _newest(scene: Scene) -> int:
+    """The number of the last hand that is over; 0 if there is none."""
     view = scene.view
     is_under_way = view.phase == "playing" and not view.is_resting
-    return [watch_button(view.id)] if view.hands > is_under_way else []
+    return view.hands - is_under_way
 
 
 def save_buttons(scene: Scene) -> list[Button]:

@@ -86,7 +86,7 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
     ]
     # Beside the coach there is enough to press; the table's menu has the last result, too.
     last = [] if scene.advice is not None else hand_over.last_hand_button(scene)
-    return [*coach_buttons(scene), *orders, *scene.face.buttons(view), *last]
+    return [*coach_buttons(scene), *orders, *scene.face.buttons(view), *last, *hand_over.second_look(scene)]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:

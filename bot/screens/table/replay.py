@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.custom_ids import Page, TableHand, table_id
+from bot.custom_ids import Page, SecondChoice, TableHand, table_id
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, rows
+from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.hand_over import keep_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held, own_parts
@@ -140,6 +141,7 @@ def _buttons(watched: Watched) -> Iterator[Row]:
     own = []
     if view.viewer is not None:
         own.append(Button(face.says(phrase("Show this hand")), table_id(view.id, "show", here)))
+        own += second_look_button(watched.own, SecondChoice(view.hands, 0))
     if watched.is_kept is False:
         own.append(keep_button(face, view.id, here))
     elif watched.is_kept:

@@ -19,6 +19,7 @@ from games.engine.history.record import History
 from games.engine.table.table import AnyTable, Logged
 from games.tools.hand_files import FinishedHand, history
 from games.tools.replay import Replay, replay
+from games.tools.second_look import SecondLook, second_looks
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands, own_cards, tables
@@ -171,6 +172,10 @@ class NotToKeep(Slip):
     says = phrase("You can only keep hands that you played yourself.")
 
 
+class NotToChoose(Slip):
+    says = phrase("You can only choose again where you played yourself.")
+
+
 @dataclass(eq=False)
 class NoSuchMoment(Slip):
     says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
@@ -214,6 +219,27 @@ def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Watch
     if press.server != ELSEWHERE and any(each.player == press.player for each in again.table.seats):
         is_kept = hands.is_kept(tx, press.player, table, again.hand.number)
     return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
+
+
+@dataclass(frozen=True, slots=True)
+class LookedBack:
+    """A hand again as its player saw it, and their choices in it, each with its moment."""
+
+    sight: WatchedHand
+    looks: tuple[tuple[int, SecondLook], ...]
+
+
+def look_back(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> LookedBack:
+    """A hand again, and the choices of its player that are told of (TB-26); `NotToChoose` for others."""
+    sight = look(tx, tables, press, at)
+    again = sight.again
+    if again.viewer is None or not again.game.looks_back:
+        raise NotToChoose
+    stored = readable(tx, tables, press, at.channel, at.table)
+    made = finished(tx, tables, stored, again.hand.number).played(again.game)
+    states = [each.state for each in again.moments]
+    looks = (each for each in second_looks(again.game, made, again.viewer) if each.state in states)
+    return LookedBack(sight, tuple((states.index(each.state), each) for each in looks))
 
 
 def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
@@ -265,6 +291,13 @@ def require_moment(again: Replay, step: int) -> int:
     if step >= len(again.moments):
         raise NoSuchMoment(again.hand.number, again.table.id)
     return step
+
+
+def require_look(back: LookedBack, which: int) -> tuple[int, SecondLook]:
+    """That choice, if the hand has it."""
+    if which >= len(back.looks):
+        raise NotOffered
+    return back.looks[which]
 
 
 def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:

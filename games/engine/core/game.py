@@ -184,6 +184,8 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """Whether its players may agree on a last hand (SH-8)."""
     tournament_seats: range
     """How many a table of a tournament may take; empty where there are no tournaments of it."""
+    looks_back: bool = False
+    """Whether players may choose again once a hand is over (TB-26)."""
     departure: M | None = None
     """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
 
@@ -430,6 +432,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     ) -> Estimate | None:
         """What a house player expects who has to weigh coins; None where there are none to weigh."""
         return None
+
+    def looked_back(self, state: S, seat: Seat, /) -> Mapping[str, float]:
+        """What each answer to a question of a hand that is over was worth, in coins, by its offer's key.
+
+        From what the seat could know then; empty where that is not sure, or no matter (TB-26).
+        """
+        return {}
 
     def reason(
         self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /

@@ -1,0 +1,92 @@
+"""Choosing again in a hand that is over: the moment, the answers, and what each of them was worth (TB-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.custom_ids import SecondChoice, table_id
+from bot.screens.catalog import FACES
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, say
+from bot.screens.table.parts import Scene
+from bot.text.numbers import change, number
+from bot.text.translate import _
+from games.engine.core.game import AnyGame
+from games.engine.table.views import TableView
+from games.tools.second_look import SecondLook
+
+
+def second_look_button(scene: Scene, choice: SecondChoice | int) -> list[Button]:
+    """The way to choose again, for who played that hand of a game that can tell what answers were worth."""
+    view = scene.view
+    if not scene.game.looks_back or view.viewer not in view.hand_seats:
+        return []
+    # Translators: a button: answer a question of a hand that is over once more.
+    return [Button(_("Choose again"), table_id(view.id, "second", choice))]
+
+
+def nothing_to_choose() -> Screen:
+    """That there is no choice to be told of."""
+    return say(_("No choice of yours made a difference that I can be sure of."))
+
+
+class Choosing:
+    """A choice of a hand that is over, on the screen of its moment."""
+
+    def __init__(
+        self, moment: Screen, game: AnyGame, view: TableView[Any], looks: Sequence[SecondLook]
+    ) -> None:
+        self._moment, self._face, self._view, self._looks = moment, FACES[game.key], view, looks
+
+    def asked(self, which: int) -> Screen:
+        """What could be answered then."""
+        buttons = [
+            Button(self._label(each.key, which), self._leads_to(which, each.key), "main")
+            for each in self._looks[which].offers
+        ]
+        return self._below(_("**Choose again:** what do you do here?"), buttons)
+
+    def told(self, which: int, chosen: str) -> Screen:
+        """What each answer was worth, and what the one that was given cost."""
+        look = self._looks[which]
+        worth = _("**{answer}** was worth **{worth}** on average.")
+        lines = [
+            worth.format(answer=self._label(offer.key, which), worth=change(look.worths[offer.key], 1))
+            for offer in look.offers
+        ]
+        now = _("You chose what’s worth most.") if look.worths[chosen] == look.best else ""
+        then = _("You answered **{answer}** then, and nothing was worth more.")
+        if look.cost:
+            then = _("You answered **{answer}** then. That cost you about **{cost}**.")
+        told = then.format(answer=self._label(look.answered, which), cost=number(look.cost, 1))
+        more = len(self._looks) > which + 1
+        # Translators: a button: to the next choice of the hand.
+        buttons = [Button(_("Another choice"), self._leads_to(which + 1))] if more else []
+        return self._below("\n".join(filter(None, [now, *lines, told])), buttons)
+
+    def _label(self, key: str, which: int) -> str:
+        offer = next(each for each in self._looks[which].offers if each.key == key)
+        return self._face.face(offer, self._view).label
+
+    def _leads_to(self, which: int, answer: str | None = None) -> str:
+        return table_id(self._view.id, "second", SecondChoice(self._view.hands, which, answer))
+
+    def _below(self, words: str, buttons: Sequence[Button]) -> Screen:
+        below = (Text(words), *((Row(tuple(buttons)),) if buttons else ()))
+        moments = _shorter(self._moment.parts)
+        screens = (replace(self._moment, parts=(*parts, *below)) for parts in moments)
+        return next(screen for screen in screens if not faults(screen))
+
+
+def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+    """The same, without its picture, and with ever fewer of the lines that follow what lies there."""
+    yield parts
+    bare = tuple(each for each in parts if not isinstance(each, Picture))
+    yield bare
+    longest = max((each for each in bare if isinstance(each, Text)), key=lambda each: len(each.markdown))
+    lines = longest.markdown.splitlines()
+    for count in range(len(lines) - 1, 0, -1):
+        shorter = Text("\n".join(lines[:count]))
+        yield tuple(shorter if each is longest else each for each in bare)

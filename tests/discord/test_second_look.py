@@ -1,0 +1,77 @@
+"""Choosing again in a hand that is over, and what each answer was worth (TB-26)."""
+
+from __future__ import annotations
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import answer_of
+from tests.discord.dice import Dice
+from tests.discord.knights import begin, swap
+from tests.discord.tavern import Player, Press, Room, gather
+
+
+async def test_a_choice_that_cost(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-26: Ben kept junk of 7 against a triple of 8, for 7; by three more throws he'd have paid 4.
+
+    The moment comes back without a word on which answer was best, from watching and from his own panel. What
+    answers are worth `tests/judges/test_stone_hand.py` works out by itself.
+    """
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await ann.press("begin")
+    dice.load("8-8-8", "1-7-8")
+    await ann.press("throw")
+    await ben.press("throw")
+    await ben.press("keep")
+    await ben.press("watch")
+    await ben.press("second")
+    asked = ben.told
+    offered = [each in ben.whispered for each in ("second rethrow", "second keep")]
+    await ben.press("second rethrow")
+    better = ben.told.splitlines()[-4:]
+    await ben.press("hand")
+    await ben.press_id(ben.whispered, "t:1:second:1")
+    await ben.press("second keep")
+
+    assert "`1-7-8` junk" in asked
+    assert asked.splitlines()[-1] == "**Choose again:** what do you do here?"
+    assert all(offered)
+    assert better == [
+        "You chose what’s worth most.",
+        "**Throw again** was worth **−4.0** on average.",
+        "**Keep it** was worth **−7.0** on average.",
+        "You answered **Keep it** then. That cost you about **3.0**.",
+    ]
+    assert ben.told.splitlines()[-3:] == better[1:]
+
+
+async def test_who_may_choose_again(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-26: who played the hand, once it is over, what was offered there; Ann had no choice in it."""
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await ann.press("begin")
+    dice.load("8-8-8", "1-1-7", "3-3-3")
+    await ann.press("throw")
+    await ben.press("throw")
+    await ann.press("watch")
+    await ann.press("second")
+    none = ann.told
+    cora, message = room.person("cora"), ben.table
+    forged = ("t:1:second:1_0_fly", "t:1:second:2", "t:1:second:1_7", "t:1:second:x")
+    refused = await room.deliver(*(Press(ben, message.id, each) for each in forged))
+    (abroad,) = await room.deliver(Press(cora, message.id, "t:1:second:1"))
+
+    assert none == "No choice of yours made a difference that I can be sure of."
+    assert answer_of(abroad) == "You can only choose again where you played yourself."
+    assert answer_of(refused[1]).startswith("Hand 2 of table 1 isn’t over")
+    assert all("worth" not in answer_of(each) for each in refused)
+
+
+async def test_no_button_where_nothing_is_sure(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-26: Knights' Heads doesn't offer it, nor does a press that was made up get an answer."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("bet 2")
+    await ann.press("fold")
+    await ann.press("watch")
+    (forged,) = await room.deliver(Press(ann, ann.whispered.id, "t:1:second:1"))
+
+    assert "second" not in ann.whispered
+    assert answer_of(forged) == "You can only choose again where you played yourself."
