@@ -10,7 +10,7 @@ from typing import get_args
 from games.catalog import GAMES
 from games.engine.core.names import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, told
+from training import company, looked_back, told
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -63,7 +63,17 @@ def _parser() -> argparse.ArgumentParser:
     told.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
     told.add_argument("--questions", type=int, default=1000, help="for each number of seats (default: 1000)")
     told.add_argument("--seed", default="0", help="makes a run repeatable")
+    back = what.add_parser("looked-back", help="whether what is told of choices afterwards is right")
+    back.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
+    back.add_argument("--hands", type=int, default=1000, help="for each number of seats (default: 1000)")
+    back.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
+
+
+def _looked_back(asked: argparse.Namespace) -> None:
+    for key, game in GAMES.items():
+        for line in looked_back.table(key, asked.seats, asked.hands, asked.seed) if game.looks_back else ():
+            print(line, flush=True)
 
 
 def _told(asked: argparse.Namespace) -> None:
@@ -104,7 +114,7 @@ def _league(asked: argparse.Namespace) -> None:
         print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
 
 
-_COMMANDS = {"league": _league, "company": _company, "told": _told}
+_COMMANDS = {"league": _league, "company": _company, "told": _told, "looked-back": _looked_back}
 
 
 if __name__ == "__main__":

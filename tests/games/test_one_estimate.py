@@ -97,3 +97,14 @@ def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None
         said += 1
 
     assert said
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_tb26_what_is_told_afterwards_agrees_with_the_hint(key: str) -> None:
+    """TB-26: no answer of a master’s is said to have cost something; most games tell nothing yet."""
+    for game, state, seat in questions(key, 60):
+        worths = game.looked_back(state, seat)
+        assert game.looks_back or not worths
+        if worths:
+            view, offers = game.recollection(state, seat), game.offers(state, seat)
+            assert worths[game.decide(view, offers, Luck("0"), MASTER).key] == max(worths.values())
