@@ -29,7 +29,7 @@ FIRST_MARK, END = 0xE000, "\uf8ff"
 MARKS = re.compile("[\ue000-\uf8ff]")
 PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 UNSEEN = frozenset({"custom_id", "url", "id", "token", "nonce", "image", "filename"}) | {
-    *("sprite", "look", "mark", "tone", "emblem")
+    *("sprite", "look", "mark", "tone", "emblem", "card", "corner", "front", "sign", "letter", "written")
 }
 """What Discord keeps to itself, and what of a picture is not written."""
 TEXT_INPUT = 4

@@ -13,7 +13,7 @@ from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
 from bot.text.numbers import change, number
-from bot.text.translate import _, isolated
+from bot.text.translate import _, isolated, quoted
 from games.engine.core.game import Seat
 
 MARKS = 12
@@ -63,7 +63,7 @@ def _seat(seated: Seated) -> Lane:
     there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
     deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
     dealer = _("dealer") if there.is_dealer else ""
-    remark = f"“{seated.remark}”" if seated.remark else ""
+    remark = quoted(seated.remark) if seated.remark else ""
     said = [stack, dealer, *deeds, remark] if any((dealer, *deeds, remark)) else [stack, seated.manner]
     lane = seat_lane(seated.seat, seated.name, there.tiles, " · ".join(filter(None, said)), there.gain)
     return replace(

@@ -129,7 +129,7 @@ def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
 def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
     """Why the viewer won or lost: the own card beside the best other one that played for the same pot."""
     seat = now.viewer
-    if seat is None or now.stage not in ENDED:
+    if seat is None or now.stage not in ENDED or all(line.seat != seat for line in now.lines):
         return
     if now.line(seat).has_folded:
         yield betting.folded(now.betting.staked_by(seat))

@@ -386,7 +386,8 @@ def _seat_told(seated: Seated, scene: Scene, within: str) -> str:
     if there.is_dealer:
         # Translators: of the player who deals, beside the name.
         said.append(marked("dealer", _("dealer")))
-    if seated.is_here and not marked(seated.mark, "") and scene.face.has_field:
+    is_under_way = seated.is_here and not scene.view.is_resting
+    if is_under_way and not marked(seated.mark, "") and scene.face.has_field:
         said.append(_("seat {number}").format(number=seated.seat))
     if there.bet:
         said.append(_("bet {bet}").format(bet=number(there.bet)))
