@@ -1,6 +1,7 @@
 # Needs Python 3.11 or newer and make; all else is installed into .venv.
 #
 #   make play    the practice room in a browser, without an account
+#   make chat    the same as Discord shows it, for developers
 #   make test    lint, types and tests
 #   make run     the bot on Discord, with the settings in .env
 #   make lint    ruff and mypy
@@ -22,11 +23,14 @@ FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train words pins clean
+.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train words pins clean
 .DELETE_ON_ERROR:
 
-play: $(VENV)/play.stamp
+play: $(VENV)/run.stamp
 	@$(BIN)/taproom play
+
+chat: $(VENV)/dev.stamp
+	@$(BIN)/taproom chat
 
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
@@ -92,7 +96,6 @@ words: $(VENV)/dev.stamp
 
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt
-	$(COMPILE) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements-postgres.txt
 	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
 
@@ -101,8 +104,6 @@ clean:
 
 $(VENV)/run.stamp: REQUIREMENTS = requirements.txt
 $(VENV)/run.stamp: requirements.txt
-$(VENV)/play.stamp: REQUIREMENTS = requirements-play.txt
-$(VENV)/play.stamp: requirements-play.txt
 $(VENV)/dev.stamp: REQUIREMENTS = requirements-dev.txt
 $(VENV)/dev.stamp: requirements-dev.txt
 

@@ -1,4 +1,4 @@
-"""The practice room: the real bot on SimCord, in a browser, without an account and without a network.
+"""The chat room, for developers: the real bot on SimCord, in a browser, as Discord shows it.
 
 The server is built while SimCord's clock is at its beginning, so that its people and channels have the same
 ids in every run and a kept database fits the next one. Only then is the clock set to the wall's, and the
@@ -124,7 +124,7 @@ class Room:
 
 
 def main(*, port: int, database: Path | None) -> int:
-    """Open the practice room until Ctrl-C or SIGTERM; the process's exit status."""
+    """Open the chat room until Ctrl-C or SIGTERM; the process's exit status."""
     logs.set_up("ERROR")
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
@@ -164,7 +164,7 @@ async def _open(port: int, path: Path) -> None:
             async with viewing as preview, served_page(preview.url, port, images) as address:
                 turn = asyncio.Lock()
                 _take_turns(preview, turn)
-                sys.stdout.write(f"The practice room is open: {address}\n")
+                sys.stdout.write(f"The chat room is open: {address}\n")
                 sys.stdout.flush()
                 await _until_closed(_follow(env, preview, turn), preview, bot, leave)
 

@@ -30,7 +30,6 @@ SOURCES = [
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 REQUIREMENTS = (
     "requirements.txt",
-    "requirements-play.txt",
     "requirements-postgres.txt",
     "requirements-dev.txt",
 )
@@ -61,14 +60,14 @@ def test_every_command_stands_in_the_readme(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "run", "health", "backup", "restore", "move", "history", "verify"]
+    "command", ["play", "chat", "run", "health", "backup", "restore", "move", "history", "verify"]
 )
 def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """So does what is typed into a terminal."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
-    assert "{play,run,health,backup,restore,move,history,verify}" in capsys.readouterr().out
+    assert "{play,chat,run,health,backup,restore,move,history,verify}" in capsys.readouterr().out
     assert f"`taproom {command}" in README
 
 
@@ -249,7 +248,6 @@ def test_the_requirements_hold_what_the_project_asks_for() -> None:
     always = project["project"]["dependencies"] + project["dependency-groups"]["checkout"]
     wanted = {
         "requirements.txt": always,
-        "requirements-play.txt": always + extras["play"],
         "requirements-postgres.txt": always + extras["postgres"],
         "requirements-dev.txt": always + [each for each in extras["dev"] if not each.startswith("taproom")],
     }

@@ -1,0 +1,276 @@
+"""The page's server: a shell of HTML, its files, a stream of what changes, and presses.
+
+Nothing is let in that does not come from a page of ours: hosts, origins and keys are checked, bodies, windows
+and presses are counted, and what a page may load or be framed by is said by its headers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.page.assets import address, assets, digest
+from bot.page.front import PageFront
+from bot.page.guests import COOKIE, Entrance, Entrances
+from bot.page.markup import Html, el, joined
+from bot.page.presses import OddPress, PagePress, PagePresses, TooFast
+from bot.page.views import Parts, Views
+from bot.page.windows import PageWindow
+from bot.text.translate import _, speaking, spoken
+
+log = logging.getLogger(__name__)
+
+BODY_BYTES_MAX = 32 * 1024
+STREAMS_MAX = 2_000
+STREAMS_OF_A_WINDOW = 2
+QUIET_SECONDS = 20.0
+"""A stream on which nothing happens says so this often, or something between would close it."""
+KEPT_SECONDS = 365 * 24 * 3600
+COOKIE_SECONDS = 30 * 24 * 3600
+_WINDOW = re.compile(r"[0-9a-f]{16,32}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class PageServer:
+    """Serves the page to those who have a key."""
+
+    def __init__(
+        self,
+        front: PageFront,
+        views: Views,
+        presses: PagePresses,
+        doors: Entrances,
+        hosts: Collection[str] = (),
+    ) -> None:
+        self._windows, self._now = front.windows, front.house.now
+        self._views, self._presses = views, presses
+        self._doors = doors
+        self._hosts = hosts
+        """The names that the page has; without any, an address of this machine will do."""
+        self._streams = 0
+        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard])
+        self.app.router.add_get("/a/{digest}/{name}", self._asset)
+        self.app.router.add_get("/{door}/", self._shell)
+        self.app.router.add_get("/{door}/stream", self._stream)
+        self.app.router.add_get("/{door}/files/{name}", self._file)
+        self.app.router.add_post("/{door}/press", self._press)
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what no page of ours sends, and say in each answer what a page may do."""
+        try:
+            self._require_ours(request)
+            response = await handler(request)
+        except web.HTTPException as refused:
+            refused.headers.update(HEADERS)
+            raise
+        if not response.prepared:
+            response.headers.update(HEADERS)
+        return response
+
+    def _require_ours(self, request: web.Request) -> None:
+        host = urlsplit(f"//{request.host}").hostname or ""
+        if not (host in self._hosts if self._hosts else _is_here(host)):
+            # No page of another site reaches us under a name of its own.
+            raise web.HTTPForbidden
+        site = request.headers.get("Sec-Fetch-Site", "same-origin")
+        if request.path.endswith(("/stream", "/press")) and site != "same-origin":
+            raise web.HTTPForbidden
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != request.host:
+            raise web.HTTPForbidden
+        if request.method == "POST" and origin is None:
+            raise web.HTTPForbidden
+
+    def _door(self, request: web.Request, key: str | None = None) -> Entrance:
+        door = self._doors.opened(request.match_info["door"], key or request.cookies.get(COOKIE, ""))
+        if door is None or self._now() >= door.guest.until:
+            raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
+        return door
+
+    def _window(self, request: web.Request, door: Entrance, name: str) -> PageWindow:
+        if not _WINDOW.fullmatch(name):
+            raise web.HTTPBadRequest
+        language = _language(request)
+        return self._windows.open(door.guest, name, lambda: PageWindow(door.guest, language))
+
+    async def _shell(self, request: web.Request) -> web.Response:
+        """The page without anything on it; a key in the address becomes a cookie of this path."""
+        key = request.query.get("key")
+        door = self._door(request, key)
+        with speaking(_language(request)):
+            page = web.Response(text=_shell_html(_language(request)), content_type="text/html")
+        page.headers["Cache-Control"] = "no-store"
+        if key:
+            page.set_cookie(
+                COOKIE,
+                door.key,
+                path=f"/{door.path}/",
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="Strict",
+                secure=request.secure,
+            )
+        return page
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        """A file that never changes."""
+        found = assets().get(request.match_info["name"])
+        if found is None or request.match_info["digest"] != digest():
+            raise web.HTTPNotFound
+        answer = web.Response(body=found.content, content_type=found.kind)
+        answer.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}, immutable"
+        if found.is_packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+    async def _file(self, request: web.Request) -> web.Response:
+        """A file that was handed over to this person."""
+        door = self._door(request)
+        found = self._windows.file(door.guest.person.id, request.match_info["name"])
+        if found is None:
+            raise web.HTTPNotFound
+        name = re.sub(r"[^\w.-]", "_", found.name)
+        return web.Response(
+            body=found.content,
+            content_type="application/octet-stream",
+            headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+        )
+
+    async def _press(self, request: web.Request) -> web.Response:
+        """Take a press; answered once it is done, and what came of it goes by the stream."""
+        door = self._door(request)
+        if request.content_type != "application/json":
+            raise web.HTTPUnsupportedMediaType
+        try:
+            given = json.loads(await request.read())
+            press = PagePress.read(given)
+        except (ValueError, RecursionError, OddPress):
+            raise web.HTTPBadRequest from None
+        window = self._window(request, door, str(given.get("window", "")))
+        try:
+            await self._presses.take(window, press)
+        except TooFast:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
+        return web.Response(status=204)
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        """What the window shows, and from then on whatever of it changes."""
+        door = self._door(request)
+        window = self._window(request, door, request.query.get("window", ""))
+        table = request.query.get("table", "")
+        if table.isdecimal() and len(table) < len(str(2**62)) and not window.table and not window.sheets:
+            # It was shown before a restart, or is the address that was opened.
+            window.table = int(table)
+        response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+        response.headers["X-Accel-Buffering"] = "no"
+        response.content_type = "text/event-stream"
+        async with self._listening(window) as changed:
+            await response.prepare(request)
+            with contextlib.suppress(ConnectionResetError):
+                await self._follow(window, changed, response)
+        return response
+
+    @contextlib.asynccontextmanager
+    async def _listening(self, window: PageWindow) -> AsyncIterator[asyncio.Event]:
+        if self._streams >= STREAMS_MAX:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"})
+        changed = asyncio.Event()
+        self._streams += 1
+        window.listen(changed, STREAMS_OF_A_WINDOW)
+        try:
+            yield changed
+        finally:
+            self._streams -= 1
+            window.unlisten(changed)
+
+    async def _follow(self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse) -> None:
+        sent: dict[str, Html] = {}
+        while window.is_heard_by(changed) and self._now() < window.guest.until:
+            changed.clear()
+            parts = await self._drawn(window)
+            newer = {name: html for name, html in parts.items() if sent.get(name) != html}
+            if newer:
+                told = {"parts": newer, "table": window.table}
+                await response.write(f"data: {json.dumps(told)}\n\n".encode())
+                sent.update(newer)
+            try:
+                async with asyncio.timeout(QUIET_SECONDS):
+                    await changed.wait()
+            except TimeoutError:
+                await response.write(b": still here\n\n")
+
+    async def _drawn(self, window: PageWindow) -> Parts:
+        """The window's parts; a fault of ours shows in its number, and ends no stream."""
+        try:
+            return await self._views.parts(window)
+        except Exception:  # a stream that ends would only begin again
+            number = secrets.token_hex(3)
+            log.exception("error %s", number)
+            with speaking(window.language):
+                words = _("Something went wrong on our side (error {number}). Please try again.")
+            return {"main": el("p", words.format(number=number), class_="refusal", role="alert")}
+
+
+def _is_here(host: str) -> bool:
+    """Whether a host is named by its address, or is this machine."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    return True
+
+
+def _language(request: web.Request) -> str:
+    first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
+    return spoken(first) if _LANGUAGE.fullmatch(first) else spoken("en")
+
+
+def _shell_html(code: str) -> str:
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        el("meta", name="color-scheme", content="dark light"),
+        el("title", "Taproom"),
+        el("link", rel="icon", href=address("coin.png")),
+        el("link", rel="stylesheet", href=address("page.css")),
+        el("link", rel="stylesheet", href=address("layout.css")),
+        el("link", rel="stylesheet", href=address("motion.css")),
+        el("script", src=address("page.js"), type="module"),
+    )
+    lost = el(
+        "p", _("No connection. What you pressed is kept, and I go on trying."), id="lost", role="status"
+    )
+    body = el(
+        "body",
+        lost,
+        el("header", id="top", class_="top"),
+        el("main", id="main"),
+        el("dialog", id="sheet", class_="sheet"),
+        el("noscript", el("p", _("This page needs JavaScript."))),
+    )
+    return f"<!doctype html>{el('html', joined([head, body]), lang=code)}"
