@@ -8,7 +8,8 @@ from time import process_time
 
 from benchmarks.measure import Figure, at_most
 from bot.pictures.painter import paint
-from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, Tile
+from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot
+from bot.screens.core.tiles import Tile
 
 MILLISECONDS_MAX = 40
 BYTES_MAX = 60_000

@@ -33,7 +33,7 @@ from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.house import House, MakeHandlers
-from bot.pictures.painter import Studio
+from bot.pictures.studio import Studio
 from bot.process.clocks import SteadyTime
 from bot.process.lease import ShardLease
 from bot.screens.server.about import game_cards, greeting_screen

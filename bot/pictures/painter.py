@@ -2,20 +2,13 @@
 
 Where things are put follows from what there is: a few short rows stand side by side, the cards of one hand
 are large with what they make below, and seats lie one below the other, higher the fewer they are.
-
-While the bot plays on, pictures are painted in a thread, one after the other, and kept by what they show.
-Under load they are the first to go: where too many are waiting, the next are left out.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from io import BytesIO
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -40,13 +33,15 @@ from bot.pictures.tiles import (
     PLATES,
     RING,
     WIDTH,
+    Box,
     breadth,
     felt,
     in_few_colours,
     plate,
     tile,
 )
-from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot, Portion, Tile
+from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
+from bot.screens.core.tiles import Field, Portion, Tile, Track
 
 PACKING = 5
 """How thoroughly pixels are packed, which is half of painting: at 3 the largest are beyond 60 KB, at 9 it
@@ -57,8 +52,9 @@ BESIDE = 5
 """Tiles that have room beside a name."""
 A_ROW = 6
 """Large tiles side by side."""
-A_NAMED_ROW = 4
-"""Those with names below them, which a phone has to show."""
+A_CAPTIONED_ROW, A_NAMED_ROW = 5, 4
+"""Those with a word below them, or with names, which a phone has to show."""
+WINNERS_SIDE = 160
 NAMED_SIDE = 224
 """How large tiles with names are; larger, ten of them take more than 60 KB."""
 CAPTION, NAME = 44, 38
@@ -67,7 +63,8 @@ GAP = 8
 """Pixels between two tiles."""
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
-"""How high rows are, if there are at most so many."""
+"""How high rows are, if there are at most so many; below a pot or a track there is room for less."""
+HEIGHT_BELOW = 104
 NAME_LEFT = MARGIN + 84
 COLUMN_LEFT = 500
 """Where names end at the latest, if all are short."""
@@ -82,6 +79,12 @@ BAR_PADDING = 44
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
+PLACE = 104
+"""The side of a card in a field, of which five stand beside the seats."""
+FIELD_LEFT, SEATS_LEFT = MARGIN + 48, 652
+BESIDE_FIELD_MAX = 6
+"""Seats that have room beside a field."""
+SMALL_MARK, SIGN = 52, 54
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
 
@@ -94,19 +97,11 @@ def paint(picture: Picture) -> bytes:
     if picture.plot is not None:
         page.plot(picture.plot)
     page.gauges(picture.gauges, picture.legend)
-    lanes = picture.lanes
-    if any(each.step for each in lanes):
-        page.podium([each for each in lanes if each.step])
-    elif picture.is_of_short_hands:
-        page.side_by_side(lanes, picture.coins)
-    else:
-        for each in lanes:
-            if not each.mark:
-                page.hand(each)
-            elif len(each.tiles) > BESIDE:
-                page.long_row(each, len(lanes))
-            else:
-                page.row(each, lanes)
+    if picture.pot or picture.stage:
+        page.middle(picture)
+    if picture.track is not None:
+        page.track(picture.track)
+    page.lanes(picture.lanes if picture.field is None else page.field(picture.field, picture.lanes), picture)
     if picture.bar:
         page.bar(picture.bar)
     return page.finished()
@@ -126,6 +121,25 @@ class _Page:
         page = in_few_colours(self._image.crop((0, 0, WIDTH, self._y + 12)))
         page.save(packed, "PNG", compress_level=PACKING)
         return packed.getvalue()
+
+    def lanes(self, lanes: Sequence[Lane], picture: Picture) -> None:
+        """What lies before each seat, or what one hand is."""
+        if any(each.step for each in lanes):
+            self.podium([each for each in lanes if each.step])
+            return
+        if lanes and picture.is_of_short_hands:
+            self.side_by_side(lanes, picture.coins)
+            return
+        for each in lanes:
+            if not each.mark:
+                self.hand(each)
+            elif len(each.tiles) > A_ROW and each.tone == "gold" and any(one.caption for one in each.tiles):
+                self.winner(each)
+            elif len(each.tiles) > BESIDE:
+                self.long_row(each, len(lanes))
+            else:
+                is_below = bool(picture.pot or picture.track)
+                self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHTS[0][1])
 
     def banner(self, picture: Picture) -> None:
         """What happened, in a plate across the page."""
@@ -182,18 +196,7 @@ class _Page:
 
     def hand(self, lane: Lane) -> None:
         """The cards of one hand, large, and below them what they make."""
-        is_captioned = any(each.caption for each in lane.tiles)
-        most = A_NAMED_ROW if is_captioned else A_ROW
-        rows = _evenly(lane.tiles, -(-len(lane.tiles) // most))
-        columns = max(map(len, rows), default=1)
-        # Names need the margins, too.
-        pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
-        side = min(NAMED_SIDE if is_captioned else 240, int((pitch - 2 * RING) / _broadest(lane.tiles)))
-        for some in rows:
-            self._tiles(some, WIDTH // 2, self._y, side, pitch)
-            self._y += side + 10
-            if is_captioned:
-                self._captions(some, pitch)
+        self._large(lane.tiles)
         if lane.name:
             name, face = fitted(lane.name, 56, WITHIN)
             self._draw.text((MARGIN, self._y + 36), name, CREAM, face, "lm")
@@ -203,6 +206,44 @@ class _Page:
         if lane.gain:
             self._words(lane.gain, (MARGIN, self._y + 22), 38, INKS["gold"], WITHIN, "lm")
             self._y += 56
+
+    def winner(self, lane: Lane) -> None:
+        """The best of many cards: its words above them, and all of them large."""
+        top, head = self._y, 66
+        middle = top + head // 2
+        rows = -(-len(lane.tiles) // A_CAPTIONED_ROW)
+        side = self._side(lane.tiles, (WIDTH - 2 * GAP) // A_CAPTIONED_ROW, WINNERS_SIDE)
+        bottom = top + head + rows * (side + 10 + CAPTION + 14) + 8
+        plate(self._image, (MARGIN - 20, top, WIDTH - MARGIN + 20, bottom), PLATES[lane.tone])
+        self._paste(tile(lane.mark, SMALL_MARK, "plain"), MARGIN + 28, middle)
+        gain, gain_face = fitted(lane.gain, GAIN_SIZE, 200)
+        room = WITHIN - 64 - int(gain_face.getlength(gain)) - 24
+        name, face = fitted(paintable(lane.name, lane.alias), 44, room)
+        self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
+        taken = int(face.getlength(name)) + 24
+        self._words(lane.said, (MARGIN + 64 + taken, middle), 40, GREY, room - taken, "lm")
+        self._draw.text((WIDTH - MARGIN - 8, middle), gain, INKS[lane.tone], gain_face, "rm")
+        self._y = top + head
+        self._large(lane.tiles, WINNERS_SIDE)
+        self._y = bottom + 8
+
+    def _side(self, tiles: Sequence[Tile], pitch: int, most: int) -> int:
+        return min(most, int((pitch - 2 * RING) / _broadest(tiles)))
+
+    def _large(self, tiles: Sequence[Tile], side_max: int = 240) -> None:
+        """Tiles in rows of a few, with what stands below them."""
+        is_captioned, is_named = any(each.caption for each in tiles), any(each.said for each in tiles)
+        most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else A_ROW
+        rows = _evenly(tiles, -(-len(tiles) // most))
+        columns = max(map(len, rows), default=1)
+        # Names need the margins, too.
+        pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
+        side = self._side(tiles, pitch, min(side_max, NAMED_SIDE) if is_captioned else side_max)
+        for some in rows:
+            self._tiles(some, WIDTH // 2, self._y, side, pitch)
+            self._y += side + 10
+            if is_captioned:
+                self._captions(some, pitch)
 
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
         """The two lines below each tile; the second, a name, may take two more in full."""
@@ -215,19 +256,120 @@ class _Page:
             for row, line in enumerate(names[index]):
                 y = self._y + CAPTION + NAME // 2 + 4 + (NAME + 2) * row
                 self._words(line, (x, y), NAME, GREY, pitch - 4, "mm")
-        self._y += CAPTION + 14 + (NAME + 2) * max(map(len, names))
+        named = max(map(len, names)) if any(each.said for each in tiles) else 0
+        self._y += CAPTION + 14 + (NAME + 2) * named
 
-    def row(self, lane: Lane, lanes: Sequence[Lane]) -> None:
+    def middle(self, picture: Picture) -> None:
+        """The pot with a pile of coins, and where the hand stands."""
+        top, left = self._y, MARGIN
+        if picture.pot:
+            for index in range(COINS_MAX):
+                self._paste(tile("coin", 56, "plain"), left + 34, top + 68 - 11 * index)
+            pot, face = fitted(picture.pot, 64, WITHIN // 2)
+            self._draw.text((left + 84, top + 52), pot, CREAM, face, "lm")
+            left += 84 + int(face.getlength(pot)) + 32
+        lines = wrapped(picture.stage, 36, WIDTH - MARGIN - left, lines=2)
+        for index, line in enumerate(lines):
+            y = top + 52 + 44 * index - 22 * (len(lines) - 1)
+            self._words(line, (WIDTH - MARGIN, y), 36, GREY, WIDTH - MARGIN - left, "rm")
+        self._y += 108
+
+    def track(self, track: Track) -> None:
+        """A number on its way: where it is, where it came from, and each step between."""
+        top, count = self._y + 56, track.most - track.least + 1
+        pitch = (WITHIN - 40) // count
+        plate(self._image, (MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
+
+        def at(value: int) -> int:
+            return MARGIN + 20 + pitch * (value - track.least) + pitch // 2
+
+        for value in range(track.least, track.most + 1):
+            self._words(str(value), (at(value), top + 42), 44, GREY, pitch, "mm")
+        for before, after in pairwise((*track.past, track.now)):
+            left, right = sorted((at(before), at(after)))
+            if left < right:
+                self._draw.arc((left, top - 44, right, top + 60), 180, 360, FILLS["gold"], 5)
+        x = at(track.now)
+        self._draw.ellipse((x - 46, top - 4, x + 46, top + 88), FILLS["gold"])
+        self._words(str(track.now), (x, top + 42), 60, INK, pitch, "mm")
+        self._y = top + 104
+
+    def field(self, field: Field, lanes: Sequence[Lane]) -> Sequence[Lane]:
+        """A field, with seats or a large card beside it where there is room; the lanes that are left."""
+        top = self._y
+        pitch = PLACE + 8
+        for index, digit in enumerate(field.columns):
+            self._words(digit, (FIELD_LEFT + pitch * index + pitch // 2, top + 24), 40, GREY, pitch, "mm")
+        for row, (letter, places) in enumerate(zip(field.rows, field.in_rows(), strict=True)):
+            y = top + 48 + pitch * row + pitch // 2
+            self._words(letter, (MARGIN + 18, y), 40, GREY, 40, "mm")
+            for column, each in enumerate(places):
+                self._place(each.tile, FIELD_LEFT + pitch * column + pitch // 2, y)
+        bottom = top + 48 + pitch * len(field.rows) + 8
+        left: Sequence[Lane] = lanes
+        if lanes and all(not each.mark for each in lanes):
+            self._beside_field(lanes[0], top)
+            left = lanes[1:]
+        elif len(lanes) <= BESIDE_FIELD_MAX:
+            height = min(96, (bottom - top - 100) // max(1, len(lanes)))
+            for index, lane in enumerate(lanes):
+                self._seat_beside(lane, top + 8 + height * index, height)
+            left = ()
+        self._piles(field.piles, bottom - 44)
+        self._y = bottom
+        return left
+
+    def _place(self, card: Tile, x: int, y: int) -> None:
+        """A card of a field with what is known of it, and in its corner who has to do with it."""
+        self._paste(tile(card.sprite, PLACE, card.look), x, y)
+        if card.front:
+            self._paste(tile(card.front, 68, "plain"), x, y + (14 if card.front != "eye" else 0))
+        if card.corner:
+            self._paste(tile(card.corner, 44, "plain"), x + 32, y - 32)
+
+    def _beside_field(self, lane: Lane, top: int) -> None:
+        """Cards beside a field, large, with what they are."""
+        centre, y = (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150
+        for each in lane.tiles[:1]:
+            self._paste(tile(each.sprite, 224, each.look), centre, y)
+        for index, line in enumerate(wrapped(lane.said, 40, WIDTH - MARGIN - SEATS_LEFT, lines=3)):
+            self._words(line, (centre, y + 160 + 46 * index), 40, CREAM, WIDTH - MARGIN - SEATS_LEFT, "mm")
+
+    def _seat_beside(self, lane: Lane, top: int, height: int) -> None:
+        """A seat in a narrow column: mark, name, and below it what is said of it."""
+        middle, right = top + height // 2, WIDTH - MARGIN + 12
+        if lane.is_asked:
+            self._frame((SEATS_LEFT - 12, top + 2, right, top + height - 2))
+        self._paste(tile(lane.mark, SMALL_MARK, "plain"), SEATS_LEFT + 24, middle)
+        left, room = SEATS_LEFT + 62, right - SEATS_LEFT - 74
+        name = paintable(lane.name, lane.alias)
+        bet = f" · {lane.bet}" if lane.bet else ""
+        self._words(name, (left, middle - 20), 40, GREY if lane.is_out else CREAM, room, "lm")
+        self._words(f"{lane.said}{bet}", (left, middle + 22), 34, GREY, room, "lm")
+
+    def _piles(self, piles: Sequence[Tile], y: int) -> None:
+        left = SEATS_LEFT + 24
+        for each in piles:
+            self._paste(tile(each.sprite, 72, "plain"), left, y)
+            self._words(each.said, (left + 44, y), 40, CREAM, 90, "lm")
+            left += 170
+
+    def _frame(self, box: Box) -> None:
+        self._draw.rounded_rectangle(box, 16, outline=FILLS["gold"], width=4)
+
+    def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        height = next(height for most, height in HEIGHTS if len(lanes) <= most)
+        height = min(height_max, next(height for most, height in HEIGHTS if len(lanes) <= most))
+        if lane.is_out and not lane.tiles and not lane.is_asked:
+            height = min(height, 84)
         if lane.gain and not is_short:
             height = max(height, 130)
-        side = min(height - 20, 112)
-        tiles_left = WIDTH - MARGIN - 8 - _pitch(lane.tiles, side) * len(lane.tiles)
+        side, edge = min(height - 20, 112), WIDTH - MARGIN - 12 - (SIGN + 8 if _has_signs(lanes) else 0)
+        tiles_left = edge + 4 - _pitch(lane.tiles, side) * len(lane.tiles)
         below = [(lane.said, GREY), (lane.gain, INKS[lane.tone])]
         if is_short:
-            tiles_left, below = _column(lane, lanes, side), below[:1]
+            tiles_left, below = _column(lane, lanes, side, edge), below[:1]
         below = [line for line in below if line[0]]
         room, size = tiles_left - NAME_LEFT - 16, min(height // (1 + len(below)), LINE_MOST) - 2
         name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
@@ -236,16 +378,27 @@ class _Page:
         middle, step = self._plate(lane, height), min(height // count, LINE_MOST)
         y = middle - (count - 1) * step // 2
         for each in name:
-            self._draw.text((NAME_LEFT, y), each, CREAM, face, "lm")
+            self._draw.text((NAME_LEFT, y), each, GREY if lane.is_out else CREAM, face, "lm")
             y += step
         for words, ink in below:
             self._words(words, (NAME_LEFT, y), max(step - 8, SIZE_MIN), ink, room, "lm")
             y += step
         self._paste(tile(lane.mark, 60, "plain"), MARGIN + 40, middle)
         self._tiles_from(lane.tiles, tiles_left, middle, side)
+        if lane.sign:
+            self._paste(tile(lane.sign, SIGN, "plain"), WIDTH - MARGIN - 8 - SIGN // 2, middle)
         if is_short:
-            self._words(lane.gain, (WIDTH - MARGIN - 12, middle), GAIN_SIZE, INKS[lane.tone], 160, "rm")
+            self._at_edge(lane, edge, middle)
         self._y += height + 6
+
+    def _at_edge(self, lane: Lane, edge: int, middle: int) -> None:
+        """What a seat has won or lost, or what it has bet."""
+        if lane.gain or not lane.bet:
+            self._words(lane.gain, (edge, middle), GAIN_SIZE, INKS[lane.tone], 160, "rm")
+            return
+        bet, face = fitted(lane.bet, GAIN_SIZE, 140)
+        self._draw.text((edge, middle), bet, CREAM, face, "rm")
+        self._paste(tile("coin", 44, "plain"), edge - int(face.getlength(bet)) - 34, middle)
 
     def long_row(self, lane: Lane, count: int) -> None:
         """A seat with many cards: its words above them."""
@@ -292,7 +445,7 @@ class _Page:
         height, size = 68, 40
         whole = sum(each.amount for each in portions) or 1
         shown = [each for each in portions if each.amount]
-        least = [int(font(size).getlength(each.label)) + BAR_PADDING for each in shown]
+        least = [int(font(size).getlength(each.written)) + BAR_PADDING for each in shown]
         spare = max(0, WITHIN - sum(least))
         left = MARGIN
         for index, each in enumerate(shown):
@@ -300,7 +453,7 @@ class _Page:
             right = WIDTH - MARGIN if is_last else left + least[index] + spare * each.amount // whole
             box = (left, self._y + 6, right - (0 if is_last else 6), self._y + 6 + height)
             plate(self._image, box, FILLS[each.tone], 14)
-            self._words(each.label, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
+            self._words(each.written, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
             left = right
         self._y += height + 24
 
@@ -351,6 +504,8 @@ class _Page:
             plate(
                 self._image, (MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone]
             )
+        if lane.is_asked:
+            self._frame((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height))
         return self._y + height // 2
 
     def _tiles(
@@ -366,7 +521,10 @@ class _Page:
         """Tiles from the left on, each in the middle of its place."""
         apart = pitch or _pitch(tiles, side)
         for index, each in enumerate(tiles):
-            self._paste(tile(each.sprite, side, each.look), left + apart * index + apart // 2, middle)
+            x = left + apart * index + apart // 2
+            self._paste(tile(each.sprite, side, each.look), x, middle)
+            if each.corner:
+                self._paste(tile(each.corner, side // 3, "plain"), x + side // 4, middle - side // 2 + 8)
 
     def _paste(self, drawn: Image.Image, x: int, y: int) -> None:
         self._image.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
@@ -397,19 +555,30 @@ def _lines_below(lane: Lane, width: int) -> int:
     return len(_name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
 
 
-def _column(lane: Lane, among: Sequence[Lane], side: int) -> int:
+def _column(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
     """Where few tiles begin in their row: to the right of the longest name, as far as there is room.
 
-    Without any, words may go as far as what is gained.
+    Without any, words may go as far as what is gained or bet.
     """
     if not lane.tiles:
-        return WIDTH - MARGIN - 40 - int(font(GAIN_SIZE).getlength(lane.gain))
+        return edge - 28 - _at_edge(lane)
     alike = [each for each in among if len(each.tiles) <= SHORT]
     names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in alike)
-    gains = (font(GAIN_SIZE).getlength(each.gain) for each in alike)
-    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in alike) + int(max(gains)) + 40
+    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in alike)
+    taken += max(map(_at_edge, alike)) + 28
     needed = NAME_LEFT + int(max(names)) + 20
-    return max(COLUMN_LEFT, min(needed, WIDTH - MARGIN - taken))
+    return max(min(COLUMN_LEFT, edge - taken), min(needed, edge - taken))
+
+
+def _at_edge(lane: Lane) -> int:
+    """How wide what is gained or bet is."""
+    if lane.gain or not lane.bet:
+        return int(font(GAIN_SIZE).getlength(lane.gain))
+    return int(font(GAIN_SIZE).getlength(lane.bet)) + 64
+
+
+def _has_signs(lanes: Sequence[Lane]) -> bool:
+    return any(each.sign for each in lanes)
 
 
 def _broadest(tiles: Sequence[Tile]) -> float:
@@ -419,64 +588,3 @@ def _broadest(tiles: Sequence[Tile]) -> float:
 def _pitch(tiles: Sequence[Tile], side: int) -> int:
     """From the middle of a tile to that of the next."""
     return int(side * _broadest(tiles)) + GAP
-
-
-log = logging.getLogger(__name__)
-
-WAITING_MAX = 4
-"""Pictures that wait to be painted, the one in work included."""
-KEPT_BYTES_MAX = 4_000_000
-
-
-class Studio:
-    """Paints pictures and keeps the latest."""
-
-    def __init__(self, paint: Callable[[Picture], bytes] = paint) -> None:
-        self._paint = paint
-        self.observer: Callable[[float], None] | None = None
-        """Told, in the painting thread, how many seconds a picture took."""
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
-        self._kept: OrderedDict[Picture, bytes] = OrderedDict()
-        self._kept_bytes = 0
-        self._coming: dict[Picture, asyncio.Task[bytes | None]] = {}
-
-    async def painted(self, picture: Picture, within: float | None = None) -> bytes | None:
-        """The picture as a PNG; None if it takes more seconds than `within`, or if too many are waiting."""
-        if picture in self._kept:
-            self._kept.move_to_end(picture)
-            return self._kept[picture]
-        if picture not in self._coming:
-            if len(self._coming) >= WAITING_MAX:
-                return None
-            self._coming[picture] = asyncio.create_task(self._work(picture))
-        done, _ = await asyncio.wait([self._coming[picture]], timeout=within)
-        return done.pop().result() if done else None
-
-    def stop(self) -> None:
-        """Paint nothing more."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        for task in self._coming.values():
-            task.cancel()
-
-    async def _work(self, picture: Picture) -> bytes | None:
-        try:
-            content = await asyncio.get_running_loop().run_in_executor(self._thread, self._timed, picture)
-        except Exception:
-            # The message says the same in words.
-            log.exception("a picture could not be painted")
-            return None
-        finally:
-            del self._coming[picture]
-        self._kept[picture] = content
-        self._kept_bytes += len(content)
-        while self._kept_bytes > KEPT_BYTES_MAX:
-            _, oldest = self._kept.popitem(last=False)
-            self._kept_bytes -= len(oldest)
-        return content
-
-    def _timed(self, picture: Picture) -> bytes:
-        began = time.perf_counter()
-        content = self._paint(picture)
-        if self.observer is not None:
-            self.observer(time.perf_counter() - began)
-        return content

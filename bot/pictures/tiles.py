@@ -1,4 +1,4 @@
-"""What pictures are made of: sprites in their size, ringed or dimmed, felt, plates and colours."""
+"""What pictures are made of: sprites in their size, ringed or not, felt, plates and colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageColor, ImageDraw
 
-from bot.screens.core.picture import Tone
+from bot.screens.core.tiles import Tone
 
 SPRITES = Path(__file__).parents[1] / "sprites"
 SMALL = 128
@@ -19,9 +19,6 @@ PAD = 8
 SHADOW = (0, 4)
 GOLD = "#e7b84b"
 DARK = "#0d1511"
-DIM = 0.4
-FADED = "#2a3a32"
-"""What dim tiles fade into; the same everywhere, for the sake of few colours."""
 KEPT = 72
 """Tiles kept, of 50 to 200 KB each."""
 WIDTH = 1040
@@ -46,10 +43,6 @@ def tile(sprite: str, side: int, look: str) -> Image.Image:
     drawn = _sprite(sprite, side)
     whole = Image.new("RGBA", (side + 2 * PAD, side + 2 * PAD))
     shape = drawn.getchannel("A")
-    if look == "dim":
-        faint = Image.blend(Image.new("RGB", drawn.size, FADED), drawn.convert("RGB"), DIM)
-        whole.paste(faint, (PAD, PAD), shape)
-        return whole
     whole.paste(DARK, (PAD + SHADOW[0], PAD + SHADOW[1]), shape.point(lambda value: value // 2))
     if look == "lit":
         left, upper, right, lower = shape.getbbox() or (0, 0, side, side)

@@ -73,7 +73,7 @@ class ServerSettings:
     """Whether people can say one of a few phrases at a table."""
     house_points: bool = False
     """Whether rounds with a house player count for the arcade's points (SH-12)."""
-    pictures: Pictures = "moments"
+    pictures: Pictures = "always"
     """When pictures are painted: never, when something comes out or is dealt, or always."""
     faces: Faces = "emojis"
     """How dice and cards are shown, unless somebody has chosen otherwise for what only they see."""

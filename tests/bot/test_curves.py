@@ -9,7 +9,8 @@ import pytest
 from bot.pictures.lettering import height_of
 from bot.pictures.painter import paint
 from bot.pictures.tiles import HEIGHT_MAX, WIDTH
-from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, Tile, picture_faults
+from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, picture_faults
+from bot.screens.core.tiles import Tile
 from tests.bot.test_pictures import BYTES_MAX, COLOURS_MAX, PEOPLE, shown
 
 WALK = Curve(tuple((day, 37 * day * day % 199 - 99) for day in range(120)), "gold", "A" * 32, said="+9")

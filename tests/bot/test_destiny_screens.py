@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.screens.catalog import FACES
+from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.screen import Button, Row, say, with_emojis
 from bot.screens.destiny.cards import full_name
-from bot.screens.destiny.screen import drawn, ending
+from bot.screens.destiny.screen import field
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView
 from games.engine.core.game import Seat
 from games.engine.table.views import Place, Question, TableView, view_table
 from tests.bot.test_rendering import IN_EMOJIS, tables_of
+from tests.bot.told import in_hand, own_lines, result_lines
 from tests.games.destiny.scripted import Hand, carry
 
 SHORT = {name: f"<{name}>" for name in IN_EMOJIS} | {"destiny_back": "#", "gap": "_", "eye": "O"}
@@ -42,13 +44,25 @@ def faced(draw: Callable[[], str]) -> list[str]:
     return lines[0].splitlines()
 
 
+def drawn(hand: Hand, viewer: Seat | None = None) -> str:
+    """The field as somebody sees it."""
+    return field_told(field(seen(hand, viewer), {}))
+
+
+def grid(view: TableView[DestinyView]) -> tuple[Row, ...]:
+    """The field as buttons for whoever is asked."""
+    pressed = FACES[DESTINY.key].field(view, view.questions[0])
+    assert pressed is not None
+    return field_buttons(pressed, view.id)
+
+
 def test_the_field_is_lines_of_emojis() -> None:
     """DE-4, DE-7: backs, gaps, an eye where somebody looks, the mark of the seat that holds a card."""
     lying = carry("A1=2c A2=3c A3=4c B1=5c C5=6c E5=7c", deck="8c 9c Tc Jc")
     hand = Hand(50, 50, 50, carry=lying, dealer=2).checks_down()
     first = hand.state.player
     hand.plays("A1 B1").presses("look_c5")
-    lines = faced(lambda: drawn(hand.view(None)))
+    lines = faced(lambda: drawn(hand))
 
     assert lines == [
         "`·` 1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e35\ufe0f\u20e3",
@@ -66,28 +80,28 @@ def test_a_card_just_looked_at_lies_face_up_for_its_looker_alone() -> None:
     looker, other = Seat(1), Seat(2)
 
     assert hand.state.player == looker
-    assert "<destiny_ac>" in "".join(faced(lambda: drawn(hand.view(looker))))
-    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(other))))
-    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(None))))
+    assert "<destiny_ac>" in "".join(faced(lambda: drawn(hand, looker)))
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand, other)))
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand)))
 
     hand.presses("hold_a1")
 
-    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(looker))))
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand, looker)))
 
 
 def test_the_memory_aid_keeps_it_face_up() -> None:
     """DE-12: with it, what somebody has seen lies face up on their own panel."""
     hand = Hand(50, 50, 50, cards=LOW, rules=DestinyRules(memory_aid=True)).checks_down().plays("C3 A1")
 
-    assert "`C` ##<destiny_ac>##" in faced(lambda: drawn(hand.view(Seat(1))))
-    assert "`C` ##O##" in faced(lambda: drawn(hand.view(Seat(2))))
+    assert "`C` ##<destiny_ac>##" in faced(lambda: drawn(hand, Seat(1)))
+    assert "`C` ##O##" in faced(lambda: drawn(hand, Seat(2)))
 
 
 def test_a_looked_at_card_is_told_with_its_worth() -> None:
     """DE-1, DE-4: the Ace of Clubs, lowest of 4 Aces: 48 cards are lower, 3 are higher."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
     face, view = FACES[DESTINY.key], seen(hand, Seat(1))
-    title, worth = face.in_hand(view), face.panel(view)[0]
+    title, worth = in_hand(face, view), face.own(view).says[0]
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == (
@@ -111,7 +125,7 @@ def test_trusting_the_deck_says_what_is_played() -> None:
 
 def playing(hand: Hand) -> str:
     """What seat 1 is told, before the showdown, of what it plays."""
-    lines = FACES[DESTINY.key].panel(seen(hand, Seat(1)))
+    lines = own_lines(FACES[DESTINY.key], seen(hand, Seat(1)))
     return next(line for line in lines if line.startswith("You play")).replace("\ufe0e", "")
 
 
@@ -142,7 +156,7 @@ def test_the_grid_offers_what_can_be_pressed() -> None:
     hand = Hand(50, 50, 50, cards=LOW).checks_down().plays("C3 A1")
     view = seen(hand)
     rows: list[tuple[Row, ...]] = []
-    with_emojis(SHORT, lambda: say(str(rows.append(FACES[DESTINY.key].board(view, view.questions[0])))))  # type: ignore[func-returns-value]
+    with_emojis(SHORT, lambda: say(str(rows.append(grid(view)))))  # type: ignore[func-returns-value]
     buttons: list[Button] = [button for row in rows[0] for button in row.buttons]
 
     assert [len(row.buttons) for row in rows[0]] == [5] * 5
@@ -153,7 +167,7 @@ def test_the_grid_offers_what_can_be_pressed() -> None:
 
 def told(hand: Hand) -> list[str]:
     """What is said of a showdown, in words."""
-    return [line.replace("\ufe0e", "") for line in ending(hand.view(None), seen(hand))]
+    return [line.replace("\ufe0e", "") for line in result_lines(FACES[DESTINY.key], seen(hand))]
 
 
 def test_a_showdown_tells_what_decided() -> None:
@@ -162,15 +176,15 @@ def test_a_showdown_tells_what_decided() -> None:
     by_suit = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A2", "- C5", "- A1").checks_down()
 
     assert told(by_rank) == [
-        "`A♥` **p3**, drawn blind",
-        "`3♣` p2, from A2",
-        "`2♣` p1, from A1",
+        "**p3** `A♥` drawn blind",
+        "**p2** `3♣` from A2",
+        "**p1** `2♣` from A1",
         "-# Ace beats 3.",
     ]
     assert told(by_suit) == [
-        "`3♦` **p2**, from C5",
-        "`3♣` p1, from A2",
-        "`2♣` p3, from A1",
+        "**p2** `3♦` from C5",
+        "**p1** `3♣` from A2",
+        "**p3** `2♣` from A1",
         "-# 3 against 3: Diamonds beat Clubs.",
     ]
 
@@ -204,7 +218,7 @@ def test_a_player_is_told_why() -> None:
     walk = Hand(50, 50, 50).presses("fold", "fold")
 
     def told(hand: Hand, seat: int) -> tuple[str, ...]:
-        return face.own_ending(replace(seen(hand, Seat(seat)), story=tuple(hand.events)))
+        return face.result(replace(seen(hand, Seat(seat)), story=tuple(hand.events))).own
 
     assert told(shown, 3) == ("Your **Ace of Hearts** beats p2’s **Three of Clubs**.",)
     assert told(shown, 1) == ("p3’s **Ace of Hearts** beats your **Two of Clubs**.",)
@@ -218,7 +232,7 @@ def test_side_pots_are_told_one_by_one() -> None:
     """DE-11, TB-6: whoever loses the main pot and wins another is told of both."""
     hand = Hand(4, 50, 50, cards=LOW).presses("raise 10", "all_in", "match")
     hand.plays("- A3", "- A1", "- A2").checks_down()
-    told = FACES[DESTINY.key].own_ending(seen(hand, Seat(3)))
+    told = FACES[DESTINY.key].result(seen(hand, Seat(3))).own
 
     assert told == (
         "p1’s **Four of Clubs** beats your **Three of Clubs**.",

@@ -12,6 +12,7 @@ from bot.screens.learn.rules import sections
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha
+from tests.bot.told import own_lines
 from tests.games.dividha.scripted import Hand
 
 PAIRS = {1: "AH AD 7B 5H 4D 2B", 2: "2H 2D 7H 5D 4B QH"}
@@ -30,7 +31,7 @@ def test_on_the_panel_of_whoever_has_them(seat: int, is_said: bool) -> None:  # 
     for _ in range(2):
         view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=Seat(seat))
 
-        assert (f"-# {ACE_IN_SHORT}" in face.panel(view)) == is_said
+        assert (f"-# {ACE_IN_SHORT}" in own_lines(face, view)) == is_said
 
         if hand.own(1).discard is None:
             hand.answers(1, "discard 2B")
@@ -53,4 +54,4 @@ def test_where_they_have_lost() -> None:
 
     told = FACES[DIVIDHA.key].result(view)
 
-    assert "-# higher Majority Sum, 4 against 2: an Ace counts 1" in told
+    assert told.laid[1].why_below == "higher Majority Sum, 4 against 2: an Ace counts 1"

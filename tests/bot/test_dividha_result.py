@@ -12,6 +12,7 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.titles import BestHand
 from tests.bot.test_story import view_of_dividha
+from tests.bot.told import own_lines, picture_of, result_lines
 from tests.games.dividha.scripted import Hand
 
 FACE = FACES[DIVIDHA.key]
@@ -22,7 +23,8 @@ KINGS = {1: "KV KH 7D 5B 3H 2B", 2: "KD KB QL 6V1 4D 2D"}
 def result(hand: Hand, viewer: int | None) -> tuple[str, ...]:
     """The result's lines, for somebody."""
     seat = None if viewer is None else Seat(viewer)
-    return FACE.result(replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat))
+    view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat)
+    return (*result_lines(FACE, view), *FACE.result(view).own)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,8 @@ def test_a_player_sees_the_sum(seat: int, said: str) -> None:
 def why(hand: Hand, viewer: int) -> tuple[str, ...]:
     """What their panel tells somebody of why they won or lost."""
     view = replace(view_of_dividha("playing"), hand=hand.view(Seat(viewer)), viewer=Seat(viewer))
-    return FACE.own_ending(replace(view, story=tuple(hand.events)))
+    own = FACE.result(replace(view, story=tuple(hand.events))).own
+    return tuple(each for each in own if "You put in" not in each)
 
 
 def test_a_player_is_told_why() -> None:
@@ -97,7 +100,7 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
 
     def panel() -> str:
         view = replace(view_of_dividha("playing"), hand=hand.view(1), viewer=Seat(1))
-        return "\n".join(FACE.panel(view))
+        return "\n".join([FACE.own(view).title, *own_lines(FACE, view)])
 
     hand.checks_to("second_round")
     assert "So far: ▲ **One Pair (Satan as Queen)** · ▼ **High Card**, `QD◐` high" in panel()
@@ -107,10 +110,10 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
     assert "**High Card**, lowest of 12\n" in panel()
 
     hand.answers(1, "discard 2B")
-    assert "**One Pair (Satan as Queen)** · you leave out `2B△`" in panel()
+    assert "One Pair (Satan as Queen)\nYou leave out `2B△`." in panel()
 
     hand.answers(2, "discard 2H")
-    assert result(hand, None)[0].startswith("**Ann** · One Pair (Satan as Queen) · ▲ Win **2**\n")
+    assert result(hand, None)[0].startswith("**Ann** · One Pair (Satan as Queen) · ▲ Win **2**")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +132,8 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
 def test_a_picture_names_its_cards_in_words(hand: Hand, viewer: int | None, said: str) -> None:
     """Whoever has it read out hears the cards’ names and no code, at any time of a hand, and in a record."""
     seat = None if viewer is None else Seat(viewer)
-    shown = FACE.picture(replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat))
+    view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat)
+    shown = picture_of(replace(view, hand_seats=(Seat(1), Seat(2))))
     _lane, kept = FACE.laid_out(BestHand((1,), "11", ("SATAN", "QD", "JB", "7H", "4B")))
 
     assert shown is not None

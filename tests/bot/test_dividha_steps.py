@@ -21,6 +21,7 @@ from games.engine.core.offers import Number, Split
 from games.engine.table.views import Question, TableView
 from tests.bot.test_dividha_panel import BUTTONS_MAX, buttons
 from tests.bot.test_story import view_of_dividha
+from tests.bot.told import own_lines
 from tests.games.dividha.scripted import SIX, Hand
 
 FACE = FACES[DIVIDHA.key]
@@ -38,7 +39,7 @@ def seen(hand: Hand, seat: int = 1) -> TableView[DividhaView]:
 
 def told(hand: Hand, seat: int = 1) -> str:
     """The panel's words."""
-    return "\n".join(FACE.panel(seen(hand, seat)))
+    return "\n".join(own_lines(FACE, seen(hand, seat)))
 
 
 def steps(hand: Hand, seat: int = 1) -> str:

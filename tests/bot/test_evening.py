@@ -52,9 +52,9 @@ def scene(evening: Evening = EVENING, *, arcade: bool = False, pictures: Picture
 
 
 def words(screen: Screen) -> list[str]:
-    """The lines of the two parts that tell of the evening, without the title."""
+    """The lines of the parts that tell of the evening, without title and footer."""
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
-    return "\n".join(texts[:2]).splitlines()[1:]
+    return "\n".join(texts[:-1]).splitlines()[1:]
 
 
 def picture(shown: Scene) -> Picture:
@@ -93,7 +93,7 @@ def test_the_evening_as_a_picture() -> None:
         "Ben_, 9 rounds won, +9",
         "Ilse, 1 round won, −1",
         "Ann, 0 rounds won, −8",
-        "Best hand: Ilse: 1-1-4, Pair, 4, round 3",
+        "Best hand: Ilse: 1-1-4, Pair,\N{NO-BREAK SPACE}4, round 3",
     ]
     assert [each.tone for each in shown.lanes] == ["gold", "plain", "plain", "plain"]
     assert len(paint(shown)) <= BYTES_MAX

@@ -12,7 +12,7 @@ from bot.pictures.painter import paint
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.picture import Picture, picture_faults
 from bot.screens.core.screen import Screen, Select, Text, faults, with_emojis
-from bot.screens.knights_heads.cards import by_name, card_form, named_deck_screen, people, portrait
+from bot.screens.knights_heads.cards import by_name, card_form, named_deck_screen, painted, portrait
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
@@ -111,11 +111,11 @@ def test_hostile_names_on_the_pages_of_the_deck(emojis: dict[str, str], index: i
 def test_hostile_names_in_pictures() -> None:
     """KH-13: painted where the font has their letters; where not, the official name stands there."""
 
-    def painted(cards: tuple[str, ...]) -> Picture:
-        return in_own_words(DECK_OF_HOSTILES, lambda: people(cards, triplet_counts=True))
+    def in_their_words(cards: tuple[str, ...]) -> Picture:
+        return in_own_words(DECK_OF_HOSTILES, lambda: painted(cards, triplet_counts=True))
 
     for start in range(0, 100, 10):
-        picture = painted(DECK[start : start + 10])
+        picture = in_their_words(DECK[start : start + 10])
         assert picture_faults(picture) == []
         assert paint(picture)
         assert all(

@@ -28,6 +28,7 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.hands import HANDS, key, made
 from games.knights_heads.model import KnightsPotWon, KnightsShowdown, LaidHand
 from tests.bot.test_rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
+from tests.bot.told import picture_of
 from tests.laws.walk import secret_seats
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -135,7 +136,7 @@ def test_a_plus_in_the_picture_is_what_was_gained() -> None:
     """KH-11: the pot holds the winner’s own bets too; whoever lost has a minus."""
     scene, laid = six_hands({})
     gains = tuple(Coins(each.seat, 5 if each.seat == 1 else -1) for each in laid)
-    picture = FACE.picture(replace(scene.view, gains=gains))
+    picture = picture_of(replace(scene.view, gains=gains))
 
     assert picture is not None
     assert sorted(lane.gain for lane in picture.lanes) == ["+5", *["−1"] * 5]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.pictures import painter
 from bot.pictures.painter import paint
-from bot.screens.core.picture import Lane, Picture, Tile
-from bot.screens.knights_heads.cards import people
+from bot.screens.core.picture import Lane, Picture
+from bot.screens.core.tiles import Tile
+from bot.screens.knights_heads.cards import painted
 from tests.bot.test_pictures import PEOPLE, shown
 
 
 def test_people_are_as_large_as_a_phone_shows_them() -> None:
     """A phone shows a picture at a quarter of its size: a face takes more than 50 of its pixels."""
     ten = ("K01", "Q03", "N02", "N05", "A11", "M08", "S04", "D12", "J07", "B09")
-    named, bare = people(ten, triplet_counts=True), Lane(tuple(Tile(each) for each in PEOPLE[:10]))
+    named, bare = painted(ten, triplet_counts=True), Lane(tuple(Tile(each) for each in PEOPLE[:10]))
     heights = [shown(paint(each)).height for each in (named, Picture("bare", lanes=(bare,)))]
 
     assert painter.NAMED_SIDE >= 52 * 4

@@ -13,19 +13,20 @@ from threading import Event
 import pytest
 from PIL import Image, ImageFont
 
-from bot.pictures import colours, painter
-from bot.pictures import painter as studio
+from bot.pictures import colours, painter, studio
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
-from bot.pictures.painter import WAITING_MAX, Studio, paint
+from bot.pictures.painter import paint
+from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import COLOURS, WIDTH, tile
-from bot.screens.catalog import FACES
-from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, Portion, Tile, described, picture_faults
+from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.knights_heads.cards import people
+from bot.screens.core.tiles import Portion, Tile
+from bot.screens.knights_heads.cards import painted
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK
 from tests.bot.test_rendering import LARGEST, tables_of, widest
+from tests.bot.told import picture_of
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import secret_seats
@@ -85,7 +86,7 @@ def of_games(key: str) -> Iterator[Picture]:
     for case in (each for each in LARGEST if each[0] == key):
         for table in map(widest, tables_of(case)[::5]):
             for viewer in secret_seats(table):
-                picture = FACES[key].picture(view_table(table, GAMES[key], viewer))
+                picture = picture_of(view_table(table, GAMES[key], viewer))
                 if picture is not None:
                     yield picture
 
@@ -172,8 +173,8 @@ def test_other_secrets_give_the_same_bytes(key: str) -> None:
     case = next(each for each in LARGEST if each[0] == key)
     for table in tables_of(case)[::4]:
         for viewer in secret_seats(table):
-            mine = FACES[key].picture(view_table(table, game, viewer))
-            other = FACES[key].picture(view_table(possible_state(table, game, viewer, luck), game, viewer))
+            mine = picture_of(view_table(table, game, viewer))
+            other = picture_of(view_table(possible_state(table, game, viewer, luck), game, viewer))
             assert mine == other
             if mine is not None and other is not None and compared < 5:
                 tile.cache_clear()
@@ -239,7 +240,7 @@ def test_words_are_never_too_small() -> None:
 def test_everybody_on_the_cards_is_named_in_full(painted_words: list[str]) -> None:
     """KH-11: of all 104 people no name is cut below their cards."""
     for start in range(0, len(DECK), 10):
-        paint(people(DECK[start : start + 10], triplet_counts=True))
+        paint(painted(DECK[start : start + 10], triplet_counts=True))
 
     assert len(DECK) == 104
     assert [each for each in painted_words if each.endswith("…")] == []
@@ -249,11 +250,11 @@ def test_everybody_on_the_cards_is_named_in_full(painted_words: list[str]) -> No
 @pytest.mark.parametrize(("win", "lose"), [(1, 98), (98, 1), (1, 1_000_000), (5, 0)])
 def test_both_parts_of_the_bar_are_read(win: int, lose: int, painted_words: list[str]) -> None:
     """DV-13: however little lies on a column, the bar says its name and amount."""
-    bar = (Portion(f"▲ Win {win}", win, "gold"), Portion(f"▼ Lose {lose}", lose, "blue"))
+    bar = (Portion("Win", win, "gold", letter="▲"), Portion("Lose", lose, "blue", letter="▼"))
     paint(Picture("a hand", lanes=(ROW,), bar=bar))
 
     assert [each for each in painted_words if "▲" in each or "▼" in each] == [
-        each.label for each in bar if each.amount
+        each.written for each in bar if each.amount
     ]
 
 

@@ -138,7 +138,7 @@ def test_cards_and_dice_are_shown_as_emojis(key: str) -> None:
         screen
         for table in some
         for screen in screens(table, emojis=IN_EMOJIS)
-        if prefix.search("".join(texts(screen)))
+        if prefix.search("".join([*texts(screen), "" if screen.picture is None else screen.picture.instead]))
     ]
     plain = [screen for table in some for screen in screens(table, emojis={"another": "<:another:1>"})]
 
@@ -331,7 +331,7 @@ def texts(screen: Screen) -> list[str]:
 
 def words_of(picture: Picture) -> Iterator[str]:
     """Every word on a picture and of its description."""
-    yield from (picture.description, picture.title, picture.said, *(each.label for each in picture.bar))
+    yield from (picture.description, picture.title, picture.said, *(each.written for each in picture.bar))
     for lane in picture.lanes:
         yield from (lane.name, lane.alias, lane.said, lane.gain)
         yield from (words for tile in lane.tiles for words in (tile.caption, tile.said))

@@ -20,6 +20,7 @@ from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
 from storage.standing.titles import Earned
 from tests.bot.test_rendering import texts
+from tests.bot.told import in_hand
 from tests.games.stone_hand.loaded import StoneTable
 
 FACE = FACES[STONE_HAND.key]
@@ -57,18 +58,18 @@ def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ..
     for _ in throws:
         table.presses("throw")
 
-    assert words in FACE.body(seen(table))
+    assert words in FACE.centre(seen(table)).notes
 
 
 def test_what_beats_what_is_said_once_something_lies_there() -> None:
     """Before the first throw there is nothing to decide; after a first round it is said where there is."""
     rounds = ["2-5-6", "3-3-7", "3-3-7", "2-2-6", "1-3-8", "2-2-6", "1-3-8", "2-2-6", "1-1-2"]
     table = StoneTable(2, *rounds).begins()
-    before = FACE.body(seen(table))
-    first = FACE.body(seen(table.presses("throw")))
-    second = FACE.body(seen(table.presses("keep", "throw", "throw")))
-    third = FACE.body(seen(table.presses("throw", "throw")))
-    fourth = FACE.body(seen(table.presses("keep", "throw", "throw")))
+    before = FACE.centre(seen(table)).notes
+    first = FACE.centre(seen(table.presses("throw"))).notes
+    second = FACE.centre(seen(table.presses("keep", "throw", "throw"))).notes
+    third = FACE.centre(seen(table.presses("throw", "throw"))).notes
+    fourth = FACE.centre(seen(table.presses("keep", "throw", "throw"))).notes
 
     assert before == ("The worst hand pays the best **8**.",)
     assert RANKING in first
@@ -78,14 +79,14 @@ def test_what_beats_what_is_said_once_something_lies_there() -> None:
 
     table.comes(13).presses("keep", "throw", "throw")
 
-    assert RANKING in FACE.body(seen(table))
+    assert RANKING in FACE.centre(seen(table)).notes
 
 
 def test_inverted_junk_is_said_with_what_beats_what() -> None:
     """SH-9: among junk hands the higher score is better."""
     table = StoneTable(2, "2-5-6", rules=StoneHandRules(inverted_junk=True)).begins().presses("throw")
 
-    assert f"{RANKING} Of two junk hands here the higher wins." in FACE.body(seen(table))
+    assert f"{RANKING} Of two junk hands here the higher wins." in FACE.centre(seen(table)).notes
 
 
 @pytest.mark.parametrize(
@@ -101,15 +102,15 @@ def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) ->
     """SH-3, SH-5, SH-7: a word that somebody may meet in any round comes with a few others."""
     table = StoneTable(0, "1-1-5", "2-2-4", thrown)
     table.comes(11, HomeThrow((1, 2, 2))).comes(12).begins().presses("throw", "throw")
-    assert words not in FACE.body(seen(table))
+    assert words not in FACE.centre(seen(table)).notes
 
-    assert words in FACE.body(seen(table.presses("throw")))
+    assert words in FACE.centre(seen(table.presses("throw"))).notes
 
 
 def test_a_home_throw_of_the_table_is_nobodys_own() -> None:
     """SH-3: the house rule with one for all."""
     rules = StoneHandRules(home_throws="house", house_throw=(1, 2, 2))
-    body = FACE.body(seen(StoneTable(2, "1-2-2", rules=rules).begins().presses("throw")))
+    body = FACE.centre(seen(StoneTable(2, "1-2-2", rules=rules).begins().presses("throw"))).notes
 
     assert "-# The table’s home throw beats everything." in body
     assert f"-# {HOME}" not in body
@@ -165,11 +166,11 @@ def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
     """SH-6: until the player throws in the next round, also once others have."""
     table = StoneTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")
     lost = f"Your last throw: `2-2-6` pair,{NBSP}**6** · **−5**"
-    assert FACE.panel(seen(table, Seat(2)))[0] == lost
-    assert FACE.panel(seen(table, Seat(1)))[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
+    assert FACE.own(seen(table, Seat(2))).says[0] == lost
+    assert FACE.own(seen(table, Seat(1))).says[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
     table.presses("throw")
 
-    assert FACE.panel(seen(table, Seat(2)))[0] == f"## You: `3-3-7` a pair,{NBSP}**7**"
+    assert in_hand(FACE, seen(table, Seat(2))) == f"## `3-3-7` Pair,{NBSP}**7**"
 
 
 def test_throwing_again_is_free_and_what_beats_what_is_beside_it() -> None:
@@ -202,4 +203,4 @@ def test_where_nothing_is_at_stake_no_pay_is_told() -> None:
     """SH-14: a challenge for nothing but the fun of it."""
     table = StoneTable(2, "2-2-3", buy_in=0, invited=(11, 12), hands_max=1).begins().presses("throw")
 
-    assert not any("pays" in line for line in FACE.body(seen(table)))
+    assert not any("pays" in line for line in FACE.centre(seen(table)).notes)

@@ -8,14 +8,14 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import filled, happened, tell
-from bot.screens.dividha.screen import ending
+from bot.screens.dividha.screen import result
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.destiny.game import DESTINY
 from games.destiny.model import HandBegun as DestinyBegun
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaHandBegun, DividhaOutcome, OutOfAntes, ShownHand, Traded
+from games.dividha.model import DividhaHandBegun, DividhaOutcome, Layer, OutOfAntes, ShownHand, Traded
 from games.dividha.view import DividhaView
 from games.engine.betting.stakes import Raised
 from games.engine.core.game import Level, Seat
@@ -132,9 +132,9 @@ def test_a_small_blind_that_nobody_owes_is_told() -> None:
         view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None), hand=second.view(None)
     )
 
-    assert "-# The small blind is due at seat 3, where nobody sits." in FACES[DESTINY.key].body(view)
+    assert "-# The small blind is due at seat 3, where nobody sits." in FACES[DESTINY.key].centre(view).notes
     third = replace(view, hand=DestinyHand(50, 50, None, 50, rules=rules, dealer=1).view(None))
-    assert not [line for line in FACES[DESTINY.key].body(third) if "small blind" in line]
+    assert not [line for line in FACES[DESTINY.key].centre(third).notes if "small blind" in line]
 
 
 def test_one_immortal_card_decides() -> None:
@@ -144,9 +144,10 @@ def test_one_immortal_card_decides() -> None:
         ShownHand(Seat(seat), (), 10, (3, 2, 0, more), (), None) for seat, more in ((1, 1), (2, 0))
     )
 
-    lines = list(ending(DividhaOutcome((above, below), (), (), ()), view))
+    layer = Layer(2, 2, (Seat(1), Seat(2)), (Seat(1),), (Seat(2),))
+    told = result(DividhaOutcome((above, below), (layer,), (), ()), view)
 
-    assert "-# Immortal Majority, 1 against 0" in lines
+    assert told.laid[1].why_below == "Immortal Majority, 1 against 0"
 
 
 def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
@@ -179,7 +180,7 @@ def test_a_level_multiplies_the_pay() -> None:
     table = StoneTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
     view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
 
-    assert "The worst hand pays the best 2 × 3 = **6** (was 24)." in face.body(view)
+    assert "The worst hand pays the best 2 × 3 = **6** (was 24)." in face.centre(view).notes
 
     after = (
         StoneTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))

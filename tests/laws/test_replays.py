@@ -15,6 +15,8 @@ from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Line, Screen, Select, Text, faults
 from bot.screens.table.message import parts_watched
+from bot.screens.table.panel import held as held_by_viewer
+from bot.screens.table.panel import own_parts
 from bot.screens.table.parts import Scene
 from bot.tavern.table.hand_viewing import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
@@ -252,10 +254,11 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
     own = unasked(view_table(bare, game, again.viewer))
     if again.viewer is not None and face.is_private:
         said = {line for each in table for line in each.splitlines()}
-        lines = [line for line in face.panel(own) if not {*line.splitlines()} <= said]
-        in_hand = face.in_hand(own)
-        if in_hand or lines:
-            yield from (f"**{face.own_title}**", in_hand, *lines)
+        scene = replace(scene, view=own)
+        _title, lies = own_parts(scene, held_by_viewer(scene), face.field(own, None))
+        if lies:
+            lines = [line for part in lies if isinstance(part, Text) for line in part.markdown.splitlines()]
+            yield from (f"**{face.own_title}**", *(line for line in lines if line not in said))
 
 
 def unmarked(seated: Seated[Any]) -> Seated[Any]:

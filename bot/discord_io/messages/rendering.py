@@ -31,7 +31,7 @@ import discord
 from discord import ui
 
 from bot.front.protocols import Again
-from bot.pictures.painter import Studio
+from bot.pictures.studio import Studio
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import (
     FORM_LABEL_MAX,

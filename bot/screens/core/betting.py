@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from bot.screens.core.blocks import AtSeat
 from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
-from bot.screens.core.screen import marked
+from bot.screens.core.in_words import pot_told
+from bot.screens.core.tiles import Tile
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.betting.rounds import mildest, owed
@@ -17,22 +19,38 @@ from games.engine.table.views import TableView
 
 
 def at_seat(stake: Stake) -> str:
-    """What a seat has put in, and whether it is still in the hand."""
+    """What a seat has put in, and whether it is still in the hand, for a line."""
+    bet = _("bet {bet}").format(bet=number(stake.bet)) if stake.bet and not stake.has_folded else ""
+    return ", ".join(filter(None, [bet, *deed(stake)]))
+
+
+def deed(stake: Stake) -> tuple[str, ...]:
+    """Whether a seat is still in the hand, and with all it has."""
     if stake.has_folded:
         # Translators: of a player, beside the name.
-        return _("folded")
-    parts = []
-    if stake.bet:
-        parts.append(_("bet {bet}").format(bet=number(stake.bet)))
-    if stake.has_pledged or stake.stack == 0:
-        parts.append(_("all in"))
-    return ", ".join(parts)
+        return (_("folded"),)
+    return (_("all in"),) if stake.has_pledged or stake.stack == 0 else ()
+
+
+def there(stake: Stake, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
+    """What lies before a seat that bets, and what it has done; nothing more of who has folded."""
+    return AtSeat(
+        () if stake.has_folded else tiles,
+        deed=(*deed(stake), *deeds),
+        bet=0 if stake.has_folded else stake.bet,
+        is_dealer=is_dealer,
+        has_folded=stake.has_folded,
+    )
+
+
+def gained(view: TableView[Any], seat: Seat) -> int:
+    """What the last hand brought a seat or, below zero, cost it."""
+    return sum(each.amount for each in view.gains if each.seat == seat)
 
 
 def pot(betting: Betting) -> str:
-    """The pot; it begins a line, which a phone would else break at its coin."""
-    words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(betting.pot))
-    return words.replace("  ", " ")
+    """The pot, as it begins a line."""
+    return pot_told(betting.pot)
 
 
 def cost(betting: Betting) -> str:

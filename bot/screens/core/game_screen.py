@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import table_id
-from bot.screens.core.picture import Lane, Picture, Tile, Tone
-from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Style, Text, marked, say
+from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Own, Result
+from bot.screens.core.picture import Lane, Picture
+from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Style, Text, say
+from bot.screens.core.tiles import Field, Track
 from bot.text.numbers import GROUPED, change, number
-from bot.text.translate import _, isolated, ngettext, quoted, shown
+from bot.text.translate import _, ngettext, quoted, shown
 from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
 from games.engine.core.moves import PlayerOut
@@ -22,8 +24,6 @@ from games.engine.table.views import Question, TableView
 from storage.play.postings import ELSEWHERE, Posting, is_server
 
 V = TypeVar("V")
-MARKS = 12
-"""How many seats have a mark of their own."""
 ABOUT = ("seat", "dealer", "winner", "caller")
 """Fields that name the people of an event."""
 REFUSED = 0xB0413E
@@ -87,10 +87,12 @@ class GameScreen(Protocol):
     """The game's author and year, as its own text names them, as a message id."""
     intro: str
     """What this game is, in two sentences."""
-    own: str = phrase("My cards")
+    own_button: str = phrase("My cards")
     """The button that opens the panel."""
     own_title: str = phrase("Your cards")
     """The panel's title."""
+    has_field: bool = False
+    """Whether its field names seats by their numbers."""
     is_private: bool = True
     """Whether what is asked is answered on the panel, beside the viewer's own cards."""
     thinks: str = phrase("{name} looks at the cards …")
@@ -131,9 +133,33 @@ class GameScreen(Protocol):
     def event(self, event: Any, view: TableView[Any]) -> str:
         """One line on an event; empty if nothing needs to be said."""
 
+    def centre(self, view: TableView[Any]) -> Centre:  # noqa: ARG002
+        """The middle of the table in the current hand."""
+        return Centre()
+
+    def field(self, view: TableView[Any], question: Question | None) -> Field | None:  # noqa: ARG002
+        """The game's field, with what pressing a place does for whoever is asked the question."""
+        return None
+
+    def track(self, view: TableView[Any]) -> Track | None:  # noqa: ARG002
+        """A number that moves while the hand is played."""
+        return None
+
     @abstractmethod
-    def body(self, view: TableView[Any]) -> tuple[str, ...]:
-        """The current hand, as lines of Markdown."""
+    def at_seat(self, view: TableView[Any], seat: Seat) -> AtSeat:
+        """What everybody sees of one seat in the current hand."""
+
+    def own(self, view: TableView[Any], order: str = "") -> Own:  # noqa: ARG002
+        """What a viewer in the hand holds and alone sees, with the cards in one of the `orders`."""
+        return NO_CARDS
+
+    def result(self, view: TableView[Any]) -> Result:
+        """How the hand came out."""
+        return Result(_("hand {number} is over").format(number=view.hands))
+
+    def headline(self, view: TableView[Any]) -> str:
+        """The same in a few words, as a title."""
+        return self.result(view).headline
 
     def now(self, view: TableView[Any]) -> str:
         """Which hand it is, for the title."""
@@ -155,21 +181,9 @@ class GameScreen(Protocol):
         """Several cards as they are written here."""
         return " ".join(map(self.card, written))
 
-    def headline(self, view: TableView[Any]) -> str:
-        """The result of a hand in a few words, as a title."""
-        return _("hand {number} is over").format(number=view.hands)
-
-    def result(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """Why the hand ended as it did: the cards that made it, and the step that decided."""
-        return ()
-
-    def gained_beside(self, view: TableView[Any]) -> frozenset[Seat]:  # noqa: ARG002
-        """Those whose plus and minus the result tells beside their hands."""
-        return frozenset()
-
-    def rest(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """What still lies on the table between two hands."""
-        return ()
+    def in_short(self, written: Sequence[str]) -> str:
+        """The same in as few words as can be."""
+        return self.in_a_line(written)
 
     def recap(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
         """What stays of the last hand above the question, where the next one begins at once."""
@@ -182,14 +196,6 @@ class GameScreen(Protocol):
     def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
         """All that somebody without opponents has, during the hand and after it."""
         return ()
-
-    @abstractmethod
-    def at_seat(self, view: TableView[Any], seat: Seat) -> str:
-        """What everybody sees of one seat in the current hand; empty if nothing."""
-
-    def badge(self, view: TableView[Any], seat: Seat) -> str:  # noqa: ARG002
-        """The emoji before a player's name; empty in words."""
-        return marked(f"seat_{seat}", "")
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
         """What a challenge can cost its loser; `stake` puts an amount into words."""
@@ -222,10 +228,6 @@ class GameScreen(Protocol):
         """Whether how a hand came out is what there is to see now."""
         return view.is_resting or view.phase == "closed"
 
-    def picture(self, view: TableView[Any]) -> Picture | None:  # noqa: ARG002
-        """The hand as a picture: the viewer's own cards, or for a spectator all that lies open."""
-        return None
-
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
         """What lies before each seat at this moment of the hand; between two hands the table knows."""
         if view.hand is None or view.is_resting:
@@ -252,10 +254,6 @@ class GameScreen(Protocol):
     def side(self) -> str:
         """The name of the first of the two sides of a split."""
         return ""
-
-    def board(self, view: TableView[Any], question: Question | None) -> tuple[Row, ...]:  # noqa: ARG002
-        """The game's own rows of buttons, enabled for whoever is asked the question."""
-        return ()
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
         """The game's own buttons that answer no offer, for the table's message and the panel."""
@@ -292,21 +290,6 @@ class GameScreen(Protocol):
     def over_answers(self, view: TableView[Any]) -> str:  # noqa: ARG002
         """What stands on a panel above the buttons that answer what is asked; may be empty."""
         return ""
-
-    def in_hand(self, view: TableView[Any], order: str = "") -> str:  # noqa: ARG002
-        """The viewer's own cards during a hand, in one of the `orders`; empty if there are none.
-
-        Where a picture carries them they are told only in its description.
-        """
-        return ""
-
-    def own_ending(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """What only a player sees of how their hand came out, on their panel before the result."""
-        return ()
-
-    @abstractmethod
-    def panel(self, view: TableView[Any]) -> tuple[str, ...]:
-        """What only a viewer in the hand sees, beside the cards `in_hand`, as lines of Markdown."""
 
 
 ActionOf: TypeAlias = Callable[[int], str]
@@ -355,28 +338,6 @@ def hand_of(view: TableView[V]) -> V:
     """The hand under way, or the last one where none is; asked only where there was one."""
     assert view.hand is not None
     return view.hand
-
-
-def seat_lane(
-    view: TableView[Any],
-    seat: Seat,
-    tiles: Iterable[Tile],
-    said: str = "",
-    gain: str = "",
-    tone: Tone = "plain",
-) -> Lane:
-    """What lies before a seat of the hand, with its mark and its player's name."""
-    # A table where many have come and gone has seats beyond the marks.
-    mark = f"seat_{seat}" if seat <= MARKS else "coin"
-    alias = _("Seat {number}").format(number=seat)
-    return Lane(tuple(tiles), mark, view.name(seat), alias, said, gain, tone)
-
-
-def lane_told(lane: Lane, tiles: str) -> str:
-    """A lane as a line of a picture's description, with its tiles in words."""
-    name = isolated(lane.name)
-    name = f"{name}: {tiles}" if tiles else name
-    return ", ".join(filter(None, (name, lane.said, lane.gain)))
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:

@@ -7,14 +7,11 @@ must not know is kept out here.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
 
-TileLook: TypeAlias = Literal["plain", "lit", "dim"]
-"""Lit: it decides. Dim: it does not count."""
-Tone: TypeAlias = Literal["plain", "gold", "blue"]
-"""The ground of a row, which never says anything alone. Gold: the best of it."""
+from bot.screens.core.tiles import Field, Portion, Tile, Tone, Track
 
 DESCRIPTION_MAX = 1024
 """Characters that Discord takes to describe a picture."""
@@ -24,18 +21,6 @@ SHORT = 3
 """Tiles of a hand that can stand beside another."""
 GAUGES_MAX = 8
 CURVES_MAX = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A card, a die or a coin, by its sprite; with up to two lines below it where tiles are large."""
-
-    sprite: str
-    look: TileLook = "plain"
-    caption: str = ""
-    said: str = ""
-    alias: str = ""
-    """What to write instead of what is said, in letters that can be painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +42,14 @@ class Lane:
     tone: Tone = "plain"
     step: int = 0
     """The step of a podium that it stands on; 0: none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Portion:
-    """A part of the bar that shows how coins are divided."""
-
-    label: str
-    amount: int
-    tone: Tone
+    bet: str = ""
+    """What lies before the seat in coins."""
+    sign: str = ""
+    """The sprite of what its tiles have come to, beside them."""
+    is_asked: bool = False
+    """Whose turn it is, who has a frame."""
+    is_out: bool = False
+    """It has folded, or is not in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +95,18 @@ class Picture:
     lanes: tuple[Lane, ...] = ()
     coins: int = 0
     """How many coins lie between two hands."""
+    pot: str = ""
+    """What lies in the middle, as a number."""
+    stage: str = ""
+    """Where the hand stands, beside it."""
+    field: Field | None = None
+    track: Track | None = None
     bar: tuple[Portion, ...] = ()
     plot: Plot | None = None
     gauges: tuple[Gauge, ...] = ()
     legend: str = ""
     """What the gauges show."""
-    instead: str = field(default="", compare=False)
+    instead: str = dataclasses.field(default="", compare=False)
     """What a message says in its place where it is not shown; painted it is the same with any."""
 
     @property
@@ -146,7 +136,7 @@ def picture_faults(picture: Picture) -> list[str]:
     checks = {
         "a picture without description": bool(picture.description),
         "a picture's description is too long": len(picture.description) <= DESCRIPTION_MAX,
-        "an empty picture": bool(picture.title or picture.lanes),
+        "an empty picture": bool(picture.title or picture.lanes or picture.field),
         "too many gauges in a picture": len(picture.gauges) <= GAUGES_MAX,
         "no curve in a plot, or too many": picture.plot is None or 0 < len(picture.plot.curves) <= CURVES_MAX,
         "too many rows in a picture": len(picture.lanes) <= LANES_MAX,

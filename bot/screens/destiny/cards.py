@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.screens.core.game_screen import Kind, hand_of, kinds_of, lane_told, seat_lane
+from bot.screens.core.game_screen import Kind, hand_of, kinds_of
 from bot.screens.core.naming import court_card
-from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
+from bot.screens.core.picture import Lane
 from bot.screens.core.screen import Screen, emojis_of, faults, say
-from bot.text.numbers import change, number
-from bot.text.translate import _, isolated, ngettext
-from games.destiny.model import Shown, heights
+from bot.screens.core.tiles import Tile, TileLook
+from bot.text.translate import _, ngettext
 from games.destiny.view import DestinyView
 from games.engine.core.errors import phrase
-from games.engine.core.game import Seat
 from games.engine.core.titles import BestHand
 from games.engine.table.views import TableView
 
@@ -156,55 +153,15 @@ NUMBERS = {
 }
 
 
-def picture(view: TableView[DestinyView]) -> Picture | None:
-    """The showdown; before that, for the viewer, the card in their left hand."""
-    now = view.hand
-    if now is None:
-        return None
-    if now.shown:
-        return _turned_over(now, view)
-    return None if view.viewer is None else _looked_at(now)
+def tile(card: str, look: TileLook = "plain", *, said: str = "") -> Tile:
+    """A card that lies face up."""
+    return Tile(sprite(card), look, said=said, card=card, name=written_out(card))
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A card in somebody's record, which its name says all of."""
     (written,) = hand.cards
-    return Lane((Tile(sprite(written)),), name=written_out(written)), ""
-
-
-def _looked_at(now: DestinyView) -> Picture | None:
-    if now.looked_card is None:
-        return None
-    name, where = written_out(now.looked_card.card), now.looked_card.place
-    goes_back = _("It goes back: remember it")
-    lane = Lane((Tile(sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
-    return Picture(described([f"{where}: {name}", goes_back]), lanes=(lane,))
-
-
-def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
-    """The cards from best to worst, and what each seat has won or lost by the hand."""
-    won: Counter[Seat] = Counter()
-    for pot in now.won:
-        won[pot.winner] += pot.amount
-    height = heights(now.rules.jokers)
-    turned = sorted(now.shown, key=lambda each: -height[each.card])
-    winner = max(turned, key=lambda each: won[each.seat])
-    words = _("{name} wins the pot of {amount}: {card}")
-    title = words.format(
-        name=isolated(view.name(winner.seat)), amount=number(won[winner.seat]), card=written_out(winner.card)
-    )
-    gains = {each.seat: each.amount for each in view.gains}
-    lanes = [_card_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in turned]
-    lines = (lane_told(lane, written_out(each.card)) for lane, each in zip(lanes, turned, strict=True))
-    said = _("drawn blind from the deck") if winner.place is None else ""
-    return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
-
-
-def _card_lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: bool) -> Lane:
-    where = _("drawn blind") if each.place is None else each.place
-    tile = Tile(sprite(each.card), "lit" if is_won else "plain")
-    tone: Tone = "gold" if is_won else "plain"
-    return seat_lane(view, each.seat, (tile,), where, change(gain) if gain else "", tone)
+    return Lane((tile(written),), name=written_out(written)), ""
 
 
 def written_out(written: str) -> str:

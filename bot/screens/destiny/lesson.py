@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.core.in_words import field_buttons
 from bot.screens.core.screen import marked
-from bot.screens.destiny.cards import full_name, rank_name, suit_name
-from bot.screens.destiny.screen import grid, looked
+from bot.screens.destiny.cards import card, full_name, rank_name, suit_name
+from bot.screens.destiny.screen import field, looked
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _
 from games.destiny.game import DESTINY
@@ -39,7 +40,9 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     seen = _laid(face, name, place).answered(LEARNER, pressed)
     sight = hand_of(seen.view).looked_card
     assert sight is not None
-    pressed = yield LessonStep((looked(sight), _play_another(sight.card)), _places(seen), WIDTH)
+    pressed = yield LessonStep(
+        (f"## {card(sight.card)} {looked(sight)}", _play_another(sight.card)), _places(seen), WIDTH
+    )
 
     played = seen.state.field[PLACES.index(pressed.removeprefix("hold_").upper())]
     first = _first_ended(seen.answered(LEARNER, pressed))
@@ -116,7 +119,7 @@ def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
     """The nine places as buttons, as wide as each other: what lies there, and the place."""
     view = table.view
     keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
-    buttons = (button for row in grid(view, hand_of(view), keys) for button in row.buttons)
+    buttons = (button for row in field_buttons(field(view, keys), view.id) for button in row.buttons)
     return tuple(
         LessonChoice(
             button.action,

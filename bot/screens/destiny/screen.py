@@ -1,8 +1,4 @@
-"""Destiny at a table: the field of 25 places, who looks where and holds what, and how a hand ended.
-
-A place is a card's back, a gap, an eye where somebody looks now, or the mark of the seat that holds it. Cards
-that the viewer may be shown lie face up.
-"""
+"""Destiny at a table: the field of 25 places, who looks where and holds what, and how a hand ended."""
 
 from __future__ import annotations
 
@@ -10,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.custom_ids import answer_id, table_id
+from bot.custom_ids import answer_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
+from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Row, begun, emojis_of, marked, rows
+from bot.screens.core.tiles import Field, Place, Tile
 from bot.screens.destiny import cards
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
@@ -28,75 +25,13 @@ from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
 
-NUMBERS = "".join(f"{column}\ufe0f\u20e3" for column in model.COLUMNS)
-"""The numbers of the columns as emojis, since only those are as wide as a card's."""
 
-
-def drawn(now: DestinyView) -> str:
-    """The field as text: rows by letter, columns by number."""
-    seen = _seen(now)
-    lines = [emojis_of(_sprite(spot, seen) for spot in row) for row in _rows(now)]
-    if not all(lines):
-        return _in_words(now)
-    # One character of code is as wide as any other, so that the columns stand in line.
-    return "\n".join(
-        f"`{letter}` {line}" for letter, line in zip("·" + model.ROWS, (NUMBERS, *lines), strict=True)
-    )
-
-
-def grid(view: TableView[DestinyView], now: DestinyView, actions: Mapping[str, str]) -> tuple[Row, ...]:
-    """The field as buttons; `actions` are the custom_ids of places that can be pressed.
-
-    On a phone five buttons fit side by side only as long as each has two characters or an emoji.
-    """
-    seen = _seen(now)
-    return rows([_button(spot, view.id, actions.get(spot.place), seen) for spot in now.field])
-
-
-def _button(spot: Spot, table: int, action: str | None, seen: Mapping[str, str]) -> Button:
-    if action is not None:
-        return Button(spot.place, action, "main")
-    emoji = marked(_sprite(spot, seen), "")
-    unpressed = table_id(table, "spot", spot.place.lower())
-    return Button("" if emoji else _written(spot), unpressed, emoji=emoji or None, is_disabled=True)
-
-
-def _seen(now: DestinyView) -> Mapping[str, str]:
-    """The cards that the viewer may be shown, by their places: nobody else's, and none for long (DE-12)."""
+def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
+    """The field; `actions` are the custom_ids of places that can be pressed."""
+    now = hand_of(view)
     sights = () if now.looked_card is None else (now.looked_card,)
-    return {sight.place: sight.card for sight in (*now.seen_before, *sights)}
-
-
-def _rows(now: DestinyView) -> list[tuple[Spot, ...]]:
-    width = len(model.COLUMNS)
-    return [now.field[start : start + width] for start in range(0, len(model.PLACES), width)]
-
-
-def _sprite(spot: Spot, seen: Mapping[str, str]) -> str:
-    if spot.is_gone:
-        return "gap"
-    if spot.held_by is not None:
-        return f"seat_{spot.held_by}"
-    if spot.place in seen:
-        return cards.sprite(seen[spot.place])
-    return "destiny_back" if spot.looked_at_by is None else "eye"
-
-
-def _written(spot: Spot) -> str:
-    """A place in two characters."""
-    if spot.is_gone:
-        return "··"
-    if spot.held_by is not None:
-        return f"H{spot.held_by}"
-    return spot.place if spot.looked_at_by is None else f"L{spot.looked_at_by}"
-
-
-def _in_words(now: DestinyView) -> str:
-    """Rows by letter, columns by number, `##` for a face-down card; and what the others mean."""
-    lines = ["   " + "  ".join(model.COLUMNS)]
-    for letter, row in zip(model.ROWS, _rows(now), strict=True):
-        spots = (_written(each) for each in row)
-        lines.append(f"{letter} " + " ".join("##" if each in model.PLACES else each for each in spots))
+    # Nobody else's, and none for long (DE-12).
+    seen = {sight.place: sight.card for sight in (*now.seen_before, *sights)}
     # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
     if any(spot.looked_at_by is not None for spot in now.field):
@@ -105,7 +40,35 @@ def _in_words(now: DestinyView) -> str:
     if any(spot.held_by is not None for spot in now.field):
         # Translators: “H2” is written so on the field, whatever the language: keep it.
         legend.append(_("H2: seat 2 holds it"))
-    return "```\n" + "\n".join(lines) + "\n```\n-# " + " · ".join(legend)
+    places = tuple(_place(spot, actions.get(spot.place, ""), seen) for spot in now.field)
+    top = cards.tile(now.discard[-1], said=number(len(now.discard)))
+    deck = Tile("destiny_back", said=number(now.deck_count), name=_("the deck"))
+    return Field(
+        tuple(model.COLUMNS), tuple(model.ROWS), places, (deck, top), cards.piles(now), tuple(legend)
+    )
+
+
+def _place(spot: Spot, action: str, seen: Mapping[str, str]) -> Place:
+    known = seen.get(spot.place, "")
+    if spot.is_gone:
+        return Place(spot.place, Tile("gap", name=_("empty")), "··")
+    if spot.held_by is not None:
+        holds = _("held down by seat {number}").format(number=spot.held_by)
+        held = Tile("destiny_back", "lit", name=holds, corner=f"seat_{spot.held_by}", front=_front(known))
+        return Place(spot.place, held, f"H{spot.held_by}", f"seat_{spot.held_by}")
+    if spot.looked_at_by is not None:
+        looks = _("looked at by seat {number}").format(number=spot.looked_at_by)
+        front = _front(known) or "eye"
+        looked_at = Tile("destiny_back", name=looks, corner=f"seat_{spot.looked_at_by}", front=front)
+        sign = cards.sprite(known) if known else "eye"
+        return Place(spot.place, looked_at, f"L{spot.looked_at_by}", sign, action)
+    name = cards.written_out(known) if known else _("face down")
+    sign = cards.sprite(known) if known else "destiny_back"
+    return Place(spot.place, Tile("destiny_back", name=name, front=_front(known)), "##", sign, action)
+
+
+def _front(card: str) -> str:
+    return cards.sprite(card) if card else ""
 
 
 def won(
@@ -128,19 +91,29 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
-def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
-    """The cards that were turned over from best to worst, what decided, and who could win which pot."""
+def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[Laid, ...]:
+    """The cards that were turned over, from best to worst."""
     height = model.heights(now.rules.jokers)
-    best = sorted(now.shown, key=lambda each: -height[each.card])
     winners = {pot.winner for pot in now.won}
-    for each in best:
-        name = shown(view.name(each.seat))
-        name = f"**{name}**" if each.seat in winners else name
-        words = _("{card} {name}, drawn blind") if each.place is None else _("{card} {name}, from {place}")
-        yield words.format(card=cards.card(each.card), name=name, place=each.place)
+    return tuple(
+        Laid(
+            each.seat,
+            (cards.tile(each.card, "lit" if each.seat in winners else "plain"),),
+            _("drawn blind") if each.place is None else _("from {place}").format(place=each.place),
+            gain=betting.gained(view, each.seat),
+            is_best=each.seat in winners,
+        )
+        for each in sorted(now.shown, key=lambda each: -height[each.card])
+    )
+
+
+def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
+    """What decided, and who could win which pot."""
+    height = model.heights(now.rules.jokers)
+    best = sorted((each.card for each in now.shown), key=lambda each: -height[each])
     if len(best) > 1:
-        yield "-# " + _deciding(best[0].card, best[1].card)
-    if len(winners) > 1:
+        yield "-# " + _deciding(best[0], best[1])
+    if len({pot.winner for pot in now.won}) > 1:
         for pot in now.won:
             words = ngettext(
                 "-# The {amount} that {names} played for goes to {name}.",
@@ -224,10 +197,11 @@ class DestinyScreen(BettingScreen):
     thinks = phrase("{name} looks over the field …")
     told_by_result = (model.Showdown, LastStanding, model.PutBack)
     tells_news = True
+    has_field = True
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
-    picture = staticmethod(cards.picture)
     card = staticmethod(cards.card)
+    in_a_line = staticmethod(cards.cards)
     deeds = staticmethod(cards.looked_and_drawn)
     kinds = staticmethod(cards.kinds)
     by_chance = phrase(
@@ -255,52 +229,60 @@ class DestinyScreen(BettingScreen):
         asks = ASKS_PRIVATELY if view.viewer == question.seat else ASKS
         return _(asks[hand_of(view).stage])
 
-    def headline(self, view: TableView[DestinyView]) -> str:
-        """Who wins how much, and with which card."""
+    def result(self, view: TableView[DestinyView]) -> Result:
+        """Who wins how much with which card, the cards turned over, and what decided."""
         now = hand_of(view)
         said = won(now.won, now.shown, view) if now.won else outlasted(now, view)
-        return said or super().headline(view)
+        return Result(
+            said or super().result(view).headline,
+            laid(now, view),
+            tuple(why(now, view)),
+            tuple(own_ending(now, view)),
+        )
 
     def now(self, view: TableView[DestinyView]) -> str:
         """Which hand it is, or how the one came out after which a new field is voted on."""
-        return self.headline(view) if hand_of(view).stage == "agreeing" else super().now(view)
+        return self.result(view).headline if hand_of(view).stage == "agreeing" else super().now(view)
 
-    def result(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """The cards turned over, and what decided."""
-        return tuple(ending(hand_of(view), view))
+    def is_told(self, view: TableView[DestinyView]) -> bool:
+        """Also while a new field is voted on."""
+        return super().is_told(view) or (view.hand is not None and view.hand.stage == "agreeing")
 
-    def rest(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """The field as the hand left it, with the deck and the discard pile."""
+    def centre(self, view: TableView[DestinyView]) -> Centre:
+        """The pot, and whose blind is due where nobody sits."""
         now = hand_of(view)
-        return begun(cards.piles(now)), drawn(now)
-
-    def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
-        now = hand_of(view)
-        if now.stage == "agreeing":
-            return (*self.result(view), _("The field is empty. Play on with a new one?"))
-        lines = [f"{betting.pot(now.betting)} · {cards.piles(now)}"]
-        small = now.blinds.small if now.blinds and now.stage == "first_round" else None
-        if small is not None and all(line.seat != small for line in now.lines):
-            lines.append(_("-# The small blind is due at seat {seat}, where nobody sits.").format(seat=small))
-        if not _is_on_buttons(view):
-            lines.append(drawn(now))
-        return tuple(lines)
-
-    def at_seat(self, view: TableView[DestinyView], seat: Seat) -> str:
-        """A seat's number on the field, its bet, and the cards it has taken."""
-        now = hand_of(view)
-        line = now.line(seat)
         if now.stage in ENDED:
-            return _("wants a new field") if line.wants_new_field else ""
-        said = [] if marked(f"seat_{seat}", "") else [_("seat {number}").format(number=seat)]
-        if now.dealer == seat:
-            # Translators: beside the name of the player who deals.
-            said.append(marked("dealer", _("dealer")))
-        said.append(betting.at_seat(now.betting.stake(seat)))
-        if not line.has_folded:
-            said.extend(_taken(now, line))
-        return " · ".join(each for each in said if each)
+            is_asked = now.stage == "agreeing"
+            return Centre(notes=(_("The field is empty. Play on with a new one?"),) if is_asked else ())
+        small = now.blinds.small if now.blinds and now.stage == "first_round" else None
+        notes: tuple[str, ...] = ()
+        if small is not None and all(line.seat != small for line in now.lines):
+            words = _("-# The small blind is due at seat {seat}, where nobody sits.")
+            notes = (words.format(seat=small),)
+        return Centre(now.betting.pot, notes=notes)
+
+    def field(self, view: TableView[DestinyView], question: Question | None) -> Field | None:
+        """The field, with what pressing its places does while somebody is asked to look or to play."""
+        now, actions = hand_of(view), {}
+        if now.stage == "agreeing":
+            return None
+        if question is not None and _is_on_field(now):
+            actions = {
+                offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
+                for offer in question.offers
+                if offer.key.startswith(("look_", "hold_"))
+            }
+        return field(view, actions)
+
+    def at_seat(self, view: TableView[DestinyView], seat: Seat) -> AtSeat:
+        """A seat's bet, and the cards it has taken."""
+        now = hand_of(view)
+        line, stake = now.line(seat), now.betting.stake(seat)
+        if now.stage in ENDED:
+            wants = (_("wants a new field"),) if line.wants_new_field else ()
+            return AtSeat(deed=wants, has_folded=line.has_folded)
+        taken = () if line.has_folded else _taken(now, line)
+        return betting.there(stake, *taken, is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
         """Buttons of the betting and of the field."""
@@ -318,71 +300,44 @@ class DestinyScreen(BettingScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
-        """The field as a grid of buttons while somebody is asked to look or to play."""
-        if question is None or not question.offers or not _is_on_field(hand_of(view)):
-            return ()
-        actions = {
-            offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
-            for offer in question.offers
-            if offer.key.startswith(("look_", "hold_"))
-        }
-        return grid(view, hand_of(view), actions)
-
     def has_news(self, view: TableView[DestinyView]) -> bool:
         """A looked-at card is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
 
-    def in_hand(self, view: TableView[DestinyView], _order: str = "") -> str:
-        """The card just looked at."""
+    def own(self, view: TableView[DestinyView], _order: str = "") -> Own:
+        """The card just looked at and how good it is, the memory aid, and the discard pile."""
         now = hand_of(view)
-        return "" if now.looked_card is None else looked(now.looked_card)
-
-    def own_ending(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """Why the player won or lost."""
-        return tuple(own_ending(hand_of(view), view))
-
-    def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """How good the card just looked at is, the field, the memory aid, and the discard pile."""
-        now = hand_of(view)
-        lines: list[str] = []
-        if now.looked_card is not None:
-            lines.append(worth(now.looked_card, now))
-        if not (_is_on_field(now) and view.viewer in now.to_act) and now.stage not in ENDED:
-            lines.append(drawn(now))
+        sight, news = now.looked_card, []
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
         if hold is not None and now.stage not in ENDED:
-            lines.append(held(hold.place, now))
+            news.append(held(hold.place, now))
         if now.seen_before:
             known = ", ".join(f"{sight.place} {cards.card(sight.card)}" for sight in now.seen_before)
-            lines.append(_("Seen, and still there: {cards}.").format(cards=known))
-        lines.append(
-            f"{betting.pot(now.betting)} · {cards.discards(now)}" if now.pot else cards.discards(now)
-        )
+            news.append(_("Seen, and still there: {cards}.").format(cards=known))
+        around = cards.discards(now)
+        hints: tuple[str, ...] = ()
         if view.hands == 1 and now.stage == "first_round":
             words = _(
                 "If you stay in, you next look at one card in secret and play another. The highest wins."
             )
-            lines.append(f"-# {words}")
-        return tuple(lines)
+            hints = (f"-# {words}",)
+        return Own(
+            () if sight is None else (cards.tile(sight.card),),
+            "" if sight is None else looked(sight),
+            () if sight is None else (worth(sight, now),),
+            tuple(news),
+            (f"{betting.pot(now.betting)} · {around}" if now.pot else around,),
+            hints=hints,
+        )
 
 
 def _is_on_field(now: DestinyView) -> bool:
     return now.stage in ("looking", "holding")
 
 
-def _is_on_buttons(view: TableView[DestinyView]) -> bool:
-    """Whether everybody sees the field as buttons: while a person, not a house player, may look or hold."""
-    now = hand_of(view)
-    return _is_on_field(now) and any(
-        each.offers and view.place(each.seat).player is not None for each in view.questions
-    )
-
-
 def looked(sight: Sight) -> str:
-    """The card just looked at, as large as a message can show it."""
-    words = _("## {card} {place} is {name}")
-    return words.format(card=cards.card(sight.card), place=sight.place, name=cards.full_name(sight.card))
+    """Which card was just looked at, and where."""
+    return _("{place} is {name}").format(place=sight.place, name=cards.full_name(sight.card))
 
 
 def worth(sight: Sight, now: DestinyView) -> str:
@@ -419,9 +374,8 @@ def held(place: str | None, now: DestinyView) -> str:
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
     """Where a seat looks, and what it will play."""
-    eye, looking = marked("eye", ""), _("looks at {place}")
-    looks = [spot.place for spot in now.field if spot.looked_at_by == line.seat]
-    said = [f"{eye} {looking.format(place=place)}".lstrip() for place in looks]
+    looks = (spot.place for spot in now.field if spot.looked_at_by == line.seat)
+    said = [_("looks at {place}").format(place=place) for place in looks]
     if line.hold is not None:
         words = _("trusts the deck") if line.hold.place is None else _("holds {place}")
         said.append(words.format(place=line.hold.place))

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.screens.core.game_screen import Kind, kinds_of, lane_told, seat_lane
+from bot.screens.core.game_screen import Kind, kinds_of
+from bot.screens.core.in_words import portion
 from bot.screens.core.naming import court_card
-from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
+from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.screen import emojis_of, item, marked
-from bot.text.numbers import number
+from bot.screens.core.tiles import Portion, Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.dividha.cards import is_wild, suit
-from games.dividha.ending import columns
 from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, mistaken
-from games.dividha.model import DividhaOutcome, DividhaRules, ShownHand
-from games.dividha.view import DividhaSeat, DividhaView, Makes, OwnCards
+from games.dividha.model import DividhaRules, ShownHand
+from games.dividha.view import DividhaSeat
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from games.engine.table.views import TableView
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
 """What stands for the columns, and for both alike, where there are no emojis."""
@@ -92,12 +91,6 @@ def card_shown(written: str) -> str:
     return cards([written])
 
 
-def large(written: Collection[str]) -> str:
-    """Cards as large as they can be: as a heading where there are emojis."""
-    emojis = emojis_of(map(_sprite, written))
-    return f"# {emojis}" if emojis else cards(written)
-
-
 def pictured(written: str) -> str | None:
     """A card's emoji, if there is one."""
     return marked(_sprite(written), "") or None
@@ -107,26 +100,42 @@ def _sprite(written: str) -> str:
     return f"dividha_{written.lower()}"
 
 
-def parted(hand: ShownHand, rules: DividhaRules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Tile:
+    """A card that lies face up, with an eye on it where everybody sees it beside others that nobody does."""
+    name = full_name(card)
+    if is_public:
+        name = _("{card}, which everyone sees").format(card=name)
+    return Tile(_sprite(card), look, card=card, name=name, corner="eye" if is_public else "")
+
+
+def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
     """The cards that make a hand, and the others; with the Rule of Order those as they were laid."""
     laid = tuple(each for each in hand.face_up if each in hand.cards)
-    others = tuple(each for each in hand.face_up if each not in hand.cards)
-    return laid if rules.rule_of_order else hand.cards, others
+    made = laid if rules.rule_of_order else hand.cards
+    others = (each for each in hand.face_up if each not in hand.cards)
+    return (*(tile(each, "lit") for each in made), *(tile(each, "dim") for each in others))
 
 
-def column_counts(win: int, lose: int) -> str:
-    """What lies on Win and on Lose."""
-    return f"{on_win(win)} · {on_lose(lose)}"
+def before(line: DividhaSeat) -> tuple[Tile, ...]:
+    """The cards before a seat that everybody sees."""
+    return tuple(map(tile, line.public))
 
 
-def on_win(amount: int) -> str:
+def win(amount: int) -> Portion:
     """So much of Win."""
-    return _("{sign} Win **{amount}**").format(sign=marked("win", WIN), amount=number(amount))
+    # Translators: the side that a coin is bet on for the highest hand, not a victory (docs/glossary.md).
+    return Portion(_("Win"), amount, "gold", "win", WIN)
 
 
-def on_lose(amount: int) -> str:
+def lose(amount: int) -> Portion:
     """So much of Lose."""
-    return _("{sign} Lose **{amount}**").format(sign=marked("lose", LOSE), amount=number(amount))
+    # Translators: the side that a coin is bet on for the lowest hand, not a defeat (docs/glossary.md).
+    return Portion(_("Lose"), amount, "blue", "lose", LOSE)
+
+
+def column_counts(on_win: int, on_lose: int) -> str:
+    """What lies on Win and on Lose."""
+    return f"{portion(win(on_win))} · {portion(lose(on_lose))}"
 
 
 def named(number: int, made: Collection[str] = ()) -> str:
@@ -213,108 +222,14 @@ def ranking() -> str:
     )
 
 
-def picture(view: TableView[DividhaView]) -> Picture | None:
-    """The hands that were shown; before that the viewer's cards, for a spectator those that lie open."""
-    now = view.hand
-    if now is None:
-        return None
-    if now.outcome is not None:
-        return _hands_shown(now.outcome, view) if now.outcome.hands else None
-    if view.viewer is not None:
-        return None if now.own is None else _own_hand(now, now.own)
-    return _open_cards(now, view)
-
-
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """A hand in somebody's record, with the five cards that were shown."""
-    return Lane(_tiles(hand.cards), name=named(int(hand.kind))), _written(hand.cards)
+    return Lane(tuple(map(tile, hand.cards)), name=named(int(hand.kind))), _written(hand.cards)
 
 
 def side_by_side(written: Collection[str]) -> Picture:
     """Cards alone."""
-    return Picture(described([_written(written)]), lanes=(Lane(_tiles(written)),))
-
-
-def _hands_shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
-    """All hands from the strongest down, with what each takes of which column."""
-    win, lose = columns(outcome.layers)
-    lanes = [_hand_lane(each, win[each.seat], lose[each.seat], view) for each in outcome.hands]
-    lines = (lane_told(lane, _written(hand.face_up)) for lane, hand in zip(lanes, outcome.hands, strict=True))
-    return Picture(described(lines), lanes=tuple(lanes))
-
-
-def _hand_lane(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
-    made, others = parted(hand, view.rules)
-    gain = _("▲ takes {amount} from Win").format(amount=number(win)) if win else ""
-    if lose:
-        words = _("▲ Win {win}, ▼ Lose {lose}") if win else _("▼ takes {lose} from Lose")
-        gain = words.format(win=number(win), lose=number(lose))
-    tone: Tone = "gold" if win else "blue" if lose else "plain"
-    tiles = (*_tiles(made), *_tiles(others, dim=others))
-    return seat_lane(view, hand.seat, tiles, named(hand.number), gain, tone)
-
-
-def _own_hand(now: DividhaView, own: OwnCards) -> Picture | None:
-    """The viewer's cards with what they make, and how their coins are divided."""
-    held = (*own.private, *now.line(own.tablet.seat).public)
-    if not held:
-        return None
-    tablet, made = own.tablet, _wanted(own)
-    bar = (
-        Portion(_("▲ Win {amount}").format(amount=number(tablet.win)), tablet.win, "gold"),
-        Portion(_("▼ Lose {amount}").format(amount=number(tablet.lose)), tablet.lose, "blue"),
-    )
-    split = ", ".join(each.label for each in bar)
-    if made is None:
-        lane = Lane(_tiles(held))
-        return Picture(described([_written(held), split]), lanes=(lane,), bar=bar if tablet.bets else ())
-    rest = [each for each in held if each not in made.cards and each != made.discard]
-    tiles = (
-        *_tiles(made.cards, lit=made.cards),
-        *_tiles(rest),
-        *_tiles((made.discard,), dim=(made.discard,)),
-    )
-    said = (
-        _("your strongest hand") if made.is_strongest else _("your weakest hand") if made.is_weakest else ""
-    )
-    leave = _("Leave out {card}").format(card=full_name(made.discard))
-    lane = Lane(tiles, name=named(made.number), said=said, gain=leave)
-    lines = [_written(held), f"{lane.name}, {said}" if said else lane.name, leave, split]
-    return Picture(described(lines), lanes=(lane,), bar=bar)
-
-
-def _wanted(own: OwnCards) -> Makes | None:
-    """What the viewer has chosen to show, or else what suits where their coins lie."""
-    if own.discard is not None:
-        return next((each for each in own.makes if each.discard == own.discard), None)
-    if own.tablet.lose > own.tablet.win:
-        return next((each for each in own.makes if each.is_weakest), None)
-    return next((each for each in own.makes if each.is_strongest), None)
-
-
-def _open_cards(now: DividhaView, view: TableView[DividhaView]) -> Picture | None:
-    """Everybody's public cards, and backs for the private ones."""
-    lanes = [_seat_cards(line, view) for line in now.lines]
-    if not any(lane.tiles for lane in lanes):
-        return None
-    lines = (lane_told(lane, _written(line.public)) for lane, line in zip(lanes, now.lines, strict=True))
-    return Picture(described(lines), lanes=tuple(lanes))
-
-
-def _seat_cards(line: DividhaSeat, view: TableView[DividhaView]) -> Lane:
-    hidden = (Tile("dividha_back"),) * (0 if line.has_folded else line.private_count)
-    open_cards = _tiles(line.public, dim=line.public if line.has_folded else ())
-    paid = _("{total} in the pot").format(total=number(line.total)) if line.total else ""
-    return seat_lane(view, line.seat, (*hidden, *open_cards), _("folded") if line.has_folded else paid)
-
-
-def _tiles(
-    written: Iterable[str], *, lit: Collection[str] = (), dim: Collection[str] = ()
-) -> tuple[Tile, ...]:
-    return tuple(
-        Tile(f"dividha_{each.lower()}", "lit" if each in lit else "dim" if each in dim else "plain")
-        for each in written
-    )
+    return Picture(described([_written(written)]), lanes=(Lane(tuple(map(tile, written))),))
 
 
 def _written(held: Iterable[str]) -> str:

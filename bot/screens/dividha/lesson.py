@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
+from bot.screens.core.in_words import large
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, marked
 from bot.screens.dividha.cards import (
@@ -15,12 +16,12 @@ from bot.screens.dividha.cards import (
     cards,
     column_counts,
     full_name,
-    large,
     legend,
     looks_like_more,
     named,
     pictured,
     side_by_side,
+    tile,
 )
 from bot.screens.dividha.panel import SPLITS, split_face
 from bot.screens.dividha.screen import taken
@@ -117,7 +118,7 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
         "Here are your first two: low ones. You bet {bet}. **Where do these coins go?**"
     )
     told = words.format(up=marked("win", WIN), down=marked("lose", LOSE), bet=BET)
-    return told, large(table.state.holding(LEARNER).cards)
+    return told, _large(table.state.holding(LEARNER).cards)
 
 
 def _judged(placed: int) -> str:
@@ -152,7 +153,7 @@ def _four_cards(table: LaidTable) -> tuple[str, ...]:
         told,
         f"{NAMES[0]}: {cards(open_cards)}",
         _("Your four cards:"),
-        large(table.state.holding(LEARNER).cards),
+        _large(table.state.holding(LEARNER).cards),
         _("Your coins (the *ante*, {ante}, lies half on each):").format(ante=table.facts.rules.ante),
         _columns(table),
     )
@@ -163,7 +164,7 @@ def _six_cards(table: LaidTable) -> tuple[str, ...]:
         "Two last cards, for your eyes only. (At a table you could trade before, and bet twice "
         "more.)\nOne of the six stays out, the others are your hand. **Which one do you leave out?**"
     )
-    return words, large(table.state.holding(LEARNER).cards), _("Your coins:"), _columns(table)
+    return words, _large(table.state.holding(LEARNER).cards), _("Your coins:"), _columns(table)
 
 
 def _ordered(hand: ShownHand) -> tuple[str, ...]:
@@ -189,6 +190,10 @@ def _why(end: LaidTable) -> tuple[str, ...]:
     return (told,)
 
 
+def _large(held: Sequence[str]) -> str:
+    return "\n".join(large([tile(each) for each in held], cards))
+
+
 class DividhaDailyFace(DailyFace):
     """Which card stays out, and where the coins go."""
 
@@ -196,7 +201,7 @@ class DividhaDailyFace(DailyFace):
 
     def cards(self, deal: Six) -> str:
         """Six cards."""
-        return large(deal)
+        return _large(deal)
 
     def picture(self, deal: Six) -> Picture:
         """The same."""

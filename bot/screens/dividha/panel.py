@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from bot.screens.core import betting
+from bot.screens.core.blocks import Own
 from bot.screens.core.game_screen import Face, hand_of
 from bot.screens.core.naming import introduced, nth_best, nth_lowest
 from bot.screens.core.screen import marked
+from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
     HALF,
@@ -19,10 +21,12 @@ from bot.screens.dividha.cards import (
     WIN,
     cards,
     column_counts,
-    large,
     legend,
     looks_like_more,
+    lose,
     named,
+    tile,
+    win,
 )
 from bot.text.numbers import number
 from bot.text.translate import _
@@ -46,36 +50,45 @@ def own_cards(view: TableView[DividhaView]) -> OwnCards:
     return own
 
 
-def in_hand(view: TableView[DividhaView]) -> str:
-    """The cards, during a hand."""
-    now = hand_of(view)
-    return "" if now.stage in ENDED else _large(now, own_cards(view))
-
-
-def panel(view: TableView[DividhaView]) -> Iterator[str]:
-    """The panel, line by line."""
+def own(view: TableView[DividhaView]) -> Own:
+    """The viewer's cards with what they make, how their coins are divided, and the table in short."""
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
-        yield _("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win.")
-        return
-    if now.stage in ENDED:
-        yield from filter(None, [_large(now, own)])
-        return
+        return Own(
+            says=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
+        )
     held = _cards(now, own)
-    yield from _hand(held, now, own)
+    tiles = _tiles(held, now, own)
+    if now.stage in ENDED:
+        return Own(tiles)
     divine = now.rules.divine_intervention
-    yield from filter(None, [looks_like_more(held, divine_intervention=divine)])
-    yield from _news(now, own)
-    yield _("{pot} · you have **{stack}** left").format(
+    mistaken = looks_like_more(held, divine_intervention=divine)
+    hints = ["-# " + _(ACE_IN_SHORT)] if "A" in {card[0] for card in held} else []
+    if now.hands == 0 and now.stage == "second_round":
+        hints.append(legend())
+    left = _("{pot} · you have **{stack}** left").format(
         pot=betting.pot(now.betting), stack=number(line.stack)
     )
-    yield _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
-    yield from _rivals(now, view)
-    if "A" in {card[0] for card in held}:
-        yield "-# " + _(ACE_IN_SHORT)
-    if now.hands == 0 and now.stage == "second_round":
-        yield legend()
+    columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
+    return Own(
+        tiles,
+        _title(held, now, own),
+        (*_hand(held, now, own), *filter(None, [mistaken])),
+        tuple(_news(now, own)),
+        (left, columns, *_rivals(now, view)),
+        (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
+        tuple(hints),
+    )
+
+
+def _title(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> str:
+    """What the cards make: of six without one of them, of fewer where that is more than single cards."""
+    if own.makes:
+        made = wanted(own) or _strongest(own.makes)
+        return named(made.number, made.cards)
+    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+    return "" if hand is None or hand.number == HIGH_CARD else named(hand.number, hand.cards)
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
@@ -88,20 +101,23 @@ def _cards(now: DividhaView, own: OwnCards) -> tuple[str, ...]:
     return (*own.private, *now.line(own.tablet.seat).public)
 
 
-def _large(now: DividhaView, own: OwnCards) -> str:
-    found = _cards(now, own)
-    return large(_in_order(found, now, own)) if found else ""
-
-
-def _in_order(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[str, ...]:
-    """The cards of the hand first, and the one to leave out last."""
+def _tiles(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[Tile, ...]:
+    """The cards of the hand first, and the one to leave out last; an eye on those that everyone sees."""
+    public = now.line(own.tablet.seat).public
+    makes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     if own.makes:
-        made = _chosen(own) or _strongest(own.makes)
-        others = (card for card in held if card not in (*made.cards, made.discard))
-        return (*made.cards, *others, made.discard)
-    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
-    top = hand.cards if hand is not None else ()
-    return (*top, *(card for card in held if card not in top))
+        made = wanted(own) or _strongest(own.makes)
+        makes, left_out = made.cards, (made.discard,)
+    else:
+        hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+        makes = hand.cards if hand is not None and hand.number != HIGH_CARD else ()
+    others = tuple(card for card in held if card not in (*makes, *left_out))
+    return (
+        *(tile(card, "lit", is_public=card in public) for card in makes),
+        *(tile(card, is_public=card in public) for card in others),
+        *(tile(card, "dim", is_public=card in public) for card in left_out),
+    )
 
 
 def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
@@ -111,9 +127,7 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
     elif not own.makes:
         yield from _stands_at(held, divine=now.rules.divine_intervention)
     elif (chosen := _chosen(own)) is not None:
-        words = _("**{hand}** · you leave out {card}")
-        made = named(chosen.number, chosen.cards)
-        yield words.format(hand=made, card=cards([chosen.discard]))
+        yield _("You leave out {card}.").format(card=cards([chosen.discard]))
         if own.laid and now.rules.rule_of_order:
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
@@ -196,6 +210,15 @@ def _strongest(makes: Iterable[Makes]) -> Makes:
 
 def _chosen(own: OwnCards) -> Makes | None:
     return next((each for each in own.makes if each.discard == own.discard), None)
+
+
+def wanted(own: OwnCards) -> Makes | None:
+    """What the viewer has chosen to show, or else what suits where their coins lie."""
+    if own.discard is not None:
+        return _chosen(own)
+    if own.tablet.lose > own.tablet.win:
+        return next((each for each in own.makes if each.is_weakest), None)
+    return next((each for each in own.makes if each.is_strongest), None)
 
 
 def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:

@@ -10,25 +10,25 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
+from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Choice, Screen, marked, say
+from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.dividha import cards
 from bot.screens.dividha.panel import (
     SPLITS,
-    in_hand,
     is_betting,
     laid,
     over_amounts,
     over_splits,
+    own,
     own_cards,
-    panel,
     split_face,
 )
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, shown
 from games.dividha import model
-from games.dividha.cards import ACE, ALL, Tablet, value
+from games.dividha.cards import ACE, ALL, value
 from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.view import DividhaView, Makes, OwnCards
@@ -70,16 +70,34 @@ def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str
     return ", ".join(said)
 
 
-def ending(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """The hands from the best down, the step between each two of them, and how the coins were split."""
+def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Result:
+    """Who takes which column, the hands with the step between each two of them, and how coins were split."""
+    win, lose = columns(outcome.layers)
+    steps = [_deciding(above, below) for above, below in pairwise(outcome.hands)]
+    laid = tuple(
+        Laid(
+            hand.seat,
+            cards.face_up(hand, view.rules),
+            _hand_named(hand),
+            tuple(
+                part(column[hand.seat])
+                for column, part in ((win, cards.win), (lose, cards.lose))
+                if hand.seat in column
+            ),
+            gain=betting.gained(view, hand.seat),
+            is_best=hand.seat in win or hand.seat in lose,
+            why_below=step,
+        )
+        for hand, step in zip(outcome.hands, ["", *steps], strict=False)
+    )
+    return Result(headline(outcome, view), laid, tuple(why(outcome, view)))
+
+
+def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
+    """What the hands do not tell: that all others folded, an Invictory, and how the coins were split."""
     if not outcome.hands:
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
-    win, lose = columns(outcome.layers)
-    yield from (_hand_told(hand, win, lose, view) for hand in outcome.hands[:1])
-    for above, below in pairwise(outcome.hands):
-        yield "-# " + _deciding(above, below)
-        yield _hand_told(below, win, lose, view)
     for seat in outcome.invictories:
         yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
     split = (
@@ -88,21 +106,30 @@ def ending(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Itera
         if each.bets
     )
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
-    own = next((each for each in outcome.tablets if each.seat == view.viewer and each.win + each.lose), None)
-    if own is not None:
-        yield "-# " + _own_share(own, win[own.seat] + lose[own.seat], outcome.hands)
 
 
-def _own_share(own: Tablet, won: int, hands: tuple[model.ShownHand, ...]) -> str:
+def _hand_named(hand: model.ShownHand) -> str:
+    """What a hand is, and what it was called if that was something else."""
+    made = cards.named(hand.number, hand.cards)
+    if hand.call is None or hand.call == hand.number:
+        return made
+    return _("{hand}, called {call}").format(hand=made, call=cards.named(hand.call))
+
+
+def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
     """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
-    put_in = own.win + own.lose
+    own = next((each for each in outcome.tablets if each.seat == view.viewer and each.win + each.lose), None)
+    if own is None:
+        return
+    win, lose = columns(outcome.layers)
+    put_in, won = own.win + own.lose, win[own.seat] + lose[own.seat]
     words = _("You put in {put_in} and take {taken}: **{change}**.")
     said = words.format(put_in=number(put_in), taken=number(won), change=change(won - put_in))
-    keys = [each.key for each in hands if each.number != BROKEN]
-    mine = next((each.key for each in hands if each.seat == own.seat), None)
+    keys = [each.key for each in outcome.hands if each.number != BROKEN]
+    mine = next((each.key for each in outcome.hands if each.seat == own.seat), None)
     if not won and mine is not None and keys and keys[0] > mine > keys[-1]:
         said += " " + _("Your hand was neither the best nor the worst.")
-    return said
+    yield f"-# {said}"
 
 
 def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
@@ -157,27 +184,6 @@ def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
         )
         for seat, amount in column.items()
     )
-
-
-def _hand_told(
-    hand: model.ShownHand, win: Mapping[Seat, int], lose: Mapping[Seat, int], view: TableView[DividhaView]
-) -> str:
-    """A hand: whose, what it is, what it takes; below that its cards, and beyond a bar the others."""
-    made, others = cards.parted(hand, view.rules)
-    words = _("{name} · {hand}")
-    if hand.call is not None and hand.call != hand.number:
-        words = _("{name} · {hand}, called {call}")
-    mark = marked(f"seat_{hand.seat}", "")
-    said = words.format(
-        name=f"{mark} **{shown(view.name(hand.seat))}**".lstrip(),
-        hand=cards.named(hand.number, hand.cards),
-        call="" if hand.call is None else cards.named(hand.call),
-    )
-    if hand.seat in win:
-        said += " · " + cards.on_win(win[hand.seat])
-    if hand.seat in lose:
-        said += " · " + cards.on_lose(lose[hand.seat])
-    return f"{said}\n{cards.cards(made, others)}"
 
 
 def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
@@ -263,8 +269,8 @@ class DividhaScreen(BettingScreen):
     weighty = (model.OutOfAntes,)
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
-    picture = staticmethod(cards.picture)
     card = staticmethod(cards.card_shown)
+    in_a_line = staticmethod(cards.cards)
     over_asides = staticmethod(over_splits)
     deeds = staticmethod(cards.taken_so_often)
     kinds = staticmethod(cards.kinds)
@@ -294,50 +300,48 @@ class DividhaScreen(BettingScreen):
 
     def now(self, view: TableView[DividhaView]) -> str:
         """Which hand it is; how it came out, while the next ante is voted on."""
-        return super().now(view) if hand_of(view).outcome is None else self.headline(view)
+        return super().now(view) if hand_of(view).outcome is None else self.result(view).headline
 
     def asks(self, view: TableView[DividhaView], _question: Question) -> str:
         """What the stage asks."""
         now = hand_of(view)
         return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
 
-    def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
-        """The stage and the pot; or the result, while the next ante is voted on."""
+    def centre(self, view: TableView[DividhaView]) -> Centre:
+        """The pot and the stage; or the next ante, while it is voted on."""
         now = hand_of(view)
         if now.outcome is not None:
-            return (*self.result(view), *_vote(now))
-        words = f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}"
+            return Centre(notes=_vote(now))
+        stage = _(STAGES[now.stage])
         if now.stage == "trade" and now.rules.pay_to_trade:
-            words += " · " + _("each card costs **{price}**").format(price=number(now.ante))
-        return (words,)
+            stage += " · " + _("each card costs **{price}**").format(price=number(now.ante))
+        return Centre(now.betting.pot, stage)
 
-    def headline(self, view: TableView[DividhaView]) -> str:
-        """Who takes which column."""
-        outcome = hand_of(view).outcome
-        return super().headline(view) if outcome is None else headline(outcome, view)
+    def is_told(self, view: TableView[DividhaView]) -> bool:
+        """Also while the next ante is voted on."""
+        return super().is_told(view) or (view.hand is not None and view.hand.outcome is not None)
 
-    def result(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+    def result(self, view: TableView[DividhaView]) -> Result:
         """The hands, what decided between them, and how the coins were split."""
-        outcome = hand_of(view).outcome
-        return () if outcome is None else tuple(ending(outcome, view))
+        now = hand_of(view)
+        if now.outcome is None:
+            return super().result(view)
+        own = (*own_ending(now, view), *_own_share(now.outcome, view))
+        return replace(result(now.outcome, view), own=own)
 
-    def at_seat(self, view: TableView[DividhaView], seat: Seat) -> str:
+    def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:
         """A seat's open cards, its bet, and whether it is in."""
         now = hand_of(view)
-        line = now.line(seat)
-        # Translators: of the player who deals, beside the name.
-        said = [marked("dealer", _("deals"))] if now.dealer == seat and now.outcome is None else []
-        if line.public and now.outcome is None and not line.has_folded:
-            said.append(cards.cards(line.public))
-        if line.is_out:
+        line, stake = now.line(seat), now.betting.stake(seat)
+        if now.outcome is not None:
             # Translators: of a player who is out of the game, beside the name.
-            said.append(_("out"))
-        elif now.outcome is None:
-            said.append(betting.at_seat(now.betting.stake(seat)))
-        if now.stage == "showdown" and not line.has_folded and seat not in now.to_act:
-            # Translators: of a player, beside the name.
-            said.append(_("has chosen"))
-        return " · ".join(each for each in said if each)
+            return AtSeat(deed=(_("out"),) if line.is_out else (), has_folded=line.has_folded)
+        if line.is_out:
+            return AtSeat(deed=(_("out"),), has_folded=True)
+        has_chosen = now.stage == "showdown" and not line.has_folded and seat not in now.to_act
+        # Translators: of a player, beside the name.
+        chosen = (_("has chosen"),) if has_chosen else ()
+        return betting.there(stake, *chosen, tiles=cards.before(line), is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
         """Buttons of the betting, the trade and the showdown."""
@@ -414,17 +418,9 @@ class DividhaScreen(BettingScreen):
         """How much, as the second step, and what would come of each amount."""
         return over_amounts(view, lambda offer: self.marks(offer, view))
 
-    def in_hand(self, view: TableView[DividhaView], _order: str = "") -> str:
-        """The player's cards, those of the hand in front."""
-        return in_hand(view)
-
-    def own_ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
-        """Why the player won or lost."""
-        return tuple(own_ending(hand_of(view), view))
-
-    def panel(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+    def own(self, view: TableView[DividhaView], _order: str = "") -> Own:
         """What the player's cards make, their columns, and what lies before the others."""
-        return (*panel(view), *_vote(hand_of(view)))
+        return own(view)
 
 
 def _vote(now: DividhaView) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import Kind, kinds_of, lane_told, seat_lane
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import own_line, own_name, points_of, ranking
-from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
+from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.screen import (
     Button,
     Choice,
@@ -27,12 +27,11 @@ from bot.screens.core.screen import (
     one_of,
     rows,
 )
+from bot.screens.core.tiles import Tile, TileLook
 from bot.text import numbers
-from bot.text.numbers import change
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import NotOffered
 from games.engine.core.titles import BestHand
-from games.engine.table.views import TableView
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
 from games.knights_heads.hands import (
     ASKS,
@@ -45,8 +44,6 @@ from games.knights_heads.hands import (
     made,
     odds,
 )
-from games.knights_heads.model import LaidHand
-from games.knights_heads.view import KnightsView
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
 from storage.standing.boards import Placed
 
@@ -111,9 +108,9 @@ def _told_line(card: Card) -> str:
     return shown(own_line(card)) or _(PEOPLE[card].line)
 
 
-def in_short(cards: Iterable[Card]) -> str:
+def in_short(written: Iterable[Card]) -> str:
     """Cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
-    ordered = sorted(cards, key=PLACES.__getitem__)
+    ordered = sorted(written, key=PLACES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
         for face, of_face in groupby(ordered, key=lambda card: card[0])
@@ -155,35 +152,6 @@ def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
     if found.hand is not RABBLE and card in found.cards:
         return _("{held}: your {hand}").format(held=held, hand=_(found.hand.name))
     return _("spare: {held}").format(held=held) if count == 1 else held
-
-
-def has_emojis(cards: Iterable[Card]) -> bool:
-    """Whether these cards are shown as emojis."""
-    return bool(emojis_of(map(_sprite, cards)))
-
-
-def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large: bool) -> str:
-    """A hand laid down in a line: what makes it, and apart from that the others.
-
-    In words those that make a large one are named; all others are told by their numbers alone.
-    """
-    beside = [card for card in cards if card not in making]
-    if emojis_of(map(_sprite, cards)):
-        pictured_cards = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
-        return f"## {pictured_cards}" if is_large else pictured_cards
-    makers = by_name(making) if is_large else in_short(making)
-    if not beside:
-        return f"-# {makers}"
-    words = _("-# {makers}; also {others}")
-    return words.format(makers=makers, others=in_short(beside))
-
-
-def held(making: Collection[Card], others: Collection[Card]) -> list[str]:
-    """A hand in lines: what makes it, then the others; in words those that make it are in bold."""
-    if emojis_of(map(_sprite, (*making, *others))):
-        return [f"# {_faces_of(row)}" for part in (making, others) for row in _rows(list(part))]
-    lines = [f"**{by_name(making)}**" if making else "", by_name(others)]
-    return [line for line in lines if line]
 
 
 def portrait(card: Card) -> str:
@@ -322,98 +290,8 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
     )
 
 
-WHOLE_HANDS_MAX = 4
-"""Of more hands only those cards are shown that make them."""
-
-
-def picture(view: TableView[KnightsView]) -> Picture | None:
-    """The hands laid down; before that the viewer's own people, for a spectator how many hold cards."""
-    now = view.hand
-    if now is None:
-        return None
-    if now.laid:
-        return _hands_laid(now, view)
-    if view.viewer is not None:
-        return _own_people(now) if now.cards and now.stage != "over" else None
-    return _backs(now, view)
-
-
-def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:
-    """Who is on the cards of a hand, those that make it ringed."""
-    return Picture(
-        described([_written(cards)]),
-        lanes=(Lane(_people(cards, made(cards, triplet_counts=triplet_counts))),),
-    )
-
-
-def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """A hand in somebody's record, with all of its cards, those that make it ringed."""
-    both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
-    found = next(each for each in both if each.hand.number == int(hand.kind))
-    making = () if found.hand is RABBLE else found.cards
-    tiles = tuple(Tile(_sprite(each), _look(each, making)) for each in _first(making, hand.cards))
-    return Lane(tiles, name=_(found.hand.name)), _written(hand.cards)
-
-
-def _own_people(now: KnightsView) -> Picture:
-    counts = now.rules.triplet_counts
-    found = made(now.cards, triplet_counts=counts)
-    name = _(found.hand.name)
-    is_of_some = found.hand is not RABBLE and len(found.cards) < len(now.cards)
-    lane = Lane(
-        _people(now.cards, found), name=name, said=_("the ringed cards make the hand") if is_of_some else ""
-    )
-    making = _("{hand}: {cards}").format(hand=name, cards=_written(found.cards)) if is_of_some else name
-    return Picture(described([_written(now.cards), making]), lanes=(lane,))
-
-
-def _hands_laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
-    winners = {share.seat for pot in now.won for share in pot.shares}
-    ordered = sorted(now.laid, key=lambda laid: (laid.seat not in winners, laid.number))
-    lanes = [
-        _laid_lane(laid, view, has_won=laid.seat in winners, is_whole=len(ordered) <= WHOLE_HANDS_MAX)
-        for laid in ordered
-    ]
-    lines = (lane_told(lane, _written(laid.making)) for lane, laid in zip(lanes, ordered, strict=True))
-    return Picture(described(lines), lanes=tuple(lanes))
-
-
-def _laid_lane(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool, is_whole: bool) -> Lane:
-    """A hand laid down, and what its player gained or lost by it."""
-    hand = HANDS[laid.number - 1]
-    making = () if hand is RABBLE else laid.making
-    cards = _first(making, laid.cards) if is_whole or not making else making
-    tiles = (Tile(_sprite(each), _look(each, making)) for each in cards)
-    gained = sum(each.amount for each in view.gains if each.seat == laid.seat)
-    gain = change(gained) if gained else ""
-    return seat_lane(view, laid.seat, tiles, _(hand.name), gain, "gold" if has_won else "plain")
-
-
-def _backs(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
-    """Before anything is laid down: who is still in."""
-    lanes = tuple(
-        seat_lane(
-            view,
-            line.seat,
-            (Tile("knights_back", "dim" if line.has_folded else "plain"),) if line.card_count else (),
-            _("folded") if line.has_folded else "",
-        )
-        for line in now.lines
-    )
-    if now.stage == "over" or not any(lane.tiles for lane in lanes):
-        return None
-    return Picture(described(lane_told(lane, "") for lane in lanes), lanes=lanes)
-
-
-def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
-    """The cards with those that make the hand in front."""
-    makers = list(making)
-    return [*makers, *(each for each in cards if each not in makers)]
-
-
-def _people(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
+def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, ...]:
     """The people of a hand with their names, those that make it in front."""
-    making = () if found.hand is RABBLE else found.cards
     return tuple(
         Tile(
             _sprite(card),
@@ -421,9 +299,40 @@ def _people(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
             _(FACE_NAMES[card[0]]),
             name_of(card),
             alias=_(PEOPLE[card].name),
+            card=card,
+            name=signed(card),
         )
         for card in _first(making, cards)
     )
+
+
+def in_front(making: Collection[str], cards: Collection[str]) -> tuple[Tile, ...]:
+    """The cards of a hand with those that make it in front."""
+    return tuple(
+        Tile(_sprite(each), _look(each, making), _(FACE_NAMES[each[0]]), card=each, name=signed(each))
+        for each in _first(making, cards)
+    )
+
+
+def painted(cards: Collection[str], *, triplet_counts: bool) -> Picture:
+    """Who is on the cards of a hand, those that make it ringed."""
+    found = made(cards, triplet_counts=triplet_counts)
+    tiles = people(cards, () if found.hand is RABBLE else found.cards)
+    return Picture(described([_written(cards)]), lanes=(Lane(tiles),))
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A hand in somebody's record, with all of its cards, those that make it ringed."""
+    both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
+    found = next(each for each in both if each.hand.number == int(hand.kind))
+    making = () if found.hand is RABBLE else found.cards
+    return Lane(in_front(making, hand.cards), name=_(found.hand.name)), _written(hand.cards)
+
+
+def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """The cards with those that make the hand in front."""
+    makers = list(making)
+    return [*makers, *(each for each in cards if each not in makers)]
 
 
 def _look(card: str, making: Collection[str]) -> TileLook:

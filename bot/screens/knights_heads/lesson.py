@@ -7,9 +7,10 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen, hand_of
+from bot.screens.core.in_words import large
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
-from bot.screens.knights_heads.cards import emoji, faces, held, in_short, named, people
+from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, named, painted, people
 from bot.screens.knights_heads.panel import told_hand
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _, shown
@@ -231,11 +232,11 @@ class KnightsDailyFace(DailyFace):
     def cards(self, deal: Nine) -> str:
         """Nine cards, what makes a hand in front."""
         making = hands.made(deal).cards
-        return "\n".join(held(making, [card for card in deal if card not in making]))
+        return "\n".join(large(people(deal, making), by_name))
 
     def picture(self, deal: Nine) -> Picture:
         """Nine people, as large as on a panel."""
-        return people(deal, triplet_counts=True)
+        return painted(deal, triplet_counts=True)
 
     def dealt(self, deal: Nine) -> tuple[str, ...]:
         """What they make."""

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from bot.screens.core import betting
+from bot.screens.core.blocks import NO_CARDS, Own
 from bot.screens.core.game_screen import hand_of
-from bot.screens.knights_heads.cards import counted, held, in_short, portrait
+from bot.screens.core.screen import begun
+from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
@@ -35,33 +37,32 @@ TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round":
 """How many cards come yet: three for three by the exchange, and the luck card."""
 
 
-def in_hand(view: TableView[KnightsView], *, is_by_face: bool = False) -> str:
-    """The cards, during a hand; unless they are sorted by face, those that make the hand in front."""
-    now = hand_of(view)
-    if now.stage == "over":
-        return ""
-    making = () if is_by_face else made(now.cards, triplet_counts=now.rules.triplet_counts).cards
-    return "\n".join(_shown(now, making))
+def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
+    """The cards, what they make and nearly make, what was passed; somebody to read of while others act.
 
-
-def panel(view: TableView[KnightsView]) -> Iterator[str]:
-    """What the cards make and nearly make, the table in a line, what was passed; somebody while others act."""
+    Unless they are sorted by face, the cards that make the hand stand in front.
+    """
     now = hand_of(view)
+    if not now.cards:
+        return NO_CARDS
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
-    if now.stage == "over":
-        yield from _shown(now, found.cards)
+    making = () if is_by_face or found.hand is RABBLE else found.cards
+    tiles = in_front(making, now.cards)
     beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
-    yield f"{told_hand(found).removesuffix('.')} · {beats}"
-    yield from _near(now)
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
-    yield " · ".join(
-        [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
-    )
-    yield from _passed(now, view)
+    around = [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
     is_asked = any(each.seat == view.viewer for each in view.questions)
-    if not is_asked and now.stage != "exchange":  # there a player has enough to read
-        yield "-# " + _newcomer(now, view)
+    # There a player has enough to read.
+    has_time = not is_asked and now.stage != "exchange"
+    return Own(
+        tiles,
+        _(found.hand.name),
+        (f"{begun(of_what(found).removesuffix('.'))} · {beats}", *_near(now)),
+        tuple(_passed(now, view)),
+        (" · ".join(around),),
+        hints=("-# " + _newcomer(now, view),) if has_time else (),
+    )
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
@@ -92,10 +93,6 @@ def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Ite
         yield betting.compared(mine, other, shown(view.name(best)), has_won=is_higher, has_lost=is_lower)
 
 
-def _shown(now: KnightsView, making: tuple[str, ...]) -> list[str]:
-    return held(making, [card for card in now.cards if card not in making])
-
-
 def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
     """To whom a seat passes three cards, as things stand: the next that is still in (KH-7)."""
     staying = _staying(now)
@@ -109,17 +106,19 @@ def _staying(now: KnightsView) -> list[Seat]:
 
 def told_hand(found: MadeHand) -> str:
     """The hand that the cards make, and of what."""
-    words = _("**{hand}**: {cards}")
+    return _("**{hand}**: {cards}").format(hand=_(found.hand.name), cards=of_what(found))
+
+
+def of_what(found: MadeHand) -> str:
+    """Of what cards the hand is, or what it asks for."""
     if found.hand is RABBLE:
+        is_whole = len(found.cards) == HAND_SIZE
         # Translators: after “Rabble:”.
-        cards = _("they make nothing together.") if len(found.cards) == HAND_SIZE else _("nothing yet.")
-    elif len(found.cards) == HAND_SIZE:
-        cards = _(ASKS[found.hand.number])
-    else:
-        cards = counted(card[0] for card in found.cards)
-        if isinstance(found.hand.pattern, Twins):
-            cards = _("{cards}, all notable (★)").format(cards=cards)
-    return words.format(hand=_(found.hand.name), cards=cards)
+        return _("they make nothing together.") if is_whole else _("nothing yet.")
+    if len(found.cards) == HAND_SIZE:
+        return _(ASKS[found.hand.number])
+    told = counted(card[0] for card in found.cards)
+    return _("{cards}, all notable (★)").format(cards=told) if isinstance(found.hand.pattern, Twins) else told
 
 
 def _beats(share: Fraction) -> str:

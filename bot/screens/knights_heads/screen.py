@@ -10,11 +10,13 @@ from typing import Any, assert_never
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
+from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
 from bot.screens.core.game_screen import Face, hand_of, tell
+from bot.screens.core.in_words import LARGE_MAX
 from bot.screens.core.naming import listed, nth_best
-from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, marked, say
+from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.knights_heads import cards, panel
-from bot.text.numbers import change, number
+from bot.text.numbers import number
 from bot.text.translate import _, shown
 from games.engine.betting.rounds import is_closing, owed
 from games.engine.betting.stakes import Checked, Matched
@@ -25,12 +27,6 @@ from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
 from games.knights_heads import hands, model
 from games.knights_heads.view import KnightsView
-
-LARGE_MAX = 3
-"""How many hands laid down are shown in the size of headings, with one of the winner's people.
-
-Of more, in words, only the cards are told that make the winners' hands: all of them are a press away.
-"""
 
 
 def headline(view: TableView[KnightsView]) -> str:
@@ -47,34 +43,34 @@ def summary(
     return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(hands.HANDS[number - 1].name))
 
 
-def result(view: TableView[KnightsView]) -> Iterator[str]:
+def result(view: TableView[KnightsView]) -> Result:
     """The hands laid down, the best first; what decided; and who one of the winner's people is."""
     now = hand_of(view)
-    if not now.laid:
-        yield _("Everybody else folded, so no cards are shown.")
-        return
     counts = now.rules.triplet_counts
-    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     winners = {share.seat for pot in now.won for share in pot.shares}
-    is_large = len(best) <= LARGE_MAX
-    for laid in best:
-        has_won = laid.seat in winners
-        name = _whose_hand(laid, view, has_won=has_won)
-        yield name if is_large else f"{name}{_gain(laid.seat, view)}"
-        if is_large or cards.has_emojis(laid.cards):
-            yield cards.side_by_side(laid.cards, laid.making, is_large=is_large)
-        elif has_won and len(laid.making) < len(laid.cards):
-            yield f"-# {cards.in_short(laid.making)}"
-    yield from _pots(now, view)
-    if is_large:
-        making = best[0].making
-        yield "-# " + cards.portrait(making[view.hands % len(making)])
+    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
+    laid = tuple(
+        Laid(
+            each.seat,
+            cards.in_front(_making(each), each.cards),
+            _(hands.HANDS[each.number - 1].name),
+            gain=betting.gained(view, each.seat),
+            is_best=each.seat in winners,
+        )
+        for each in best
+    )
+    if not laid:
+        why = [_("Everybody else folded, so no cards are shown.")]
+    else:
+        why = [*_pots(now, view)]
+        if len(laid) <= LARGE_MAX:
+            making = best[0].making
+            why.append("-# " + cards.portrait(making[view.hands % len(making)]))
+    return Result(headline(view), laid, tuple(why), tuple(panel.own_ending(view)))
 
 
-def gained_beside(view: TableView[KnightsView]) -> frozenset[Seat]:
-    """Those whose plus and minus stand beside their hands: all whose hands lie there, if they are many."""
-    laid = hand_of(view).laid
-    return frozenset(each.seat for each in laid) if len(laid) > LARGE_MAX else frozenset()
+def _making(laid: model.LaidHand) -> tuple[str, ...]:
+    return () if hands.HANDS[laid.number - 1] is hands.RABBLE else laid.making
 
 
 def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]) -> str:
@@ -93,19 +89,6 @@ def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]
 
 def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
     return tuple(each.seat for each in pot.shares)
-
-
-def _whose_hand(laid: model.LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
-    """Whose hand it is, and what it makes."""
-    crown = marked("crown", "") if has_won else ""
-    name = f"{crown} **{shown(view.name(laid.seat))}**".lstrip()
-    return f"{name} · {_(hands.HANDS[laid.number - 1].name)}"
-
-
-def _gain(seat: Seat, view: TableView[KnightsView]) -> str:
-    """What a seat won or lost by the hand, to stand beside its name."""
-    amount = sum(each.amount for each in view.gains if each.seat == seat)
-    return f" · **{change(amount)}**" if amount else ""
 
 
 def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
@@ -207,10 +190,9 @@ class KnightsHeadsScreen(BettingScreen):
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
-    picture = staticmethod(cards.picture)
     card = staticmethod(cards.card_told)
     in_a_line = staticmethod(cards.by_name)
-    gained_beside = staticmethod(gained_beside)
+    in_short = staticmethod(cards.in_short)
     deeds = staticmethod(cards.laid_so_often)
     kinds = staticmethod(cards.kinds)
     by_chance = phrase(
@@ -253,39 +235,27 @@ class KnightsHeadsScreen(BettingScreen):
         name = shown(view.name(panel.left_neighbour(now, question.seat)))
         return _("Pick three to give to {name}").format(name=name)
 
-    def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+    def centre(self, view: TableView[KnightsView]) -> Centre:
         """Where the hand is, and the pot."""
         now = hand_of(view)
-        if now.stage not in STAGES:
-            return ()
-        return (f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}",)
+        return Centre(now.betting.pot, _(STAGES[now.stage])) if now.stage in STAGES else Centre()
 
-    def headline(self, view: TableView[KnightsView]) -> str:
-        """Who wins how much."""
-        if not hand_of(view).won:
-            return super().headline(view)
-        return headline(view)
+    def result(self, view: TableView[KnightsView]) -> Result:
+        """The hands laid down and what decided."""
+        return result(view) if hand_of(view).won else super().result(view)
 
-    def result(self, view: TableView[KnightsView]) -> tuple[str, ...]:
-        """The hands laid down and what decided; once the game is over, also who wins how much."""
-        if not hand_of(view).won:
-            return ()
-        won = (f"**{self.headline(view)}**",) if view.phase == "closed" else ()
-        return (*won, *result(view))
-
-    def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
+    def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
         now = hand_of(view)
-        line = now.line(seat)
-        said = [marked("dealer", _("dealer"))] if now.dealer == seat else []
-        if now.stage != "over":
-            said.append(betting.at_seat(now.betting.stake(seat)))
+        line, said = now.line(seat), []
         if line.has_picked:
             # Translators: of a player who has picked three cards to give, beside the name.
             said.append(_("has picked"))
         if line.points:
             said.append(_("court score {points}").format(points=line.points))
-        return " · ".join(each for each in said if each)
+        if now.stage == "over":
+            return AtSeat(deed=tuple(said), is_dealer=now.dealer == seat, has_folded=line.has_folded)
+        return betting.there(now.betting.stake(seat), *said, is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
         """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
@@ -335,17 +305,9 @@ class KnightsHeadsScreen(BettingScreen):
         found = hands.made(now.cards, triplet_counts=now.rules.triplet_counts).hand
         return cards.hands_screen(cards.page_of(found), found)
 
-    def in_hand(self, view: TableView[KnightsView], order: str = "") -> str:
-        """The player's people."""
-        return panel.in_hand(view, is_by_face=order == "face")
-
-    def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+    def own(self, view: TableView[KnightsView], order: str = "") -> Own:
         """What the player's cards make and nearly make, the table in a line, and what was passed."""
-        return tuple(panel.panel(view))
-
-    def own_ending(self, view: TableView[KnightsView]) -> tuple[str, ...]:
-        """Why the player won or lost, and what came."""
-        return tuple(panel.own_ending(view))
+        return panel.own(view, is_by_face=order == "face")
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
@@ -354,7 +316,7 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
 
     def painted(held: tuple[str, ...]) -> tuple[Part, ...]:
         counts = view.rules.triplet_counts
-        return (cards.people(held, triplet_counts=counts),) if is_pictured else ()
+        return (cards.painted(held, triplet_counts=counts),) if is_pictured else ()
 
     if whose == MINE:
         now = view.hand

@@ -6,10 +6,13 @@ What other games call a hand is a round here: a hand is what three dice make.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.screens.core.game_screen import Kind, kinds_of
-from bot.screens.core.screen import emojis_of
+from bot.screens.core.in_words import plain
+from bot.screens.core.picture import Lane
+from bot.screens.core.screen import begun, emojis_of
+from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
@@ -87,9 +90,33 @@ def whole_hand(hand: DiceHand) -> str:
     return f"{dice_of(hand)} {named_hand(hand)}"
 
 
+def scored(hand: DiceHand) -> str:
+    """What a throw is without its article, and what it scores: pair, **5**."""
+    return _scored(_(BARE[hand.kind]), hand)
+
+
 def short_hand(hand: DiceHand) -> str:
-    """The same in a seat's line: `2-5-6` junk, **5**, or `3-3-7` pair, **7**."""
-    return f"{dice_of(hand)} {_scored(_(BARE[hand.kind]), hand)}"
+    """The same with its dice: `2-5-6` junk, **5**, or `3-3-7` pair, **7**."""
+    return f"{dice_of(hand)} {scored(hand)}"
+
+
+def tiles(hand: DiceHand) -> tuple[Tile, ...]:
+    """The dice of a hand; those of a home throw have sprites of their own."""
+    kind = "home" if hand.kind == "home" else "die"
+    return tuple(Tile(f"{kind}_{each}", card=str(each), name=str(each)) for each in hand.dice)
+
+
+def in_a_line(written: Sequence[str]) -> str:
+    """Dice by their numbers."""
+    return "`" + "-".join(written) + "`"
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A throw in somebody's record; of a home throw that stopped a round there are no dice."""
+    if not hand.cards:
+        return Lane(name=_(BY_ITSELF["home"])), ""
+    read = recorded(hand)
+    return Lane(tiles(read), name=begun(plain(scored(read)))), "-".join(hand.cards)
 
 
 def best(hand: BestHand) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
 from bot.screens.core.game_screen import Face, GameScreen, hand_of, tell, worded
 from bot.screens.core.screen import begun, marked
-from bot.screens.stone_hand import dice, picture, story
+from bot.screens.core.tiles import Track
+from bot.screens.stone_hand import dice, story
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, pgettext, quoted, shown
 from games.engine.core.errors import phrase, phrases
@@ -19,6 +21,8 @@ from games.stone_hand.hands import Dice, HandKind, odds
 from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wager
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
+PAYS_SHOWN = 10
+"""How far the track of the pay goes at least."""
 WHYS_LENGTH = 480
 """Characters for all reasons of home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
@@ -52,7 +56,7 @@ class StoneHandScreen(GameScreen):
         "Three eight-sided dice, up to four throws, and low scores are good. "
         "Each round the worst hand pays the best."
     )
-    own = phrase("My dice")
+    own_button = phrase("My dice")
     own_title = phrase("Your dice")
     is_private = False
     thinks = phrase("{name} rattles the cup …")
@@ -63,8 +67,8 @@ class StoneHandScreen(GameScreen):
     most = phrase("Biggest win: {who}")
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(dice.best)
-    laid_out = staticmethod(picture.laid_out)
-    picture = staticmethod(picture.picture)
+    laid_out = staticmethod(dice.laid_out)
+    in_a_line = staticmethod(dice.in_a_line)
     deeds = staticmethod(dice.thrown_so_often)
     kinds = staticmethod(dice.kinds)
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
@@ -89,32 +93,50 @@ class StoneHandScreen(GameScreen):
         """So many rounds won."""
         return ngettext("{count} round won", "{count} rounds won", count).format(count=number(count))
 
-    def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """The round: the dice just thrown, its pay, and the prize pool."""
-        now, lines = hand_of(view), []
+    def centre(self, view: TableView[StoneHandView]) -> Centre:
+        """The dice just thrown, the round's pay, and the prize pool."""
+        now, newest = hand_of(view), ""
         if thrown := story.throws(view):
-            newest = thrown[-1]
-            whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
-            lines.append(f"## {whose}{dice.dice_of(newest.hand)} {dice.named_hand(newest.hand)}")
-        lines += [*(f"-# {each}" for each in story.explained(view)), *filter(None, [story.pay_line(view)])]
+            last = thrown[-1]
+            whose = "" if last.seat == now.thrower else f"{shown(view.name(last.seat))}: "
+            newest = f"{whose}{dice.dice_of(last.hand)} {dice.named_hand(last.hand)}"
+        notes = [*(f"-# {each}" for each in story.explained(view)), *filter(None, [story.pay_line(view)])]
         if now.pool:
-            lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
+            notes.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
-            lines.append(_("The pool is empty."))
+            notes.append(_("The pool is empty."))
         if now.house_throw is not None:
-            lines.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
-        return tuple(lines)
+            notes.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
+        return Centre(newest=newest, notes=tuple(notes))
 
-    def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
+    def track(self, view: TableView[StoneHandView]) -> Track | None:
+        """The pay, and how it fell in this round."""
+        now = hand_of(view)
+        if not view.terms.buy_in and not now.rules.arcade:
+            return None
+        past = story.pays(view)
+        return Track(1, max(PAYS_SHOWN, *past, now.pay), now.pay, past)
+
+    def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> AtSeat:
         """A player's throw, or the last round's until somebody throws; nothing of those who have yet to."""
         line, now = _line(view, seat), hand_of(view)
-        if story.is_fresh(view) and (left := _last_hand(view, seat)):
-            return left
-        stands = line.hand or (now.thrown if seat == now.thrower else None)
-        if stands is not None:
-            return " · ".join(filter(None, [dice.short_hand(stands), _standing(view, seat)]))
-        # Translators: of a player who cannot lose this round any more, beside the name.
-        return _("safe") if line.is_safe else ""
+        winners, losers = _best_and_worst(view)
+        stands, gain = line.hand or (now.thrown if seat == now.thrower else None), 0
+        if story.is_fresh(view) and (ended := story.last_round(view)) is not None:
+            before = next((each.hand for each in ended.standings if each.seat == seat), None)
+            if before is not None:
+                stands, gain = before, _changed(ended, seat)
+        if stands is None:
+            # Translators: of a player who cannot lose this round any more, beside the name.
+            return AtSeat(deed=(_("safe"),) if line.is_safe else ())
+        return AtSeat(
+            dice.tiles(stands),
+            dice.scored(stands),
+            () if gain else tuple(filter(None, [_standing(view, seat)])),
+            gain=gain,
+            is_best=seat in winners,
+            is_paying=seat in losers,
+        )
 
     def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The home throws of those whose first round this is, until they throw (SH-3)."""
@@ -129,11 +151,6 @@ class StoneHandScreen(GameScreen):
             home = _told_home(line.home.numbers, why_these, len(now.lines))
             said.append(f"{shown(view.name(line.seat))} · {home}")
         return (_(story.HOME), *said) if said else ()
-
-    def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
-        """A crown for the best hand so far, an arrow for the one that pays."""
-        standing = "" if view.hand is None else _mark(*_best_and_worst(view), seat)
-        return standing or super().badge(view, seat)
 
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
         """The pay times the unit, at most the stake (SH-14)."""
@@ -208,28 +225,24 @@ class StoneHandScreen(GameScreen):
             return _("Round {number}: your throw").format(number=now.number)
         return _("Your throw")
 
-    def headline(self, view: TableView[StoneHandView]) -> str:
-        """Who takes how much from whom."""
-        ended = story.last_round(view)
-        return super().headline(view) if ended is None else story.headline(ended, view)
-
-    def result(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """What beat what, and all hands of the round."""
+    def result(self, view: TableView[StoneHandView]) -> Result:
+        """Who takes how much from whom, what beat what, and all hands of the round."""
         ended = story.last_round(view)
         if ended is None:
-            return ()
-        said = story.why(ended, view)
-        if view.phase == "closed" and view.terms.hands_max != 1:
-            # The title tells of the whole game.
-            said = f"**{story.headline(ended, view)}.** {said}".rstrip()
-        return (
-            *filter(None, [said]),
-            *(
-                f"{_mark(ended.winners, ended.losers, each.seat)} **{shown(view.name(each.seat))}** "
-                f"{dice.whole_hand(each.hand)}".lstrip()
-                for each in story.ranked(ended, view)
-            ),
+            return super().result(view)
+        headline, said = story.headline(ended, view), story.why(ended, view)
+        laid = tuple(
+            Laid(
+                each.seat,
+                dice.tiles(each.hand),
+                dice.scored(each.hand),
+                gain=_changed(ended, each.seat),
+                is_best=each.seat in ended.winners,
+                is_paying=each.seat in ended.losers,
+            )
+            for each in story.ranked(ended, view)
         )
+        return Result(headline, laid, tuple(filter(None, [said])))
 
     def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The dice of a throw in passing, what they are, and how rare that is."""
@@ -257,27 +270,28 @@ class StoneHandScreen(GameScreen):
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
         """There is no rest between rounds: what came out is there until somebody throws."""
-        return view.phase == "closed" or picture.just_ended(view) is not None
+        return view.phase == "closed" or story.just_ended(view) is not None
 
-    def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+    def own(self, view: TableView[StoneHandView], _order: str = "") -> Own:
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
         left = _last_hand(view, own.seat)
-        lines = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
-        lines += [_("## You: {hand}").format(hand=dice.whole_hand(hand))] if hand is not None else []
-        lines += filter(None, [story.pay_line(view)])
+        says = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
+        says += filter(None, [story.pay_line(view)])
         if own.wager:
-            lines.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
+            says.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
-            lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
+            says.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         elif now.rules.home_throws in ("own", "shared"):
             none = _("You have no home throw yet: `/homethrow set` takes three numbers of yours.")
-            lines.append(f"-# {none}")
-        return (
-            *lines,
-            *story.ranking(now.rules),
-            _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
+            says.append(f"-# {none}")
+        scores = _("A pair scores its odd die, a triple its number, a run or junk its middle die.")
+        return Own(
+            () if hand is None else dice.tiles(hand),
+            "" if hand is None else begun(dice.scored(hand)),
+            tuple(says),
+            hints=(*story.ranking(now.rules), scores),
         )
 
 
@@ -291,29 +305,25 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
     if ended is None or hand is None:
         return ""
-    changes = {each.seat: each.amount for each in ended.gained}
-    for each in ended.lost:
-        changes[each.seat] = changes.get(each.seat, 0) - each.amount
-    said = f"**{change(changes[seat])}**" if changes.get(seat) else ""
-    return " · ".join(filter(None, [dice.short_hand(hand), said]))
+    gain = _changed(ended, seat)
+    return " · ".join(filter(None, [dice.short_hand(hand), f"**{change(gain)}**" if gain else ""]))
 
 
-def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
-    if seat in winners:
-        return marked("crown", "")
-    return marked("pays", "") if seat in losers else ""
+def _changed(ended: model.RoundEnded, seat: Seat) -> int:
+    """What a round brought a seat or, below zero, cost it; in the arcade, its points."""
+    gained = sum(each.amount for each in (*ended.gained, *ended.points) if each.seat == seat)
+    return gained - sum(each.amount for each in ended.lost if each.seat == seat)
 
 
 def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
-    """In words whether a seat's hand is the best so far, or the one that pays; else its badge says so."""
+    """In words whether a seat's hand is the best so far, or the one that pays; else a sign says so."""
     winners, losers = _best_and_worst(view)
-    if _mark(winners, losers, seat):
-        return ""
     if seat in winners:
-        return pgettext("hand of dice", "best")
+        return "" if marked("crown", "") else pgettext("hand of dice", "best")
+    if seat not in losers or marked("pays", ""):
+        return ""
     # Translators: of the player whose hand is the worst so far, beside the name.
-    pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else pgettext("hand of dice", "worst")
-    return pays if seat in losers else ""
+    return _("pays now") if view.terms.buy_in and not view.rules.arcade else pgettext("hand of dice", "worst")
 
 
 def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:

@@ -64,6 +64,15 @@ def throws(view: View) -> tuple[Thrown, ...]:
     return tuple(each for each in since(view) if isinstance(each, Thrown))
 
 
+def just_ended(view: View) -> RoundEnded | None:
+    """How the round before ended, as long as nobody has thrown since."""
+    now = view.hand
+    if now is not None and now.stage != "over" and (now.thrown or any(line.hand for line in now.lines)):
+        return None
+    later = takewhile(lambda each: not isinstance(each, Thrown), reversed(view.story))
+    return next((each for each in later if isinstance(each, RoundEnded)), None)
+
+
 def is_fresh(view: View) -> bool:
     """Whether a round ended and nothing has been thrown since: its hands still lie there."""
     return view.phase == "playing" and last_round(view) is not None and not throws(view)

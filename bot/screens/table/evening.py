@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import happened, lane_told, seat_lane
+from bot.screens.core.game_screen import happened
 from bot.screens.core.naming import named
-from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
+from bot.screens.core.painted import lane_told, seat_lane
+from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Text, rows
+from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_over
-from bot.screens.table.parts import Scene, closing, footer, heading
+from bot.screens.table.parts import Scene, closing, footer, heading, lying
 from bot.text.numbers import change
 from bot.text.translate import _, isolated, shown
 from games.engine.core.errors import phrase
@@ -87,6 +89,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
         return (
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
+            *evening_parts(scene),
             *rows([*hand_over.newest_hand(scene), *fair, *hand_over.save_buttons(scene)]),
             last,
         )
@@ -94,6 +97,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
+        *evening_parts(scene),
         *((Text("\n".join(lines)),) if lines else ()),
         *rows(
             [
@@ -108,9 +112,10 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     )
 
 
-def evening_words(scene: Scene) -> str:
-    """What its picture tells, for where there is none: titles, hands, the most won, the best hand."""
-    return "\n".join([*hand_over.title_lines(scene), *_hands(scene)])
+def evening_parts(scene: Scene) -> tuple[Part, ...]:
+    """All that was won and lost, as a picture, or in words: titles, hands, the most won, the best hand."""
+    picture = None if scene.pictures == "never" else evening_picture(scene)
+    return lying([*hand_over.title_lines(scene), *_hands(scene)], picture)
 
 
 def evening_picture(scene: Scene) -> Picture | None:
@@ -119,7 +124,7 @@ def evening_picture(scene: Scene) -> Picture | None:
     if not evening.hands:
         return None
     lanes = [_lane(scene, each) for each in _ranked(scene)[: LANES_MAX - 1]]
-    lines = [lane_told(each, "") for each in lanes]
+    lines = [lane_told(each) for each in lanes]
     if evening.best is not None:
         lane, cards = _best_lane(scene, evening.best)
         lanes.append(lane)
@@ -188,9 +193,9 @@ def _gain(scene: Scene, place: Place) -> int:
 def _lane(scene: Scene, place: Place) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
-    told_gain = change(gain) if scene.price else ""
     said = " · ".join([_won(scene, place), *hand_over.title_in_short(scene, place.player)])
-    return seat_lane(scene.view, place.seat, (), said, told_gain, tone)
+    lane = seat_lane(place.seat, place.name, said=said, gain=gain if scene.price else 0)
+    return replace(lane, tone=tone)
 
 
 def _won(scene: Scene, place: Place) -> str:

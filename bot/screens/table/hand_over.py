@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
+from bot.screens.core.blocks import Result
 from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.in_words import LARGE_MAX, laid_out
 from bot.screens.core.naming import listed
+from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import (
     CHOICES_MAX,
     Button,
@@ -17,12 +20,13 @@ from bot.screens.core.screen import (
     Screen,
     Select,
     Text,
+    marked,
     paged,
     rows,
     say,
 )
 from bot.screens.table.company import ask_button
-from bot.screens.table.parts import Scene, gains, heading, watch_button, with_picture
+from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
 from bot.screens.table.turn import paused_until, waits_for
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
@@ -32,12 +36,28 @@ from games.engine.core.titles import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
 
-def result(scene: Scene) -> list[str]:
-    """How the last hand came out: why, and plus and minus for everybody."""
+def told(scene: Scene) -> Result | None:
+    """How the last hand came out; None if nothing of it is left."""
     # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
     is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
-    why = scene.face.result(scene.view) if is_told else ()
-    return [*why, *filter(None, [gains(scene)])]
+    return scene.face.result(scene.view) if is_told else None
+
+
+def hands_laid(scene: Scene) -> list[str]:
+    """The hands laid down, in words, and plus and minus for everybody else."""
+    result, view, face = told(scene), scene.view, scene.face
+    laid = () if result is None else result.laid
+    lines: list[str] = []
+    for each in laid:
+        mark, name = marked(mark_of(each.seat), ""), shown(view.name(each.seat))
+        lines += laid_out(each, mark, name, face, is_large=len(laid) <= LARGE_MAX)
+    return [*lines, *filter(None, [gains(scene, laid)])]
+
+
+def result(scene: Scene) -> list[str]:
+    """How the last hand came out: the hands, why, and plus and minus for everybody."""
+    result = told(scene)
+    return [*hands_laid(scene), *(() if result is None else result.why)]
 
 
 def own_result(scene: Scene) -> str:
@@ -109,9 +129,24 @@ def last_hand_button(scene: Scene) -> list[Button]:
 
 def last_hand_screen(scene: Scene) -> Screen:
     """The last hand as the table showed it when it was over."""
-    told = Text("\n".join([heading(scene, scene.face.headline(scene.view)), *result(scene)]))
-    again = Row((watch_button(scene.view.id, scene.view.hands), *ask_button(scene)))
-    return Screen((*with_picture(scene, (told,)), again), scene.face.accent)
+    view = scene.view
+    again = Row((watch_button(view.id, view.hands), *ask_button(scene)))
+    title = Text(heading(scene, scene.face.headline(view)))
+    return Screen((title, *how_it_came(scene), again), scene.face.accent)
+
+
+def how_it_came(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, ...]:
+    """The hands of a hand that is over as a picture or in words, and below them why it ended so."""
+    ended = told(scene)
+    why = ended.why if ended is not None and has_why else ()
+    picture = hand_picture(scene) if scene.face.is_told(scene.view) else None
+    return lying(hands_laid(scene), picture, *why, *notes)
+
+
+def has_result(scene: Scene) -> bool:
+    """Whether there is anything to tell of a hand that was not kept."""
+    ended = told(scene)
+    return ended is not None and bool(ended.laid or ended.why)
 
 
 def look_back(scene: Scene) -> list[Button]:

@@ -7,12 +7,13 @@ lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
+from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.naming import house_choice, house_mark, introduced, listed
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, rows
+from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
 from bot.screens.table import hand_over, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
-from bot.screens.table.evening import announced, closed, evening_picture, evening_words, told
+from bot.screens.table.evening import announced, closed, told
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -21,6 +22,7 @@ from bot.screens.table.parts import (
     drawn,
     duration,
     footer,
+    hand_picture,
     heading,
     hosts,
     house_rules,
@@ -30,9 +32,9 @@ from bot.screens.table.parts import (
     last_round_button,
     lonely,
     offer_parts,
+    on_table,
     price,
     seats,
-    with_picture,
 )
 from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, turn
 from bot.text.translate import _, ngettext
@@ -54,7 +56,7 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
 
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
-    return drawn(scene, lambda: _table(scene))
+    return drawn(scene, _table)
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:
@@ -74,12 +76,7 @@ def _table(scene: Scene) -> Screen:
     challenged = () if view.terms.is_private else view.terms.invited
     invited = tuple(each for each in challenged if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
-    parts = draw(scene)
-    if draw is closed:
-        parts = with_picture(scene, parts, evening_words(scene), evening_picture(scene))
-    else:
-        parts = with_picture(scene, parts)
-    return Screen(parts, scene.face.accent, pings=called)
+    return Screen(draw(scene), scene.face.accent, pings=called)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:
@@ -195,47 +192,54 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.is_resting:
         return _resting(scene)
-    asked = asked_here(scene, mine=False)
+    asked, face = asked_here(scene, mine=False), scene.face
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
-    now = "\n".join([*scene.face.body(view), seats(scene), *notes])
+    centre, field, picture = face.centre(view), face.field(view, asked), hand_picture(scene)
+    # Where a picture shows the field, it is pressed on the panel; as buttons it says itself what it is.
+    grid = field if field is not None and field.is_pressed and picture is None else None
+    is_over = scene.game.rests(view.rules) and face.is_told(view)
+    if is_over:
+        lies = hand_over.how_it_came(scene, *centre.notes, seats(scene), *notes)
+    else:
+        lies = on_table(scene, centre, None if grid else field, picture, *notes)
     # Where hands follow each other at once, this is where the last one is told.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
-    board = scene.face.board(view, asked)
-    answers = () if scene.face.is_private and not board else offer_parts(scene, asked, board)
+    answers = () if face.is_private and grid is None else offer_parts(scene, asked, grid)
     buttons = _table_buttons(scene)
-    if board:
-        # A board takes most of a message's components.
+    if grid is not None:
+        # A grid takes most of a message's components.
         spared = [each for each in buttons if each.action != _how(scene).action]
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
-        answers = rows([*answered, *spared])
+        answers = (*field_buttons(grid, view.id), *rows([*answered, *spared]))
     return (
-        Text("\n".join([heading(scene, scene.face.now(view)), *scene.face.recap(view), turn(scene)])),
-        Text(now),
-        *board,
+        Text("\n".join([heading(scene, face.now(view)), *face.recap(view), turn(scene)])),
+        *lies,
         *answers,
-        *(() if board else rows(buttons)),
+        *(() if grid else rows(buttons)),
         _small([*titles, *announced(scene, beside=len(titles))], footer(scene)),
     )
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
-    view = scene.view
+    view, face = scene.view, scene.face
     buttons, words = hand_over.next_hand(scene)
     titles = _titles(scene)
-    story = told(scene, but=scene.face.told_by_result, beside=len(titles))
-    notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
-    title = _("too few are ready") if view.awaited else scene.face.says(phrase("the first hand is next"))
-    lies: tuple[str, ...] = ()
+    story = told(scene, but=face.told_by_result, beside=len(titles))
+    notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
+    title = _("too few are ready") if view.awaited else face.says(phrase("the first hand is next"))
     if view.hand is not None:
-        title, lies = scene.face.headline(view), scene.face.rest(view)
-    elif not view.awaited and not scene.game.rests(view.rules) and scene.face.result(view):
+        title = face.headline(view)
+    elif not view.awaited and not scene.game.rests(view.rules) and hand_over.has_result(scene):
         # It was not kept, but the table has waited for somebody since, and still shows it.
-        title = scene.face.headline(view)
+        title = face.headline(view)
+    field = None if view.hand is None else face.field(view, None)
+    left = [] if field is None else [begun(field.said), field_told(field)]
     return (
-        Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
-        Text("\n".join(filter(None, [*lies, *hand_over.shown_cards(scene), seats(scene), *notes, words]))),
-        *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
+        Text(heading(scene, title)),
+        *hand_over.how_it_came(scene),
+        Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), seats(scene), *notes]))),
+        *rows([*buttons, *ask_button(scene), *face.buttons(view), *_table_buttons(scene)]),
         _small([*titles, *story], footer(scene)),
     )
 
@@ -249,7 +253,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
     """The buttons that every state of a game in play has."""
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
-    panel = Button(_(scene.face.own), table_id(view.id, "hand"), style)
+    panel = Button(_(scene.face.own_button), table_id(view.id, "hand"), style)
     buttons = [*pause_buttons(scene), *last_round_button(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))

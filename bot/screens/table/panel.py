@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
+from bot.screens.core.blocks import NO_CARDS, Own
+from bot.screens.core.in_words import SHORT, field_buttons, field_told, own_told
+from bot.screens.core.painted import own_picture
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
+from bot.screens.core.tiles import Field
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_buttons, coach_line
-from bot.screens.table.evening import again_button, taken_home
+from bot.screens.table.evening import again_button, evening_parts, taken_home
 from bot.screens.table.parts import (
     Scene,
     asked_here,
     closing,
     drawn,
     last_round_button,
+    lying,
     offer_parts,
-    with_picture,
 )
 from bot.screens.table.turn import (
     back_button,
@@ -41,16 +45,12 @@ PANEL_TABLES_MAX = 3
 
 def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
     """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
-    return drawn(scene, lambda: _panel_screen(scene, others, order))
 
+    def draw(scene: Scene) -> Screen:
+        parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
+        return Screen(parts, scene.face.accent)
 
-def _panel_screen(scene: Scene, others: Sequence[Scene], order: str) -> Screen:
-    parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
-    view = scene.view
-    is_in = view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
-    return Screen(
-        with_picture(scene, parts, scene.face.in_hand(view, order) if is_in else ""), scene.face.accent
-    )
+    return drawn(scene, draw)
 
 
 def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
@@ -90,37 +90,68 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
-    title = _panel_title(scene)
     if view.phase == "closed":
-        words = "\n".join([closing(scene) or _("This table is closed."), *taken_home(scene)])
-        return _hand_over(scene, words, rows([*again_button(scene), *_keep(scene)]))
+        said = [_panel_title(scene), closing(scene) or _("This table is closed."), *taken_home(scene)]
+        return (
+            Text("\n".join([*said, *_own_ending(scene)])),
+            *evening_parts(scene),
+            *rows([*again_button(scene), *_keep(scene)]),
+        )
     if view.viewer is None:
-        return (Text(title), Text(_("You’re not sitting at this table.")))
+        return (Text(_panel_title(scene)), Text(_("You’re not sitting at this table.")))
     if view.phase == "lobby":
-        return (Text("\n".join((title, _("You’re in. Your turns come here when the game starts.")))),)
+        return (
+            Text(
+                "\n".join((_panel_title(scene), _("You’re in. Your turns come here when the game starts.")))
+            ),
+        )
     if view.is_resting:
         buttons, words = hand_over.next_hand(scene)
-        own = scene.face.buttons(view) if view.hand is not None else ()
+        others = scene.face.buttons(view) if view.hand is not None else ()
         seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
         words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
         return _hand_over(
-            scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *own])
+            scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *others])
         )
-    asked = asked_here(scene, mine=True)
-    board = scene.face.board(view, asked)
-    told: tuple[str, ...] = ()
+    asked, face = asked_here(scene, mine=True), scene.face
+    own, field = NO_CARDS, None
     if view.hand is not None:
-        is_in = view.viewer in view.hand_seats
-        told = scene.face.panel(view) if is_in else (owed_blind(scene) or _(scene.face.newcomer),)
+        own, field = held(scene, order), face.field(view, asked)
+    grid = field if field is not None and field.is_pressed else None
+    title, lies = own_parts(scene, own, None if grid else field)
     return (
         Text("\n".join(filter(None, [title, turn(scene), own_wish(scene), pause_asked(scene)]))),
-        *((Text("\n".join(told)),) if told else ()),
+        *lies,
         *coach_line(scene),
-        *board,
-        *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
-        *_below(scene.face.over_answers(view), offer_parts(scene, asked, board, _own_buttons(scene, order))),
+        *(() if grid is None else field_buttons(grid, view.id)),
+        *_below(face.over_asides(view), offer_parts(scene, view.asides)),
+        *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
         *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
     )
+
+
+def held(scene: Scene, order: str = "") -> Own:
+    """What the viewer holds; for whoever is not in the hand, how they get into one."""
+    if scene.view.viewer in scene.view.hand_seats:
+        return scene.face.own(scene.view, order)
+    return Own(says=(owed_blind(scene) or _(scene.face.newcomer),))
+
+
+def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[Part, ...]]:
+    """The panel's title, and what the viewer holds, as a picture or in words, with what is to be said of it.
+
+    A picture stands for the table in a line, too, which the table's own picture shows.
+    """
+    is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
+    picture = own_picture(own, field) if is_painted else None
+    words, said = own_told(own, scene.face.in_a_line), [*own.says]
+    if field is not None:
+        (words if picture is not None else said).append(field_told(field))
+    said += own.news
+    (words if picture is not None else said).extend(own.around)
+    is_titled = picture is not None or len(own.tiles) > SHORT
+    title = _panel_title(scene, own.title if is_titled else "")
+    return title, lying(words, picture, *said, *own.hints)
 
 
 def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -134,23 +165,31 @@ def _keep(scene: Scene) -> list[Button]:
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:
-    """How the last hand came out and why, as on the table, and how it goes on."""
-    view = scene.view
-    if view.hand is None:
+    """What the last hand brought the viewer and why, how it came out, and how it goes on."""
+    own = _own_ending(scene)
+    if not own:
         return (Text(f"{_panel_title(scene)}\n{words}"), *buttons)
-    own = scene.face.own_ending(view) if view.viewer in view.hand_seats else ()
-    lines = [f"**{scene.face.headline(view)}**", hand_over.own_result(scene), *own, *hand_over.result(scene)]
-    return (Text("\n".join([_panel_title(scene), *filter(None, lines)])), Text(words), *buttons)
+    lies = hand_over.how_it_came(scene, words, has_why=len(own) == 1)
+    return (Text("\n".join([_panel_title(scene), *own])), *lies, *buttons)
 
 
-def _panel_title(scene: Scene) -> str:
+def _own_ending(scene: Scene) -> list[str]:
+    """Who won the last hand, and what it brought the viewer and why."""
+    view, result = scene.view, hand_over.told(scene)
+    if result is None or view.hand is None:
+        return []
+    own = result.own if view.viewer in view.hand_seats else ()
+    return [f"**{result.headline}**", *filter(None, [hand_over.own_result(scene), *own])]
+
+
+def _panel_title(scene: Scene, makes: str = "") -> str:
     table = _("table {number}").format(number=scene.view.id)
-    return f"### {scene.face.emoji} {_(scene.face.own_title)} · {table}"
+    return f"### {scene.face.emoji} {makes or _(scene.face.own_title)} · {table}"
 
 
 def first_screen(scene: Scene, asks: str) -> Screen:
     """What has to be chosen before an answer, with the buttons for what can be said beside the play."""
-    return drawn(scene, lambda: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
+    return drawn(scene, lambda scene: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
 
 
 NUMBER_FIELDS = ("text", "part")

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
+from bot.screens.core.blocks import NOTHING, Centre, Laid, Seated
 from bot.screens.core.game_screen import Face, GameScreen, because
-from bot.screens.core.naming import in_own_words, introduced, person, stake
+from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
+from bot.screens.core.naming import in_own_words, introduced, manner, person, stake
+from bot.screens.core.painted import mark_of, result_picture, table_picture
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, faults, marked, rows, with_emojis
+from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
+from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext, quoted, shown
@@ -68,38 +72,67 @@ class Scene:
         return self.game.price(self.view.rules, self.view.terms.buy_in)
 
 
-def drawn(scene: Scene, draw: Callable[[], Screen]) -> Screen:
-    """The screen that `draw` makes of a scene, in its emojis and by its names of the cards."""
-    return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, draw))
+def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
+    """The screen that `draw` makes of a scene, in its emojis and by its names of the cards.
 
-
-def with_picture(
-    scene: Scene, parts: tuple[Part, ...], in_hand: str = "", evening: Picture | None = None
-) -> tuple[Part, ...]:
-    """The parts with the picture of evening or hand below their heading, if there is one and room for it.
-
-    At moments a hand has one when it is over, and on a panel also while its owner holds cards. Those
-    `in_hand` stand there once: on the picture, or in their own line where it is not shown.
+    Without its picture where there is no room for one.
     """
-    heading, *others = parts
-    bare = (heading, *others)
-    if in_hand and isinstance(heading, Text):
-        bare = (Text(f"{heading.markdown}\n{in_hand}"), *others)
-    picture = None if scene.pictures == "never" else evening or _picture(scene)
-    if picture is None:
-        return bare
-    pictured = (heading, replace(picture, instead=in_hand), *others)
-    return bare if faults(Screen(pictured)) else pictured
+
+    def fitting() -> Screen:
+        screen = draw(scene)
+        if screen.picture is not None and faults(screen):
+            return draw(replace(scene, pictures="never"))
+        return screen
+
+    return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, fitting))
 
 
-def _picture(scene: Scene) -> Picture | None:
-    view = scene.view
-    if view.phase == "lobby":
+def hand_picture(scene: Scene) -> Picture | None:
+    """The table as a picture: in mid-hand where all of it is painted, at the end wherever anything is."""
+    view, face = scene.view, scene.face
+    if scene.pictures == "never" or view.hand is None:
         return None
-    is_moment = scene.face.is_told(view) or (
-        view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
-    )
-    return scene.face.picture(view) if is_moment or scene.pictures == "always" else None
+    if face.is_told(view):
+        result = face.result(view)
+        laid = {each.seat for each in result.laid}
+        others = {
+            seat: _("folded") if there.has_folded else ", ".join(map(plain, there.deed))
+            for seat, there in ((each, face.at_seat(view, each)) for each in view.hand_seats)
+            if seat not in laid
+        }
+        gains = {each.seat: each.amount for each in view.gains}
+        return result_picture(result.laid, others, gains, view.name)
+    if scene.pictures != "always":
+        return None
+    return table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
+
+
+def middle(centre: Centre, field: Field | None) -> list[str]:
+    """The middle of the table in words."""
+    pot = "" if centre.pot is None else pot_told(centre.pot)
+    piles = "" if field is None else field.said
+    line = " · ".join(filter(None, [pot, piles, centre.stage]))
+    newest = f"## {centre.newest}" if centre.newest else ""
+    return [newest, line, *([] if field is None else [field_told(field)])]
+
+
+def on_table(
+    scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
+) -> tuple[Part, ...]:
+    """The middle of the table and its seats, as a picture or in words, and sentences below."""
+    if picture is None:
+        return lying([*middle(centre, field), *centre.notes, seats(scene)], None, *notes)
+    return lying([*middle(centre, field), seats(scene)], picture, *centre.notes, *notes)
+
+
+def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
+    """What lies on the table: as a picture, or in words where there is none; and sentences below it."""
+    below = tuple(filter(None, notes))
+    if picture is None:
+        told = "\n".join([*filter(None, words), *below])
+        return (Text(told),) if told else ()
+    instead = "\n".join(filter(None, words))
+    return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
 def duration(seconds: int) -> str:
@@ -201,9 +234,14 @@ def rules_words(rules: Any, among: Sequence[Option]) -> str:
     return " · ".join(said) or _("Usual house rules")
 
 
+def seated(scene: Scene) -> tuple[Seated, ...]:
+    """The seats: who sits there, what lies before them, and what they have done."""
+    return tuple(_seated(each, scene) for each in scene.view.present)
+
+
 def seats(scene: Scene) -> str:
-    """The seats, a line each: who sits there, what lies before them, and what they have done."""
-    return "\n".join(_place(each, scene) for each in scene.view.present)
+    """The same in words, a line each."""
+    return "\n".join(_seat_told(each, scene) for each in seated(scene))
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
@@ -229,16 +267,16 @@ def asked_here(scene: Scene, *, mine: bool) -> Question | None:
 def offer_parts(
     scene: Scene,
     question: Question | None,
-    board: tuple[Row, ...] = (),
+    field: Field | None = None,
     beside: Sequence[Button] = (),
 ) -> tuple[Part, ...]:
-    """The buttons and selects that answer a question, except those already drawn.
+    """The buttons and selects that answer a question, except those on the field.
 
     What goes on and how much for stands first. What ends it is in a last row, with the buttons `beside`.
     """
     if question is None:
         return rows([*beside])
-    done = {button.action for row in board for button in row.buttons}
+    done = {each.action for each in field.places} if field is not None else set()
     first: list[Button] = []
     last: list[Button] = []
     selects: list[Part] = []
@@ -289,13 +327,12 @@ def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Butto
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 
-def gains(scene: Scene) -> str:
+def gains(scene: Scene, laid: Sequence[Laid] = ()) -> str:
     """What each seat won or lost by the last hand, unless that is told beside its cards; may be empty.
 
     `Ann **+5** · Ben **−5**`.
     """
-    view = scene.view
-    beside = frozenset() if view.hand is None else scene.face.gained_beside(view)
+    view, beside = scene.view, {each.seat for each in laid}
     left = (each for each in view.gains if each.amount and each.seat not in beside)
     changed = sorted(left, key=lambda each: -each.amount)
     return " · ".join(
@@ -303,23 +340,52 @@ def gains(scene: Scene) -> str:
     )
 
 
-def _place(place: Place, scene: Scene) -> str:
-    badge = scene.face.badge(scene.view, place.seat)
-    said = [f"{badge} {introduced(place.name, is_house=place.player is None)}".lstrip()]
-    view = scene.view
-    if view.phase == "playing":
-        if scene.price:
-            stack = scene.face.stacks(view).get(place.seat, place.stack)
-            coin = marked("coin", "")
-            said.append(f"{coin} {number(stack)}" if coin else scene.stake(stack))
-        if place.seat in view.hand_seats:
-            said.append(scene.face.at_seat(view, place.seat))
-        elif view.hand is not None and not view.is_resting and place.joins_next:
-            said.append(_("joins in when this is over"))
-    said.extend(_standing(place, scene))
-    if place.remark:
-        said.append(quoted(_(PHRASES[place.remark])))
-    return " · ".join(each for each in said if each)
+def _seated(place: Place, scene: Scene) -> Seated:
+    view, stack, is_house = scene.view, None, place.player is None
+    is_playing = view.phase == "playing"
+    if is_playing and scene.price:
+        stack = scene.face.stacks(view).get(place.seat, place.stack)
+    is_here = is_playing and place.seat in view.hand_seats
+    standing = _standing(place, scene)
+    if is_playing and not is_here and view.hand is not None and not view.is_resting and place.joins_next:
+        standing.insert(0, _("joins in when this is over"))
+    return Seated(
+        place.seat,
+        mark_of(place.seat),
+        place.name,
+        is_house,
+        manner(place.name, is_house=is_house),
+        stack,
+        scene.face.at_seat(view, place.seat) if is_here else NOTHING,
+        tuple(standing),
+        _(PHRASES[place.remark]) if place.remark else "",
+        any(each.seat == place.seat for each in view.questions),
+        is_here,
+    )
+
+
+def _seat_told(seated: Seated, scene: Scene) -> str:
+    there, write = seated.there, scene.face.in_a_line
+    sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
+    badge = sign or marked(seated.mark, "")
+    said = [f"{badge} {introduced(seated.name, is_house=seated.is_house)}".lstrip()]
+    if seated.stack is not None:
+        coin = marked("coin", "")
+        said.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))
+    if there.is_dealer:
+        # Translators: of the player who deals, beside the name.
+        said.append(marked("dealer", _("dealer")))
+    if seated.is_here and not marked(seated.mark, "") and scene.face.has_field:
+        said.append(_("seat {number}").format(number=seated.seat))
+    if there.bet:
+        said.append(_("bet {bet}").format(bet=number(there.bet)))
+    said += [f"{in_a_line(there.tiles, write)} {there.makes}".strip(), *there.deed]
+    if there.gain:
+        said.append(f"**{change(there.gain)}**")
+    said += seated.standing
+    if seated.remark:
+        said.append(quoted(seated.remark))
+    return " · ".join(filter(None, said))
 
 
 def _standing(place: Place, scene: Scene) -> list[str]:

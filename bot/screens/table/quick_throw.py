@@ -22,7 +22,7 @@ from bot.screens.core.screen import (
 )
 from bot.screens.table import parts
 from bot.screens.table.evening import announced, told
-from bot.screens.table.hand_over import title_lines
+from bot.screens.table.hand_over import how_it_came, title_lines
 from bot.screens.table.turn import turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
@@ -58,13 +58,14 @@ def invitation(scene: parts.Scene) -> tuple[Part, ...]:
 def under_way(scene: parts.Scene) -> tuple[Part, ...]:
     """The hand in play."""
     view = scene.view
-    table, said = scene.face.alone(view), told(scene, but=UNTOLD)
+    lies, said = parts.lying(scene.face.alone(view), None), told(scene, but=UNTOLD)
     if view.terms.invited:
-        table, said = (*scene.face.body(view), parts.seats(scene)), announced(scene, but=UNTOLD)
-    lines = [*table, *filter(None, [parts.closing(scene)])]
+        centre, picture = scene.face.centre(view), parts.hand_picture(scene)
+        lies = parts.on_table(scene, centre, None, picture, parts.closing(scene))
+        said = announced(scene, but=UNTOLD)
     return (
         Text("\n".join([_title(scene), turn(scene)])),
-        *((Text("\n".join(lines)),) if lines else ()),
+        *lies,
         *parts.offer_parts(scene, parts.asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
         _last(scene, said),
@@ -82,21 +83,18 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
             off = _("Nobody accepted in time, so the challenge is off.")
         return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
-        lines = [
-            parts.heading(scene, face.headline(view)),
-            *face.result(view),
-            *filter(None, [parts.gains(scene)]),
-        ]
-        lines += title_lines(scene)
+        lines = [parts.heading(scene, face.headline(view))]
+        lies = how_it_came(scene, *title_lines(scene))
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
-        lines = [_title(scene), *face.alone(view)]
+        lines, lies = [_title(scene), *face.alone(view)], ()
         # Not in blue, as the same words are while they answer something.
         buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
     # Nobody else is in a direct message with the bot.
     challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
     return (
         Text("\n".join(lines)),
+        *lies,
         *rows([*buttons, *challenge, parts.watch_button(view.id), _fair(scene)]),
         _last(scene, told(scene, but=(*UNTOLD, *face.told_by_result))),
     )

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, faults, rows
+from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, rows
 from bot.screens.table.hand_over import keep_button
 from bot.screens.table.message import parts_watched
-from bot.screens.table.parts import Scene, drawn, watch_button, with_picture
+from bot.screens.table.panel import held, own_parts
+from bot.screens.table.parts import Scene, drawn, watch_button
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Withheld
@@ -38,13 +39,13 @@ class Watched:
 def watched_screen(watched: Watched) -> Screen:
     """A moment of a hand that is over, and the buttons that lead to others."""
 
-    def draw() -> Screen:
-        parts = (Text(_title(watched)), *_shown(watched), *_buttons(watched), *_others(watched))
-        return Screen(parts, watched.table.face.accent)
+    def draw(scene: Scene) -> Screen:
+        seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
+        parts = (Text(_title(seen)), *_shown(seen), *_buttons(seen), *_others(seen))
+        return Screen(parts, scene.face.accent)
 
-    screen = drawn(watched.table, draw)
     # A picture is one thing too many where table and own cards fill a message.
-    return screen if not faults(screen) else replace(screen, parts=_without_picture(screen.parts))
+    return drawn(watched.table, draw)
 
 
 def _title(watched: Watched) -> str:
@@ -66,33 +67,36 @@ def _title(watched: Watched) -> str:
 
 
 def _shown(watched: Watched) -> tuple[Part, ...]:
-    """The table's message, and below it what else the viewer's panel told."""
-    table = parts_watched(watched.table)
+    """The table's message, and below it what else the viewer's panel told.
+
+    One picture is all that a message has: the table's, or while the hand is played the viewer's own cards.
+    """
+    is_over = watched.own.view.is_resting
+    own = _own(replace(watched.own, pictures="never") if is_over else watched.own, watched)
+    is_pictured = any(isinstance(each, Picture) for each in own)
+    table = parts_watched(replace(watched.table, pictures="never") if is_pictured else watched.table)
     said = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
-    own = _own(watched, said)
-    # One picture is all that a message has: the viewer's own cards, if they have any.
-    return (*(_without_picture(table) if any(isinstance(each, Picture) for each in own) else table), *own)
+    return *table, *(_but(part, said) for part in own)
 
 
-def _own(watched: Watched, said: set[str]) -> tuple[Part, ...]:
-    scene, view = watched.own, watched.own.view
+def _but(part: Part, said: set[str]) -> Part:
+    """A part without the lines that the table has said."""
+    if not isinstance(part, Text):
+        return part
+    return Text("\n".join(each for each in part.markdown.splitlines() if each not in said))
+
+
+def _own(scene: Scene, watched: Watched) -> tuple[Part, ...]:
+    view = scene.view
     if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
         return ()
-    in_hand = scene.face.in_hand(view)
-    told = [part for part in scene.face.panel(view) if not said.issuperset(part.splitlines())]
-    if not in_hand and not told:
+    _title, lies = own_parts(scene, held(scene), scene.face.field(view, None))
+    if not lies:
         return ()
     title = f"**{_(scene.face.own_title)}**"
     if watched.is_shared:
         title = _("**What {name} held**").format(name=shown(view.name(view.hand.viewer)))
-    own = (Text(title), *([Text("\n".join(told))] if told else []))
-    # The picture of a result stands with the result.
-    alone = replace(scene, pictures="never") if view.is_resting else scene
-    return (Line(), *with_picture(alone, own, in_hand))
-
-
-def _without_picture(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(each for each in parts if not isinstance(each, Picture))
+    return (Line(), Text(title), *lies)
 
 
 def _others(watched: Watched) -> Iterator[Select]:

@@ -10,7 +10,7 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import address, with_link
 from bot.screens.core.naming import amount, house_mark, listed, points_of, stake, unit
-from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
+from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.screen import (
     NO_EMOJIS,
     Button,
@@ -26,6 +26,7 @@ from bot.screens.core.screen import (
     say,
     with_emojis,
 )
+from bot.screens.core.tiles import Tile, Tone
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
 from bot.screens.tournament.plan import act_line

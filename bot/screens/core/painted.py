@@ -1,0 +1,122 @@
+"""Blocks as pictures: a table in mid-hand, a viewer's own cards, and how a hand ended.
+
+What a picture shows its description tells in the same order, and nothing else in the message does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.screens.core.blocks import Centre, Laid, Own, Seated
+from bot.screens.core.in_words import plain
+from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
+from bot.screens.core.tiles import Field, Tile, Tone, Track
+from bot.text.numbers import change, number
+from bot.text.translate import _, isolated
+from games.engine.core.game import Seat
+
+MARKS = 12
+"""How many seats have a mark of their own."""
+
+
+def mark_of(seat: Seat) -> str:
+    """The sprite that stands for a seat; a table where many have come and gone has seats beyond the marks."""
+    return f"seat_{seat}" if seat <= MARKS else "coin"
+
+
+def seat_lane(seat: Seat, name: str, tiles: Iterable[Tile] = (), said: str = "", gain: int = 0) -> Lane:
+    """What lies before a seat, with its mark and its player's name."""
+    alias = _("Seat {number}").format(number=seat)
+    return Lane(tuple(tiles), mark_of(seat), name, alias, said, change(gain) if gain else "")
+
+
+def lane_told(lane: Lane, tiles: str = "") -> str:
+    """A lane as a line of a picture's description, with its tiles in words."""
+    name, tiles = isolated(lane.name), tiles or ", ".join(each.name for each in lane.tiles if each.name)
+    first = ": ".join(filter(None, [name, tiles]))
+    return ", ".join(filter(None, (first, lane.said, lane.bet, lane.gain)))
+
+
+def table_picture(
+    seats: Sequence[Seated], centre: Centre, field: Field | None, track: Track | None
+) -> Picture | None:
+    """A table in mid-hand, for everybody to see; None if there are more seats than it has room for."""
+    if len(seats) > LANES_MAX:
+        return None
+    lanes = tuple(_seat(each) for each in seats)
+    pot = "" if centre.pot is None else _("Pot {pot}").format(pot=number(centre.pot))
+    stage = plain(centre.stage)
+    lines = [
+        pot,
+        stage,
+        "" if track is None else _("The pay is {pay}").format(pay=track.now),
+        "" if field is None else _field_told(field),
+        *map(lane_told, lanes),
+    ]
+    return Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
+
+
+def _seat(seated: Seated) -> Lane:
+    there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
+    deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
+    dealer = _("dealer") if there.is_dealer else ""
+    remark = f"“{seated.remark}”" if seated.remark else ""
+    said = [stack, dealer, *deeds, remark] if any((dealer, *deeds, remark)) else [stack, seated.manner]
+    lane = seat_lane(seated.seat, seated.name, there.tiles, " · ".join(filter(None, said)), there.gain)
+    return replace(
+        lane,
+        tone="gold" if there.gain > 0 else "plain",
+        bet=number(there.bet) if there.bet else "",
+        sign="crown" if there.is_best else "pays" if there.is_paying else "",
+        is_asked=seated.is_asked,
+        is_out=there.has_folded or not seated.is_here,
+    )
+
+
+def _field_told(field: Field) -> str:
+    """Where something is to be known of a place; the others lie face down."""
+    usual = field.places[0].tile.name if field.places else ""
+    names = [each.tile.name for each in field.places]
+    usual = max(set(names), key=names.count)
+    said = [f"{each.name} {each.tile.name}" for each in field.places if each.tile.name != usual]
+    return ", ".join([*said, _("all else {usual}").format(usual=usual)]) if said else usual
+
+
+def own_picture(own: Own, field: Field | None = None) -> Picture | None:
+    """What a viewer holds, and what of the field they remember; None if that is nothing."""
+    if not own.tiles and field is None:
+        return None
+    hand = Lane(own.tiles, name=plain(own.title) if field is None else "", said="")
+    if field is not None:
+        hand = replace(hand, said=plain(own.title))
+    bar = own.bar
+    lines = [
+        ", ".join(each.name for each in own.tiles),
+        plain(own.title),
+        ", ".join(each.written for each in bar),
+        "" if field is None else _field_told(field),
+    ]
+    lanes = (replace(hand, name=""),) if own.tiles else ()
+    return Picture(described(lines), lanes=lanes, bar=bar, field=field)
+
+
+def result_picture(
+    laid: Sequence[Laid], others: Mapping[Seat, str], gains: Mapping[Seat, int], name: Callable[[Seat], str]
+) -> Picture | None:
+    """The hands that were laid down, best first, and a thin row for each of the `others`, with why."""
+    if not laid or len(laid) + len(others) > LANES_MAX:
+        return None
+    lanes = [_hand(each, name(each.seat)) for each in laid]
+    for seat, said in others.items():
+        lanes.append(replace(seat_lane(seat, name(seat), said=said, gain=gains.get(seat, 0)), is_out=True))
+    return Picture(described(map(lane_told, lanes)), lanes=tuple(lanes))
+
+
+def _hand(laid: Laid, name: str) -> Lane:
+    said = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
+    lane = seat_lane(laid.seat, name, laid.tiles, said, laid.gain)
+    tones = {each.tone for each in laid.takes}
+    tone: Tone = "blue" if tones == {"blue"} else "gold" if laid.is_best else "plain"
+    sign = "pays" if laid.is_paying else "crown" if laid.is_best and not laid.takes else ""
+    return replace(lane, tone=tone, sign=sign)

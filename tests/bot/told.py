@@ -1,0 +1,52 @@
+"""What a game's blocks come to in words, for tests of sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.screens.catalog import FACES
+from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.in_words import field_told, laid_out, own_told
+from bot.screens.core.painted import own_picture
+from bot.screens.core.picture import Picture
+from bot.screens.table.parts import Scene, hand_picture
+from bot.text.translate import shown
+from games.catalog import GAMES
+from games.engine.table.views import TableView
+
+
+def own_lines(face: GameScreen, view: TableView[Any]) -> list[str]:
+    """What a viewer is told of their own cards, after these."""
+    own, field = face.own(view), face.field(view, None)
+    return [
+        *own.says,
+        *([] if field is None else [field_told(field)]),
+        *own.news,
+        *own.around,
+        *own.hints,
+    ]
+
+
+def in_hand(face: GameScreen, view: TableView[Any]) -> str:
+    """The viewer's own cards in lines of their own."""
+    return "\n".join(own_told(face.own(view), face.in_a_line))
+
+
+def result_lines(face: GameScreen, view: TableView[Any]) -> list[str]:
+    """The hands laid down, and why the hand ended so."""
+    result = face.result(view)
+    hands = (
+        line
+        for each in result.laid
+        for line in laid_out(each, "", shown(view.name(each.seat)), face, is_large=True)
+    )
+    return [*hands, *result.why]
+
+
+def picture_of(view: TableView[Any]) -> Picture | None:
+    """What is painted of a table: for a viewer in the hand their own cards, until it is over."""
+    face = FACES[view.game]
+    is_own = view.hand is not None and view.viewer in view.hand_seats and not face.is_told(view)
+    if is_own:
+        return own_picture(face.own(view), face.field(view, None))
+    return hand_picture(Scene(view, GAMES[view.game], face, "coins", pictures="always"))
