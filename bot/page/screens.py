@@ -11,7 +11,7 @@ from typing import Protocol, assert_never
 
 from bot.page.markdown import Known, image, inline, rendered, table_address
 from bot.page.markup import NOTHING, Html, el, joined
-from bot.screens.core.picture import Lane, Picture, Tile
+from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
     Button,
     ChannelsField,
@@ -30,6 +30,8 @@ from bot.screens.core.screen import (
     Text,
     TextField,
 )
+from bot.screens.core.tiles import Field, Tile, Track
+from bot.screens.core.tiles import Place as FieldPlace
 from bot.text.translate import _
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
@@ -167,8 +169,12 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
     plot = NOTHING
     if picture.plot is not None:
         plot = joined(el("p", each.name, " ", each.said) for each in picture.plot.curves)
+    pot = el("p", image("coin"), f" {picture.pot} ", picture.stage, class_="pile") if picture.pot else NOTHING
     return el(
         "figure",
+        pot,
+        NOTHING if picture.track is None else track_html(picture.track),
+        NOTHING if picture.field is None else field_html(picture.field, place),
         el("h3", picture.title) if picture.title else NOTHING,
         el("p", picture.said) if picture.said else NOTHING,
         lanes,
@@ -179,6 +185,48 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
         el("figcaption", picture.description, class_="hidden"),
         class_="picture",
     )
+
+
+def track_html(track: Track) -> Html:
+    """A number on its way from one to another, where it has been and where it is."""
+    wells = (
+        el(
+            "li",
+            str(each),
+            class_="now" if each == track.now else "past" if each in track.past else None,
+            aria_current="true" if each == track.now else None,
+        )
+        for each in range(track.least, track.most + 1)
+    )
+    return el("ol", *wells, class_="wells")
+
+
+def field_html(field: Field, place: Surrounds) -> Html:
+    """Places in rows and columns with the piles beside them; what can be pressed is a button."""
+    head = (el("span", each, class_="h") for each in ("", *field.columns))
+    lines = zip(field.rows, field.in_rows(), strict=True)
+    rows = (
+        joined([el("span", letter, class_="h"), *(_place(each, place) for each in row)])
+        for letter, row in lines
+    )
+    grid = el("div", *head, *rows, class_="field")
+    piles = el("div", *(tile_html(each, place) for each in field.piles), class_="piles")
+    return el("div", grid, piles if field.piles else NOTHING, class_="board")
+
+
+def _place(spot: FieldPlace, place: Surrounds) -> Html:
+    tile = spot.tile
+    empty = el("span", class_="gapbox")
+    face = image(tile.sprite, tile.name, class_="face") if tile.sprite in place.sprites else empty
+    corner = image(tile.corner, class_="mk") if tile.corner in place.sprites else NOTHING
+    front = image(tile.front, class_="mem") if tile.front in place.sprites else NOTHING
+    inner = joined([face, corner, front])
+    label = f"{spot.name} {tile.name}".strip()
+    if spot.action:
+        return el(
+            "button", inner, type="button", class_="cell pick", data_action=spot.action, aria_label=label
+        )
+    return el("span", inner, class_=f"cell {tile.look}", title=label)
 
 
 def _lane(lane: Lane, place: Surrounds) -> Html:
@@ -201,9 +249,11 @@ def tile_html(tile: Tile, place: Surrounds) -> Html:
         if tile.sprite in place.sprites
         else el("b", tile.said or tile.caption)
     )
+    corner = image(tile.corner, class_="mk") if tile.corner in place.sprites else NOTHING
+    front = image(tile.front, class_="mem") if tile.front in place.sprites else NOTHING
     caption = el("i", tile.caption) if tile.caption else NOTHING
     said = el("i", tile.said) if tile.said and tile.said != tile.caption else NOTHING
-    return el("span", face, caption, said, class_=f"tile {tile.look}")
+    return el("span", face, corner, front, caption, said, class_=f"tile {tile.look}")
 
 
 def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:

@@ -14,11 +14,11 @@ from bot.page.commands import PageCommands
 from bot.page.front import PageFront
 from bot.page.markup import NOTHING, Html, el, joined
 from bot.page.screens import button_html, form_html, part_html, screen_html
+from bot.page.table import TableShown, table_html
 from bot.page.windows import PageWindow, Sheet
-from bot.screens.core.screen import Button, Form, Part, People, Row, Screen, Select, Text
+from bot.screens.core.screen import Button, Form, Row, Text
 from bot.screens.server.about import game_cards
-from bot.screens.table.message import table_screen
-from bot.screens.table.panel import panel_screen
+from bot.screens.table.parts import Scene
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.text.translate import _, speaking
 
@@ -67,44 +67,11 @@ class Views:
         scene = cut(state, player, markup, "always")
         if scene.advice is not None:
             self._front.house.tavern.note_coached(state, player)
-        public, own = table_screen(scene), panel_screen(scene, (), window.order)
-        lies = [each for each in public.parts if not _is_pressed(each)]
-        head, *body = [each for each in lies if isinstance(each, Text)]
-        told = body.pop() if len(body) > 1 else Text("")
-        felt = joined(part_html(each, self._company) for each in (head, *body))
+        shown = TableShown(scene, window.order, window.refusal, self._company)
         return {
-            "top": _bar(_(state.game.title), _subtitle(state), window, table_id(state.id, "more")),
-            "main": joined(
-                [
-                    el("section", el("div", felt, class_="felt-in"), class_="felt", data_table=state.id),
-                    el(
-                        "div", part_html(told, self._company), class_="ticker", role="log", aria_live="polite"
-                    ),
-                    self._tray(window, public, own, is_seated=scene.view.viewer is not None),
-                ]
-            ),
+            "top": _bar(_(state.game.title), _subtitle(scene), window, table_id(state.id, "more")),
+            "main": table_html(shown, markup),
         }
-
-    def _tray(self, window: PageWindow, public: Screen, own: Screen, *, is_seated: bool) -> Html:
-        """One's own cards, what is asked, and what can be pressed; each button once."""
-        told = [each for each in own.parts if not _is_pressed(each)] if is_seated else []
-        pressed = [
-            *(each for each in own.parts if _is_pressed(each)),
-            *map(_public, filter(_is_pressed, public.parts)),
-        ]
-        refusal = NOTHING
-        if window.refusal is not None:
-            words = screen_html(window.refusal, self._company)
-            refusal = el("div", words, class_="refusal", role="alert")
-        actions = joined(part_html(each, self._company) for each in _once(pressed))
-        return el(
-            "section",
-            refusal,
-            el("div", *(part_html(each, self._company) for each in told), class_="mycards"),
-            el("div", actions, class_="act", data_on="panel" if is_seated else "table"),
-            class_="tray",
-            aria_label=_("Your part"),
-        )
 
     async def _room(self, window: PageWindow) -> Parts:
         guest, front = window.guest, self._front
@@ -267,33 +234,9 @@ def _icon(name: str) -> Html:
     return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
 
 
-def _subtitle(state: TableState) -> str:
-    return _("table {number}").format(number=state.id)
-
-
-def _is_pressed(part: Part) -> bool:
-    return isinstance(part, Row | Select | People)
-
-
-def _public(part: Part) -> Part:
-    return part
-
-
-def _once(parts: Iterable[Part]) -> Iterator[Part]:
-    """Parts to press, without what stands there already."""
-    seen: set[str] = set()
-    for part in parts:
-        match part:
-            case Row(buttons=buttons):
-                new = tuple(each for each in buttons if each.action not in seen)
-                seen |= {each.action for each in new}
-                if new:
-                    yield Row(new)
-            case Select(action=action) | People(action=action) if action not in seen:
-                seen.add(action)
-                yield part
-            case _:
-                continue
+def _subtitle(scene: Scene) -> str:
+    where = _("table {number}").format(number=scene.view.id)
+    return f"{scene.face.now(scene.view)} · {where}" if scene.view.phase == "playing" else where
 
 
 def _lines(commands: PageCommands, *, is_for_managers: bool) -> list[Html]:

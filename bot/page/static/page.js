@@ -125,7 +125,7 @@ function finish() {
   letters();
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
-  if (isAsked && !wasAsked) navigator.vibrate?.(40);
+  if (isAsked && !wasAsked && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   document.title = isAsked ? "● Taproom" : "Taproom";
   wasAsked = isAsked;
 }
