@@ -10,6 +10,7 @@
 #   make marks   how the code is cut: files, functions, imports, the way of a press
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make train   teach house players anew: the tables that lie with their games
+#   make axe     fetch axe-core anew, which tests look at the page with (needs npm)
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
 #   make pins    write the requirements files anew (needs uv on the path)
 
@@ -23,7 +24,7 @@ FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art train words pins clean
+.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art axe train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -82,6 +83,11 @@ soak: $(VENV)/dev.stamp
 art: $(VENV)/dev.stamp
 	$(BIN)/python -m art
 	$(BIN)/python -m bot.pictures.colours
+
+axe: AXE = axe-core@4.11.0
+axe:
+	cd tests/page/vendor && npm pack --silent $(AXE) && tar -xzf axe-core-*.tgz && rm axe-core-*.tgz && \
+		mv package/axe.min.js . && mv package/LICENSE LICENSE-axe.txt && rm -r package
 
 train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.knights_table

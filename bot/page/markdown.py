@@ -118,7 +118,7 @@ def _grouped(lines: list[str]) -> Iterator[_Lines]:
 
 def _kind(line: str) -> tuple[str, str]:
     if found := _HEADING.fullmatch(line):
-        return f"h{len(found[1]) + 1}", found[2]
+        return f"h{max(2, len(found[1]))}", found[2]
     if line.startswith("-# "):
         return "small", line[3:]
     if line.startswith("> "):

@@ -13,7 +13,7 @@ KNOWN = Acquaintances(frozenset({"die_3"}), {5: "taproom"}, lambda name: name ==
 KNOWN.meet(ANN, "Ann <b>")
 
 WRITTEN = {
-    "## Dice · *round* 2": "<h3>Dice · <em>round</em> 2</h3>",
+    "## Dice · *round* 2": "<h2>Dice · <em>round</em> 2</h2>",
     "**Ann** pays\n__3__": "<p><strong>Ann</strong> pays<br><u>3</u></p>",
     "-# small": '<p class="small">small</p>',
     "- one\n- two": "<ul><li>one</li><li>two</li></ul>",
