@@ -54,6 +54,8 @@ PEOPLE = {
 }
 """The people one can be; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
+IDLE_SECONDS = 15.0
+"""A connection that says nothing for so long is closed."""
 PURSE = 1_000
 """What everybody has: enough for a table of each game at a time."""
 PAGE_KEY = "page_key"
@@ -144,7 +146,13 @@ async def opened(path: Path) -> AsyncIterator[PracticeRoom]:
 @contextlib.asynccontextmanager
 async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]:
     """The room's page at this address; yields where others find it."""
-    runner = web.AppRunner(room.server.app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+    runner = web.AppRunner(
+        room.server.app,
+        access_log=None,
+        handle_signals=False,
+        shutdown_timeout=1.0,
+        keepalive_timeout=IDLE_SECONDS,
+    )
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

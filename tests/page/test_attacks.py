@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 
+import aiohttp
 import pytest
 
+import bot.practice
 from bot.front.protocols import File
 from bot.page.guests import Entrance
 from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW
@@ -155,6 +158,21 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
 
     assert WINDOWS_OF_ONE == len(own)
     assert STREAMS_OF_A_WINDOW == len(window._heard_by)
+
+
+async def test_connections_that_say_nothing_are_closed(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of them keep nobody from the page, and none stays."""
+    monkeypatch.setattr(bot.practice, "IDLE_SECONDS", 0.2)
+    async with bot.practice.served(practice.room, "127.0.0.1", 0) as where:
+        port = int(where.rpartition(":")[2])
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+        async with aiohttp.ClientSession() as session, session.get(practice.room.links(where)[0]) as answer:
+            assert 200 == answer.status
+        assert {b""} == {await reader.read() for reader, _writer in silent}
+        for _reader, writer in silent:
+            writer.close()
 
 
 async def test_a_file_is_its_readers(practice: Practice) -> None:

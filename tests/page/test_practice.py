@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.custom_ids import table_id
 from bot.front.drawing import cut
+from bot.page import presses
 from bot.practice import CHANNEL, SERVER, opened
 from bot.screens.core.screen import Form, Screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from games.catalog import GAMES
 from storage.books import ledger
-from tests.page.conftest import Browser, Practice
+from tests.page.conftest import PATIENCE_SECONDS, Browser, Practice
 
 
 async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice) -> None:
@@ -177,3 +182,39 @@ def sprites_on(screen: Screen) -> set[str]:
     """The sprites in a screen's words and on its picture."""
     found = re.findall(r"sprite='(\w+)'|<:(\w+):0>", repr(screen))
     return {each for pair in found for each in pair if each}
+
+
+async def test_every_command_is_answered(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is done at once or asks for its options; none ends in silence or in a fault of ours."""
+    monkeypatch.setattr(presses, "A_SECOND", 1e6)
+    ann = await practice.browser("brenna")
+    window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
+    commands = [each.name for each in practice.room.front.commands]
+    silent = []
+    for name in commands:
+        window.look_at(0)
+        assert 204 == await ann.send("command", name)
+        if not (window.sheets or window.refusal or window.table):
+            silent.append(name)
+        parts = await practice.room.server._views.parts(window)
+        assert "on our side" not in "".join(parts.values()), name
+
+    assert silent == []
+    assert len(commands) > 50
+
+
+def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
+    """It says one line with its address, and Ctrl-C ends it without a word; its file is there next time."""
+    program = "from bot import cli; import sys; sys.exit(cli.main(sys.argv[1:]))"
+    words = [sys.executable, "-c", program, "play", "--database", str(tmp_path / "kept.db")]
+    with subprocess.Popen(  # noqa: S603 -- our own words only
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=PATIENCE_SECONDS)
+
+    assert said.startswith("The practice room is open: http://127.0.0.1:")
+    assert (0, "", "") == (process.returncode, rest, complaints)
+    assert (tmp_path / "kept.db").exists()
