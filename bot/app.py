@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.discord_io.answering.departed_members import DepartedMembers
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.mentions import NamedPeople
+from bot.discord_io.answering.reply import DiscordReply
 from bot.discord_io.answering.surroundings import DiscordPrizeRoles, DiscordSurroundings, LastLanguages
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
@@ -32,6 +33,7 @@ from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
+from bot.front.protocols import Reply
 from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
 from bot.process.clocks import SteadyTime
@@ -121,6 +123,10 @@ class Taproom(commands.AutoShardedBot):
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
             "audit": (self.audit_news.tell, AUDIT_SECONDS),
         }
+
+    def made(self, reply: Reply) -> bool:
+        """Whether a reply answers an interaction."""
+        return isinstance(reply, DiscordReply)
 
     def is_me(self, player: int) -> bool:
         """Whether that is the bot's own id."""

@@ -18,16 +18,17 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-from aiohttp import web
 
 from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.visit import Somebody
+from bot.house import House
+from bot.page import server
 from bot.page.assets import sprites
-from bot.page.front import PageFront
+from bot.page.front import LonePage
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
 from bot.page.presses import PagePress, PagePresses
 from bot.page.server import PageServer
@@ -54,8 +55,6 @@ PEOPLE = {
 }
 """The people one can be; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
-IDLE_SECONDS = 15.0
-"""A connection that says nothing for so long is closed."""
 PURSE = 1_000
 """What everybody has: enough for a table of each game at a time."""
 PAGE_KEY = "page_key"
@@ -98,7 +97,8 @@ class PracticeRoom:
         self.company = Acquaintances(sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody"))
         for player, name in PEOPLE.items():
             self.company.meet(player, name)
-        self.front = PageFront(_settings(), database, COGS, self.company, now=SteadyTime(), own_id=HOUSE)
+        make = partial(House, settings=_settings(), database=database, handlers=COGS, now=SteadyTime())
+        self.front = LonePage(make, lambda _server: self.company, own_id=HOUSE)
         self.guests = {
             name.lower(): PageGuest(
                 Somebody(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
@@ -146,21 +146,12 @@ async def opened(path: Path) -> AsyncIterator[PracticeRoom]:
 @contextlib.asynccontextmanager
 async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]:
     """The room's page at this address; yields where others find it."""
-    runner = web.AppRunner(
-        room.server.app,
-        access_log=None,
-        handle_signals=False,
-        shutdown_timeout=1.0,
-        keepalive_timeout=IDLE_SECONDS,
-    )
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
+    async with server.served(room.server.app, host, port) as opened_port:
         named = host if host == HOST else _own_address()
-        yield f"http://{named}:{runner.addresses[0][1]}"
-    finally:
-        room.front.windows.close_all()
-        await runner.cleanup()
+        try:
+            yield f"http://{named}:{opened_port}"
+        finally:
+            room.front.windows.close_all()
 
 
 async def _stock(path: Path) -> str:

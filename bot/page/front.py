@@ -1,7 +1,8 @@
-"""The page as a front: what the house asks for, as far as a page by itself can give it.
+"""The page as a front: what the house asks for, as far as a page can give it, by itself or beside Discord.
 
 It sends nothing: whoever looks sees, and whoever comes later sees how things stand then. So calls reach the
-windows that are open, and roles, boards that stay and commands of Discord's are not here.
+windows that are open, and roles, boards that stay and commands of Discord's are not here. Beside another
+front it notes neither where postings stand nor which news was told; a page by itself does (`LonePage`).
 """
 
 from __future__ import annotations
@@ -30,10 +31,21 @@ from bot.front.protocols import (
     Surroundings,
 )
 from bot.front.visit import NoLongerMember
-from bot.house import House, MakeHandlers
+from bot.house import House
+from bot.page.assets import sprites
 from bot.page.commands import PageCommands
-from bot.page.guests import Acquaintances
-from bot.page.messages import PageNotices, PagePanels, PageTables
+from bot.page.guests import CompanyOf
+from bot.page.messages import (
+    NOTICE_MESSAGES,
+    TABLE_MESSAGES,
+    PageNotices,
+    PagePanels,
+    PageTables,
+    PlacedElsewhere,
+    PlacedHere,
+    Placing,
+)
+from bot.page.reply import PageReply
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import link
 from bot.screens.core.screen import Screen, say
@@ -41,8 +53,8 @@ from bot.screens.server import personal
 from bot.screens.server.about import EmojiProgress, TurnedDown
 from bot.screens.server.board import BoardAsked
 from bot.screens.tournament import announcements
-from bot.settings import Settings
 from bot.tavern.deadlines import until_done
+from bot.tavern.posting_keeper import PostingKeeper
 from bot.tavern.table import guests as table_guests
 from bot.tavern.table.actions import Request
 from bot.tavern.table.guests import HostAwaited
@@ -52,7 +64,6 @@ from bot.tavern.tournament.tables import TournamentOutcome
 from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import NotHost, RuleError
 from storage.books.refunds import Voided
-from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import calls
 from storage.people.server_settings import ServerSettings
@@ -61,7 +72,7 @@ log = logging.getLogger(__name__)
 
 
 class PageFront:
-    """The page alone: a house without Discord. `company` knows who may be named here."""
+    """The page of a house, beside another front; `company` knows who may be named here."""
 
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
@@ -78,31 +89,41 @@ class PageFront:
 
     def __init__(
         self,
-        settings: Settings,
-        database: Database,
-        handlers: Iterable[MakeHandlers],
-        company: Acquaintances,
+        make_house: Callable[[PageFront], House],
+        company: CompanyOf,
         *,
-        now: Callable[[], float],
-        own_id: int,
+        own_id: int = 0,
     ) -> None:
         self.has_messages = False
         self.company = company
         self.own_id = own_id
         self.windows = windows = PageWindows()
-        self.application_emojis = PageSprites(company.sprites)
+        self.application_emojis = PageSprites(sprites())
         self.command_sync = NothingToUpload()
         self.rhythms: Mapping[str, Rhythm] = {}
         self.surroundings, self.prize_roles = PageSurroundings(company), NoRoles()
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
-        self.house = house = House(self, settings, database, handlers, now=now)
-        self.table_messages = PageTables(windows, house.tavern)
-        self.tournament_messages = PageNotices(windows, lambda: house.tournaments)
+        self.house = house = make_house(self)
+        tables, tournaments = house.tavern, house.tournaments
+        self.table_messages = PageTables(windows, tables, self._placing(tables, TABLE_MESSAGES), company)
+        self.tournament_messages = PageNotices(
+            windows, tournaments, self._placing(tournaments, NOTICE_MESSAGES)
+        )
         self.panels = PagePanels(windows, house.tavern)
         self.table_calls = PageCalls(windows, house.tavern)
-        self.departed_members = KnownMembers(company, house.tavern)
-        self.tournament_news = self._news = PageNews(self)
+        self.departed_members = KnownMembers(house.tavern)
+        self.tournament_news = self._news = self._announcing()
         self.commands = PageCommands(house.handlers)
+
+    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> Placing:  # noqa: ARG002
+        return PlacedElsewhere()
+
+    def _announcing(self) -> PageNews:
+        return PageNews(self)
+
+    def made(self, reply: Reply) -> bool:
+        """Whether a reply answers a window."""
+        return isinstance(reply, PageReply)
 
     def is_ready(self) -> bool:
         """Whether it shows what changes."""
@@ -120,15 +141,30 @@ class PageFront:
         """A table that was closed by the books shows that by itself."""
         self.windows.touch()
 
+    async def leave(self) -> None:
+        """End every stream, and finish what is under way."""
+        self.windows.close_all()
+        await self._news.quiet()
+        await self.table_messages.quiet()
+        await self.tournament_messages.quiet()
+
+
+class LonePage(PageFront):
+    """The page by itself: a house without Discord."""
+
+    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> Placing:
+        return PlacedHere(keeper, kind)
+
+    def _announcing(self) -> PageNews:
+        return KeptNews(self)
+
     async def close(self) -> None:
         """Begin nothing new, end every stream, and close the books."""
         house = self.house
         house.stop()
         self.windows.close_all()
         await house.clocks.quiet()
-        await self._news.quiet()
-        await self.table_messages.quiet()
-        await self.tournament_messages.quiet()
+        await self.leave()
         if house.has_resumed and not house.database.broken.done():
             await house.clocks.note_last_pulse()
         await house.database.close()
@@ -207,10 +243,9 @@ def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
 
 
 class KnownMembers:
-    """Members are those whom the page knows by name."""
+    """Members are those for whom somebody vouches; nobody else can be looked up."""
 
-    def __init__(self, company: Acquaintances, tavern: Tavern) -> None:
-        self._company = company
+    def __init__(self, tavern: Tavern) -> None:
         self._tavern = tavern
 
     def saw(self, server: int, player: int) -> None:
@@ -250,16 +285,16 @@ class KnownMembers:
 class PageSurroundings:
     """What there is around a visit: channels, and nothing of Discord's."""
 
-    def __init__(self, company: Acquaintances) -> None:
+    def __init__(self, company: CompanyOf) -> None:
         self._company = company
 
-    def channels(self, reply: Reply) -> Collection[int]:  # noqa: ARG002
+    def channels(self, reply: Reply) -> Collection[int]:
         """The channels there are."""
-        return self._company.channels().keys()
+        return self._company(reply.server).channels().keys()
 
-    def roles(self, reply: Reply) -> Collection[int]:  # noqa: ARG002
-        """There are none."""
-        return ()
+    def roles(self, reply: Reply) -> Collection[int]:
+        """The roles there are."""
+        return self._company(reply.server).roles().keys()
 
     def may_mention(self, reply: Reply, role: int) -> bool:  # noqa: ARG002
         """There is nobody to call."""
@@ -307,6 +342,37 @@ class PageNews:
     def __init__(self, front: PageFront) -> None:
         self._front = front
         self._telling: set[asyncio.Task[None]] = set()
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Show a tournament's change, and announce it."""
+        task = asyncio.ensure_future(self._tell(outcome))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def resume(self) -> None:
+        """Which news was told is known where the house is at home."""
+
+    async def quiet(self) -> None:
+        """Wait until all is announced."""
+        await until_done(lambda: self._telling)
+
+    async def _tell(self, outcome: TournamentOutcome) -> None:
+        state = await self._front.house.tournaments.look(outcome.stored.id)
+        self._front.tournament_messages.refresh(state)
+        with speaking(state.settings.language):
+            told = [
+                *announcements.at_tables(state.view, outcome.orders),
+                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
+            ]
+        for each in told:
+            self._front.windows.post(state.stored.channel, _announced(each.lines))
+
+
+class KeptNews(PageNews):
+    """The same where nobody else tells of it: each news once, and tables are shown with it."""
+
+    def __init__(self, front: PageFront) -> None:
+        super().__init__(front)
         self._untold: set[int] = set()
 
     def hear(self, outcome: TournamentOutcome) -> None:
@@ -316,32 +382,18 @@ class PageNews:
                 return
             self._untold.add(outcome.news)
         self._front.house.tournaments.wake_for(outcome.stored)
-        task = asyncio.ensure_future(self._tell(outcome))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        super().hear(outcome)
 
     async def resume(self) -> None:
         """Announce what has not been yet."""
         for outcome in await self._front.house.tournaments.untold():
             self.hear(outcome)
 
-    async def quiet(self) -> None:
-        """Wait until all is announced."""
-        await until_done(lambda: self._telling)
-
     async def _tell(self, outcome: TournamentOutcome) -> None:
         house = self._front.house
-        state = await house.tournaments.look(outcome.stored.id)
-        self._front.tournament_messages.refresh(state)
         for stored in outcome.tables:
             await house.refresh(await house.tavern.look(stored.id))
-        with speaking(state.settings.language):
-            told = [
-                *announcements.at_tables(state.view, outcome.orders),
-                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
-            ]
-        for each in told:
-            self._front.windows.post(state.stored.channel, _announced(each.lines))
+        await super()._tell(outcome)
         if outcome.news is not None:
             await house.tournaments.told(outcome.news)
             self._untold.discard(outcome.news)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hmac
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
 
 from bot.front.visit import Somebody, Visit
+from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
 
 COOKIE = "taproom"
@@ -28,10 +30,17 @@ class PageGuest:
     manages: bool = False
     roles: frozenset[int] = frozenset()
     until: float = math.inf
+    parent: int = 0
+    """The channel of a thread; 0 where it is none."""
+    lacking: tuple[str, ...] = ()
+    """The rights that are missing there to show something that stays, by their names."""
+    sees: Sees = everywhere
+    """Whether they may look into a channel: a table is seen where it stands."""
 
     def visit(self, number: int, at: float, **more: object) -> Visit:
         """A visit of theirs; once nobody vouches for them any more it gives nothing."""
         given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
+        given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
         if at < self.until:
             given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
         return Visit(**given, **more)  # type: ignore[arg-type]
@@ -51,6 +60,17 @@ class Entrance:
         return f"/{self.path}/?key={self.key}"
 
 
+class NotSignedIn(Exception):
+    """Nobody is known by this key."""
+
+
+class Doors(Protocol):
+    """Who comes in where."""
+
+    async def guest(self, path: str, key: str) -> PageGuest | None:
+        """Who comes in by this path with this key; None where they may not, `NotSignedIn`."""
+
+
 class Entrances:
     """All ways in. A key stands in the address once, and then in a cookie that no script reads."""
 
@@ -60,6 +80,11 @@ class Entrances:
     def __iter__(self) -> Iterator[Entrance]:
         return iter(self._doors.values())
 
+    async def guest(self, path: str, key: str) -> PageGuest | None:
+        """Who comes in by this path, if the key fits."""
+        door = self.opened(path, key)
+        return None if door is None else door.guest
+
     def opened(self, path: str, key: str) -> Entrance | None:
         """The door at a path, if the key fits."""
         door = self._doors.get(path)
@@ -68,8 +93,41 @@ class Entrances:
         return door if door is not None and fits else None
 
 
+class Company(Protocol):
+    """Whom and what is known by name in one server."""
+
+    @property
+    def sprites(self) -> Collection[str]:
+        """The sprites that there are."""
+
+    def meet(self, player: int, name: str) -> None:
+        """Note what somebody is called."""
+
+    def person(self, player: int) -> str:
+        """What somebody is called."""
+
+    def people(self) -> Mapping[int, str]:
+        """Everybody known."""
+
+    def channel(self, channel: int) -> str:
+        """What a channel is called."""
+
+    def channels(self) -> Mapping[int, str]:
+        """The channels there are."""
+
+    def roles(self) -> Mapping[int, str]:
+        """The roles there are."""
+
+    def is_command(self, name: str) -> bool:
+        """Whether a command can be pressed here."""
+
+
+CompanyOf: TypeAlias = Callable[[int], Company]
+"""Who is known in a server."""
+
+
 class Acquaintances:
-    """Whom and what a place knows by name."""
+    """What a page knows by itself: whom it met, and channels that were named to it."""
 
     def __init__(
         self,

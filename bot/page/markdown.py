@@ -33,6 +33,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_DRAWING = re.compile(r"_[0-9a-f]{8}$")
 _TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
 _HEADING = re.compile(r"(#{1,3}) (.*)")
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
@@ -86,6 +87,11 @@ def inline(text: str, known: Known) -> Html:
 def image(sprite: str, alt: str = "", class_: str = "ic") -> Html:
     """A sprite as a picture among words; without `alt` it says nothing that words beside it do not."""
     return el("img", class_=class_, src=address(f"{sprite}.png"), alt=alt, width=24, height=24)
+
+
+def sprite_of(emoji: str) -> str:
+    """The sprite that an emoji is: in Discord its name says which drawing it is, too."""
+    return _DRAWING.sub("", emoji)
 
 
 def table_address(where: str) -> tuple[int, int] | None:
@@ -174,7 +180,7 @@ def _token(found: re.Match[str], known: Known) -> Html:
         case "channel":
             made = el("b", known.channel(int(found["channel"])), class_="who")
         case "sprite":
-            name = found["sprite"]
+            name = sprite_of(found["sprite"])
             made = image(name, name.replace("_", " ")) if name in known.sprites else NOTHING
         case _:
             made = _link(inline(found["label"], known), found["address"])

@@ -6,10 +6,11 @@ What Discord keeps as messages are numbers here, so that a table can be found by
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, Protocol
 
 from bot.front.protocols import Reply
+from bot.page.guests import CompanyOf
 from bot.page.reply import page_reply
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import refusal
@@ -27,7 +28,33 @@ TABLE_MESSAGES, NOTICE_MESSAGES = 0, 1
 NUMBERS = 4
 
 
-class _Placing:
+class Placing(Protocol):
+    """Notes where postings are shown."""
+
+    async def place(self, posting: Posting) -> None:
+        """Note that it is shown."""
+
+    def begin(self, posting: Posting) -> None:
+        """The same, with nobody waiting for it."""
+
+    async def quiet(self) -> None:
+        """Wait until all that was shown is noted."""
+
+
+class PlacedElsewhere:
+    """Where another front keeps the messages, nothing has to be noted."""
+
+    async def place(self, posting: Posting) -> None:
+        """It stands elsewhere."""
+
+    def begin(self, posting: Posting) -> None:
+        """It stands elsewhere."""
+
+    async def quiet(self) -> None:
+        """Nothing is under way."""
+
+
+class PlacedHere:
     """Gives postings that have no message the number of one."""
 
     def __init__(self, keeper: PostingKeeper[Any, Any], kind: int) -> None:
@@ -66,10 +93,11 @@ class _Placing:
 class PageTables:
     """The tables, as everybody at the page sees them."""
 
-    def __init__(self, windows: PageWindows, tavern: Tavern) -> None:
+    def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CompanyOf) -> None:
         self._windows = windows
         self._tavern = tavern
-        self._placing = _Placing(tavern, TABLE_MESSAGES)
+        self._placing = placing
+        self._company = company
 
     async def answer(self, reply: Reply, state: TableState) -> None:
         """Show the table to whoever pressed; everybody else sees it too."""
@@ -90,6 +118,9 @@ class PageTables:
     def refresh(self, state: TableState) -> None:
         """Show this state, or a newer one."""
         self._placing.begin(state.stored)
+        for each in state.table.seats:
+            if each.player is not None:
+                self._company(state.stored.server).meet(each.player, each.name)
         self._windows.changed(state)
 
     def is_lost(self, number: int) -> bool:  # noqa: ARG002
@@ -111,16 +142,10 @@ class PageTables:
 class PageNotices:
     """The notices of tournaments, each in the room where it was announced."""
 
-    def __init__(self, windows: PageWindows, tournaments: Callable[[], TournamentKeeper]) -> None:
+    def __init__(self, windows: PageWindows, tournaments: TournamentKeeper, placing: Placing) -> None:
         self._windows = windows
         self._tournaments = tournaments
-        self._placed: _Placing | None = None
-
-    @property
-    def _placing(self) -> _Placing:
-        if self._placed is None:
-            self._placed = _Placing(self._tournaments(), NOTICE_MESSAGES)
-        return self._placed
+        self._placing = placing
 
     async def answer(self, reply: Reply, state: TournamentState) -> None:
         """Show the notice to whoever pressed on it."""
@@ -135,7 +160,7 @@ class PageNotices:
         """Put up a new notice."""
         await self._placing.place(state.stored)
         page_reply(reply).shows_table(0)
-        self.refresh(await self._tournaments().look(state.id))
+        self.refresh(await self._tournaments.look(state.id))
 
     def refresh(self, state: TournamentState) -> None:
         """Show this state, or a newer one."""
@@ -201,9 +226,9 @@ class PagePanels:
         """The table that somebody looks at."""
         return next((each.table for each in self._windows.of(player) if each.table), None)
 
-    def is_open(self, player: int, table: int) -> bool:
+    def is_open(self, reply: Reply, table: int) -> bool:
         """Whether somebody looks at a table."""
-        return any(each.table == table for each in self._windows.of(player))
+        return any(each.table == table for each in self._windows.of(reply.player))
 
     def has(self, reply: Reply, state: TableState) -> bool:  # noqa: ARG002
         """Whether a press came from somebody's own part of a table, or from a sheet over it."""

@@ -152,7 +152,7 @@ class PagePresses:
         window.touch()
 
     async def _answer(self, reply: PageReply, press: PagePress) -> None:
-        window, people = reply.window, self._front.company.people()
+        window, people = reply.window, self._front.company(reply.server).people()
         match press.deed:
             case "table":
                 window.look_at(press.number)
@@ -196,7 +196,7 @@ class PagePresses:
         spot = PressedSpot("nothing" if press.on == "notice" else press.on, press.number)
         is_private = spot.kind in ("panel", "sheet")
         message = PressedMessage(press.number, is_private) if press.on != "nothing" else None
-        people = self._front.company.people()
+        people = self._front.company(guest.server).people()
         chosen = [int(each) for each in press.values if each.isdecimal()]
         visit: Visit = guest.visit(
             visit_id(guest.person.id, press.id),
@@ -206,7 +206,7 @@ class PagePresses:
             message=message,
             action=press.action,
             values=press.values,
-            people={each: self._front.is_me(each) for each in chosen if each in people},
+            people={each: house.front.is_me(each) for each in chosen if each in people},
             fields=press.fields,
         )
         return PageReply(self._front.windows, window, visit, spot)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, assert_never
 
-from bot.page.markdown import Known, image, inline, rendered, table_address
+from bot.page.markdown import Known, image, inline, rendered, sprite_of, table_address
 from bot.page.markup import NOTHING, Html, el, joined
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
@@ -103,12 +103,16 @@ def emoji_html(written: str, place: Surrounds) -> Html:
     """A plain emoji, or a sprite by its markup."""
     if not written.startswith("<"):
         return el("span", written, aria_hidden="true")
-    name = written.strip("<:>").split(":")[0]
+    name = _sprite(written)
     return image(name) if name in place.sprites else NOTHING
 
 
 def _spoken(emoji: str) -> str:
-    return emoji.strip("<:>").split(":")[0].replace("_", " ")
+    return _sprite(emoji).replace("_", " ")
+
+
+def _sprite(emoji: str) -> str:
+    return sprite_of(emoji.strip("<:>").split(":")[0])
 
 
 def _select(select: Select, place: Surrounds) -> Html:

@@ -33,14 +33,18 @@ ICONS = {
 class Views:
     """Draws windows."""
 
-    def __init__(self, front: PageFront, others: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, front: PageFront, others: Iterable[tuple[str, str]] = (), server: int = 0) -> None:
         self._front = front
-        self._company = front.company
+        self._company = front.company(server)
         self._others = tuple(others)
         """Names and addresses of who else one can be here."""
 
     async def parts(self, window: PageWindow) -> Parts:
-        """The parts of a window, as things stand now."""
+        """The parts of a window, as things stand now, with the names of its server."""
+        return await Views(self._front, self._others, window.guest.server).drawn(window)
+
+    async def drawn(self, window: PageWindow) -> Parts:
+        """The parts, with the names of the server that this is for."""
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else self._table(window, state)
@@ -50,16 +54,16 @@ class Views:
         """The table that a window shows; None for the room, also if the table is out of reach."""
         if not window.table:
             return None
-        windows = self._front.windows
+        windows, guest = self._front.windows, window.guest
         state = windows.state(window.table)
-        if state is None:
-            request = window.guest.visit(0, self._front.house.now()).request()
-            try:
+        try:
+            if state is None or state.stored.server != guest.server or not guest.sees(state.stored.channel):
+                request = guest.visit(0, self._front.house.now()).request()
                 state = await self._front.house.tavern.look(window.table, request)
-            except NoSuchTable:
-                window.look_at(0)
-                return None
-            windows.changed(state)
+                windows.changed(state)
+        except NoSuchTable:
+            window.look_at(0)
+            return None
         return state
 
     def _table(self, window: PageWindow, state: TableState) -> Parts:

@@ -15,6 +15,7 @@ import pytest_asyncio
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.page.guests import COOKIE
 from bot.practice import PracticeRoom, opened
 
 PATIENCE_SECONDS = 20.0
@@ -26,8 +27,8 @@ class Browser:
     """One window of somebody's browser."""
 
     client: TestClient[Any, Any]
-    room: PracticeRoom
     path: str
+    key: str
     window: str = field(default_factory=lambda: f"{next(_NUMBERS):032x}")
     parts: dict[str, str] = field(default_factory=dict)
     table: int = 0
@@ -37,12 +38,18 @@ class Browser:
     def headers(self) -> dict[str, str]:
         """What a browser sends along."""
         origin = str(self.client.make_url("/")).rstrip("/")
-        key = next(each.key for each in self.room.doors if each.path == self.path)
-        return {"Origin": origin, "Cookie": f"taproom={key}", "Sec-Fetch-Site": "same-origin"}
+        return {"Origin": origin, "Cookie": f"{COOKIE}={self.key}", "Sec-Fetch-Site": "same-origin"}
+
+    async def ticket(self) -> str:
+        """A ticket for the stream."""
+        told = {"window": self.window}
+        async with self.client.post(f"/{self.path}/ticket", json=told, headers=self.headers) as answer:
+            assert 200 == answer.status
+            return str((await answer.json())["ticket"])
 
     async def open(self, table: int = 0) -> None:
         """Open the stream, and read what is shown."""
-        where = f"/{self.path}/stream?window={self.window}&table={table}"
+        where = f"/{self.path}/stream?ticket={await self.ticket()}&table={table}"
         self._stream = await self.client.get(where, headers=self.headers)
         assert 200 == self._stream.status
         await self.read()
@@ -106,9 +113,10 @@ class Practice:
     client: TestClient[Any, Any]
     room: PracticeRoom
 
-    async def browser(self, path: str, table: int = 0) -> Browser:
+    async def browser(self, path: str, table: int = 0, window: str = "") -> Browser:
         """Somebody's window."""
-        made = Browser(self.client, self.room, path)
+        key = next(each.key for each in self.room.doors if each.path == path)
+        made = Browser(self.client, path, key, window or f"{next(_NUMBERS):032x}")
         await made.open(table)
         return made
 

@@ -11,8 +11,9 @@ import pytest
 
 import bot.practice
 from bot.front.protocols import File
+from bot.page import server
 from bot.page.guests import Entrance
-from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW
+from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.windows import WINDOWS_OF_ONE
 from bot.process.logs import set_up
 from tests.page.conftest import Practice
@@ -46,11 +47,13 @@ async def test_a_key_opens_one_path(practice: Practice) -> None:
     """One's own key opens nobody else's window, neither to read nor to press, nor as an address."""
     ann = await practice.browser("brenna")
     key = ann.headers["Cookie"].removeprefix("taproom=")
-    for way in (f"/tomas/?key={key}", f"/tomas/stream?window={ann.window}", "/tomas/files/x", "/nobody/"):
+    ways = (f"/tomas/?key={key}", f"/tomas/stream?ticket={await ann.ticket()}", "/tomas/files/x", "/nobody/")
+    for way in ways:
         async with practice.client.get(way, headers=ann.headers) as answer:
             assert 403 == answer.status, way
-    async with practice.client.post("/tomas/press", json=PRESS, headers=ann.headers) as answer:
-        assert 403 == answer.status
+    for way in ("/tomas/press", "/tomas/ticket"):
+        async with practice.client.post(way, json=PRESS, headers=ann.headers) as answer:
+            assert 403 == answer.status
     async with practice.client.get("/brenna/", headers=ann.headers) as answer:
         assert 200 == answer.status
 
@@ -58,16 +61,30 @@ async def test_a_key_opens_one_path(practice: Practice) -> None:
 async def test_no_stream_is_read_by_another_site(practice: Practice) -> None:
     """A stream that a foreign page asks for is refused, though the browser sent the cookie along."""
     ann = await practice.browser("brenna")
-    where = f"/brenna/stream?window={ann.window}"
+    where = f"/brenna/stream?ticket={await ann.ticket()}"
     async with practice.client.get(where, headers=ann.headers | {"Sec-Fetch-Site": "cross-site"}) as answer:
         assert 403 == answer.status
         assert await answer.text() == "403: Forbidden"
 
 
+async def test_a_ticket_opens_one_stream_once(practice: Practice) -> None:
+    """A ticket that was used, is ten seconds old or was thought up opens nothing; a new one does."""
+    ann = await practice.browser("brenna")
+    used, old = await ann.ticket(), await ann.ticket()
+    async with practice.client.get(f"/brenna/stream?ticket={used}", headers=ann.headers) as answer:
+        assert 200 == answer.status
+    tickets = practice.room.server._tickets
+    until, what = tickets._given[old]
+    tickets._given[old] = until - TICKET_SECONDS, what
+    for ticket in (used, old, "x" * 32, ""):
+        async with practice.client.get(f"/brenna/stream?ticket={ticket}", headers=ann.headers) as answer:
+            assert 403 == answer.status, ticket
+
+
 async def test_every_answer_says_what_a_page_may_do(practice: Practice) -> None:
     """No frame of another site, no script but ours, nothing inline: on pages, files, refusals and streams."""
     ann = await practice.browser("brenna")
-    for way in ("/brenna/", "/nobody/", "/a/0/page.js", "/brenna/stream?window=" + ann.window):
+    for way in ("/brenna/", "/nobody/", "/a/0/page.js", "/brenna/stream?ticket=" + await ann.ticket()):
         async with practice.client.get(way, headers=ann.headers) as answer:
             assert POLICY == answer.headers["Content-Security-Policy"], way
             assert "DENY" == answer.headers["X-Frame-Options"]
@@ -164,7 +181,7 @@ async def test_connections_that_say_nothing_are_closed(
     practice: Practice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hundreds of them keep nobody from the page, and none stays."""
-    monkeypatch.setattr(bot.practice, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(server, "IDLE_SECONDS", 0.2)
     async with bot.practice.served(practice.room, "127.0.0.1", 0) as where:
         port = int(where.rpartition(":")[2])
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]

@@ -20,7 +20,7 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from games.catalog import GAMES
 from storage.books import ledger
-from tests.page.conftest import PATIENCE_SECONDS, Browser, Practice
+from tests.page.conftest import PATIENCE_SECONDS, Practice
 
 
 async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice) -> None:
@@ -67,8 +67,7 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
     await ben.press("🎲 Throw")
     await ben.read_until("die_")
 
-    again = Browser(practice.client, practice.room, "brenna", ann.window)
-    await again.open()
+    again = await practice.browser("brenna", window=ann.window)
 
     assert again.table == 1
     assert again.parts["main"] == ben.parts["main"]

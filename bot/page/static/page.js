@@ -8,6 +8,12 @@ const SILENT = 45_000;
 // A window is one tab, also after it was loaded again.
 const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
+// How a window proves whose it is: by a cookie, unless the script before this one knows another way.
+const way = globalThis.taproom ?? {
+  base: "",
+  headers: () => ({}),
+  signIn: () => location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`),
+};
 const own = (sessionStorage.taproom ??= random(12));
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
@@ -134,10 +140,34 @@ function finish() {
 
 let stream, heardAt = 0, failures = 0, again, table = Number(location.hash.slice(1)) || 0;
 
-function listen() {
+const post = (where, body) =>
+  fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });
+
+function lose() {
+  document.body.classList.add("lost");
+  stream?.close();
+  clearTimeout(again);
+  again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
+}
+
+// A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
+let turn = 0;
+async function listen() {
+  const mine = ++turn;
   clearTimeout(again);
   stream?.close();
-  stream = new EventSource(`stream?window=${own}&table=${table}`);
+  let ticket;
+  try {
+    const answer = await post("ticket", JSON.stringify({ window: own }));
+    if (mine !== turn) return;
+    if (answer.status === 401) return void (await way.signIn());
+    if (answer.status === 403) $("main").textContent = await answer.text();
+    ticket = (await answer.json()).ticket;
+  } catch {
+    if (mine === turn) lose();
+    return;
+  }
+  stream = new EventSource(`${way.base}stream?ticket=${ticket}&table=${table}`);
   stream.onmessage = ({ data }) => {
     const told = JSON.parse(data);
     heardAt = Date.now();
@@ -151,11 +181,7 @@ function listen() {
     show(told.parts);
   };
   stream.onopen = () => { heardAt = Date.now(); document.body.classList.remove("lost"); };
-  stream.onerror = () => {
-    document.body.classList.add("lost");
-    stream.close();
-    again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
-  };
+  stream.onerror = lose;
 }
 
 const wake = () => {
@@ -177,9 +203,10 @@ function press(deed, action, more = {}) {
 async function send(body) {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await fetch("press", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const answer = await post("press", body);
+      if (answer.status === 401) await way.signIn();
       // Anything else is not for trying again, or will show in the stream.
-      if (answer.status < 500 && answer.status !== 429) break;
+      else if (answer.status < 500 && answer.status !== 429) break;
     } catch {
       document.body.classList.add("lost");
     }
