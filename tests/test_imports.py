@@ -166,6 +166,7 @@ FRONTS = (
     "bot.chat_room",
     "bot.page",
     "bot.practice",
+    "bot.hosted",
 )
 
 
@@ -204,7 +205,7 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
 @pytest.mark.parametrize("part", ["page", "practice.py"])
 def test_the_page_knows_nothing_of_discord(part: str) -> None:
     """A second front stands beside Discord’s: neither its library nor its room is asked for."""
-    others = ("discord", "simcord", "bot.discord_io", "bot.app", "bot.chat_room", "bot.pictures")
+    others = {*FRONTS, "bot.pictures"} - {"bot.page", "bot.practice"}
 
     assert [arrow for arrow in inside(f"bot/{part}") if arrow.leads_to(*others)] == []
     assert inside(f"bot/{part}")

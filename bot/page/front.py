@@ -34,7 +34,7 @@ from bot.front.visit import NoLongerMember
 from bot.house import House
 from bot.page.assets import sprites
 from bot.page.commands import PageCommands
-from bot.page.guests import CompanyOf
+from bot.page.guests import CircleOf
 from bot.page.messages import (
     NOTICE_MESSAGES,
     TABLE_MESSAGES,
@@ -90,7 +90,7 @@ class PageFront:
     def __init__(
         self,
         make_house: Callable[[PageFront], House],
-        company: CompanyOf,
+        company: CircleOf,
         *,
         own_id: int = 0,
     ) -> None:
@@ -285,7 +285,7 @@ class KnownMembers:
 class PageSurroundings:
     """What there is around a visit: channels, and nothing of Discord's."""
 
-    def __init__(self, company: CompanyOf) -> None:
+    def __init__(self, company: CircleOf) -> None:
         self._company = company
 
     def channels(self, reply: Reply) -> Collection[int]:

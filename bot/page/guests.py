@@ -93,7 +93,7 @@ class Entrances:
         return door if door is not None and fits else None
 
 
-class Company(Protocol):
+class Circle(Protocol):
     """Whom and what is known by name in one server."""
 
     @property
@@ -122,7 +122,7 @@ class Company(Protocol):
         """Whether a command can be pressed here."""
 
 
-CompanyOf: TypeAlias = Callable[[int], Company]
+CircleOf: TypeAlias = Callable[[int], Circle]
 """Who is known in a server."""
 
 

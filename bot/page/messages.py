@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from bot.front.protocols import Reply
-from bot.page.guests import CompanyOf
+from bot.page.guests import CircleOf
 from bot.page.reply import page_reply
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import refusal
@@ -93,7 +93,7 @@ class PlacedHere:
 class PageTables:
     """The tables, as everybody at the page sees them."""
 
-    def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CompanyOf) -> None:
+    def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CircleOf) -> None:
         self._windows = windows
         self._tavern = tavern
         self._placing = placing

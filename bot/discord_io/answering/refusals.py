@@ -58,6 +58,12 @@ def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
 
 
+def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """The same for a channel in which nobody pressed anything."""
+    held, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
+    return tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING))
+
+
 def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
     """Whether the bot's mention of a role calls its members, with what it may do in a channel."""
     return role is not None and (role.mentionable or held.mention_everyone)
