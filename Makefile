@@ -11,6 +11,7 @@
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make train   teach house players anew: the tables that lie with their games
 #   make axe     fetch axe-core anew, which tests look at the page with (needs npm)
+#   make sdk     build Discord's Embedded App SDK for the page anew, as it is locked in bot/page/sdk (needs npm)
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
 #   make pins    write the requirements files anew (needs uv on the path)
 
@@ -24,7 +25,7 @@ FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art axe train words pins clean
+.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot-a-l test-bot-m-z test-laws test-others lint bench marks soak art axe sdk train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -88,6 +89,19 @@ axe: AXE = axe-core@4.11.0
 axe:
 	cd tests/page/vendor && npm pack --silent $(AXE) && tar -xzf axe-core-*.tgz && rm axe-core-*.tgz && \
 		mv package/axe.min.js . && mv package/LICENSE LICENSE-axe.txt && rm -r package
+
+# As it was locked, in a folder of its own: a checkout needs no Node. `SDK_TO` says where the file goes.
+sdk: SDK_TO = bot/page/static
+sdk:
+	@folder=$$(mktemp -d) && cp bot/page/sdk/* $$folder && \
+		npm ci --prefix $$folder --silent --no-audit --no-fund && \
+		(cd $$folder && npx --no-install esbuild index.js --bundle --minify --format=esm --target=es2022 --log-level=warning \
+			--banner:js="// @discord/embedded-app-sdk 2.5.0, and what it is made of; LICENSE-embedded-app-sdk.txt" \
+			--outfile=embedded-app-sdk.js && \
+			for file in node_modules/@discord/*/LICENSE* node_modules/[bdeluz]*/LICEN?E*; do \
+				case $$file in */esbuild/*) ;; *) echo "== $${file#node_modules/}"; cat $$file; echo;; esac; \
+			done > LICENSE-embedded-app-sdk.txt) && \
+		cp $$folder/embedded-app-sdk.js $$folder/LICENSE-embedded-app-sdk.txt $(SDK_TO) && rm -r $$folder
 
 train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.knights_table

@@ -22,7 +22,9 @@ async function enter() {
   globalThis.taproom.base = `/${told.path}/`;
 }
 
+// Discord's frame has no storage.
 globalThis.taproom = {
+  window: crypto.randomUUID().replaceAll("-", ""),
   base: "/",
   headers: () => ({ Authorization: `Bearer ${bearer}` }),
   signIn: () => (entering ??= enter().finally(() => (entering = undefined))),

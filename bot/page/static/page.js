@@ -14,7 +14,7 @@ const way = globalThis.taproom ?? {
   headers: () => ({}),
   signIn: () => location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`),
 };
-const own = (sessionStorage.taproom ??= random(12));
+const own = way.window ?? (sessionStorage.taproom ??= random(12));
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
 // ---- what the server drew
