@@ -116,7 +116,8 @@ class Taproom(commands.AutoShardedBot):
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
-        self.surroundings, self.prize_roles = DiscordSurroundings(), DiscordPrizeRoles()
+        page = settings.page_url if settings.has_page else ""
+        self.surroundings, self.prize_roles = DiscordSurroundings(page), DiscordPrizeRoles()
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self.rhythms = {
             "series": (self.series_announcements.look, SERIES_SECONDS),

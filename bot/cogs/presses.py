@@ -12,6 +12,7 @@ from bot.custom_ids import OfGame, TablePress, Verb, answer_id, table_id, with_n
 from bot.front.drawing import cut, scene
 from bot.front.marks import pressed
 from bot.front.protocols import Reply
+from bot.house import House
 from bot.screens.core.game_screen import closed_note, moved, sure, unchanged
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
@@ -87,7 +88,7 @@ class Presses(TaproomCog):
             await self.house.act(reply, table, act)
             return
         state = await self.house.tavern.act(reply.visit.request(), table, act)
-        await reply.update(_menu(reply, state))
+        await reply.update(_menu(self.house, reply, state))
         await self.house.refresh(state)
 
     @pressed("say")
@@ -95,7 +96,7 @@ class Presses(TaproomCog):
         """Say something to the table; its menu stays open."""
         key = reply.visit.chosen_among(PHRASES)
         state = await self.house.tavern.act(reply.visit.request(), meaning.table, actions.say(key))
-        await reply.update(_menu(reply, state))
+        await reply.update(_menu(self.house, reply, state))
         await self.house.refresh(state)
 
     @pressed("number")
@@ -207,7 +208,7 @@ class Presses(TaproomCog):
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_menu(reply, await self._table(reply, meaning)))
+        await reply.whisper(_menu(self.house, reply, await self._table(reply, meaning)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
@@ -221,9 +222,10 @@ class Presses(TaproomCog):
             await self.house.refresh(state)
 
 
-def _menu(reply: Reply, state: TableState) -> Screen:
+def _menu(house: House, reply: Reply, state: TableState) -> Screen:
     own, may_now = cut(state, reply.player), may_cut(state.table, reply.player)
-    return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now)
+    page = house.front.surroundings.page_of(reply, state)
+    return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now, page=page)
 
 
 def _rules(reply: Reply, state: TableState) -> Screen:

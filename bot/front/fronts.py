@@ -225,6 +225,10 @@ class SharedSurroundings(_Shared[Surroundings]):
         """What is missing in the channel, in sentences."""
         return self._own(reply).faults(reply, settings)
 
+    def page_of(self, reply: Reply, state: TableState) -> str:
+        """The address at which a table is seen elsewhere."""
+        return self._own(reply).page_of(reply, state)
+
 
 class SharedPrizeRoles(_Shared[PrizeRoles]):
     """Roles, as the front of a visit can give them."""

@@ -194,6 +194,9 @@ class Surroundings(Protocol):
     def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
 
+    def page_of(self, reply: Reply, state: TableState) -> str:
+        """The address at which a table is seen elsewhere; empty where that is nowhere."""
+
 
 class PrizeRoles(Protocol):
     """Roles that are prizes."""

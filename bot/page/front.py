@@ -308,6 +308,10 @@ class PageSurroundings:
         """Nothing is missing on a page."""
         return []
 
+    def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
+        """Here it is."""
+        return ""
+
 
 class NoRoles:
     """Roles, where there are none."""

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.discord_io.answering.surroundings import DiscordSurroundings
 from bot.hosted import doorkeeper
 from bot.hosted.hosting import Hosted, hosted
 from bot.hosted.server import SESSION, STATE
@@ -126,6 +127,21 @@ async def test_who_signs_in_plays_as_in_chat(hosting: Hosting, ann: Player, ben:
     assert {"ann", "ben"} == {each.name for each in (await hosting.room.table()).table.present}
     guest = next(iter(hosting.page.front.windows.of(ben.id))).guest
     assert (False, True) == (guest.manages, guest.until > hosting.room.bot.house.now())
+
+
+async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, ben: Player) -> None:
+    """The table's menu in chat has its address; the same menu on the page, where one is already, has not."""
+    hosting.room.bot.surroundings = DiscordSurroundings("https://taproom.example")
+    await ann.open(STONE_HAND)
+    await ann.press_id(ann.table, "t:1:more")
+    browser = await hosting.sign_in(ben)
+    assert 204 == await hosting.press(browser, "t:1:more")
+    window = next(iter(hosting.page.front.windows.of(ben.id)))
+
+    stored = hosting.room.env.backend.messages[hosting.room.channel.id]
+    assert f"https://taproom.example{hosting.path}/#1" in repr([*stored.values()])
+    assert "Fair play" in repr(window.sheets)
+    assert "taproom.example" not in repr(window.sheets)
 
 
 async def test_a_login_is_the_browsers_that_began_it(hosting: Hosting, ben: Player) -> None:

@@ -19,10 +19,12 @@ from bot.discord_io.answering import refusals
 from bot.discord_io.answering.reply import UNSENT, interaction_of
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
 from bot.front.protocols import Reply
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.text.translate import _, spoken
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
+from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +33,10 @@ _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
 class DiscordSurroundings:
-    """Reads it off the interaction that a reply answers."""
+    """Reads it off the interaction that a reply answers; `page` is where the page stands, if it is served."""
+
+    def __init__(self, page: str = "") -> None:
+        self._page = page
 
     def channels(self, reply: Reply) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
@@ -75,6 +80,13 @@ class DiscordSurroundings:
         if thread is not None and thread.locked:
             faults.append(_("This thread is locked: a moderator has to unlock it."))
         return faults
+
+    def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
+        """The address at which a table of a server is seen."""
+        stored = state.stored
+        if not self._page or not is_server(stored.server):
+            return ""
+        return f"{self._page}/{stored.server}.{stored.channel}/#{stored.id}"
 
 
 class DiscordPrizeRoles:
