@@ -25,7 +25,7 @@ from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import person_of
 from bot.front.visit import Somebody
 from bot.hosted.oauth import DiscordOAuth, Token, Unanswered, Withdrawn
-from bot.page.guests import NotSignedIn, PageGuest
+from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class Doorkeeper:
         return None if found is None else f"{found.server}.{found.channel}"
 
     async def guest(self, path: str, key: str) -> PageGuest | None:
-        """Who comes in by this path with this key; None for a stranger, `NotSignedIn`."""
+        """Who comes in by this path with this key; None for a stranger."""
         session = self._session(key)
         async with session.asking:
             until, known = session.guests.get(path, (0.0, None))
@@ -94,7 +94,7 @@ class Doorkeeper:
                 raise NotSignedIn from None
             except (Unanswered, *UNSENT) as unanswered:
                 log.info("a guest of the page could not be looked up: %s", unanswered)
-                return None
+                raise NobodyCanSay from None
             session.guests[path] = self._now() + VOUCHED_SECONDS, guest
             if len(session.guests) > PLACES_MAX:
                 session.guests.popitem(last=False)

@@ -24,7 +24,7 @@ from bot.front.visit import NotAPerson
 from bot.hosted.doorkeeper import Doorkeeper
 from bot.hosted.oauth import DiscordOAuth, NotFound, Unanswered, Withdrawn
 from bot.page.front import PageFront
-from bot.page.guests import NotSignedIn
+from bot.page.guests import NobodyCanSay, NotSignedIn
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
 from bot.page.server import HEADERS, PageServer, language_of, shell, told
@@ -33,7 +33,7 @@ from bot.page.views import Views
 from bot.text.translate import _, speaking
 
 LOGIN_SECONDS = 600.0
-LOGINS_MAX = 1_000
+LOGINS_MAX = 20_000
 SESSION, STATE = "taproom-session", "taproom-login"
 """The names of cookies; over https both begin with `__Host-`, which no other site can set."""
 BEARER = "Bearer "
@@ -109,7 +109,7 @@ class HostedServer(PageServer):
             page.headers["Content-Security-Policy"] = policy
             return page
         with speaking(language_of(request)):
-            words = _("Every table in Discord leads here: open it from its message.")
+            words = _("Every table in Discord leads here, by the menu below it.")
         return _page(request, words)
 
     # ---- a browser of one's own
@@ -166,7 +166,7 @@ class HostedServer(PageServer):
             guest = None if path is None else await self._doorkeeper.guest(path, key)
         except (Withdrawn, NotFound, NotAPerson, NotSignedIn):
             raise web.HTTPForbidden from None
-        except Unanswered:
+        except (Unanswered, NobodyCanSay):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
         if guest is None:
             self._doorkeeper.sign_out(key)

@@ -64,11 +64,15 @@ class NotSignedIn(Exception):
     """Nobody is known by this key."""
 
 
+class NobodyCanSay(Exception):
+    """Whoever could vouch for them does not answer at present."""
+
+
 class Doors(Protocol):
     """Who comes in where."""
 
     async def guest(self, path: str, key: str) -> PageGuest | None:
-        """Who comes in by this path with this key; None where they may not, `NotSignedIn`."""
+        """Who comes in by this path with this key; None where they may not; `NotSignedIn`, `NobodyCanSay`."""
 
 
 class Entrances:

@@ -22,9 +22,9 @@ from aiohttp import web
 
 from bot.page.assets import address, assets, digest
 from bot.page.front import PageFront
-from bot.page.guests import COOKIE, Doors, NotSignedIn, PageGuest
+from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
 from bot.page.markup import Html, el, joined
-from bot.page.presses import OddPress, PagePress, PagePresses, TooFast
+from bot.page.presses import OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.tickets import Tickets
 from bot.page.views import Parts, Views
 from bot.page.windows import PageWindow
@@ -79,6 +79,7 @@ class PageServer:
         self._hosts = hosts
         """The names that the page has; without any, an address of this machine will do."""
         self._headers: Mapping[str, str] = HEADERS
+        self._pace = Pace()
         self._streams = 0
         self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard])
         self.app.router.add_get("/a/{digest}/{name}", self._asset)
@@ -129,6 +130,8 @@ class PageServer:
             guest = await self._doors.guest(path, key)
         except NotSignedIn:
             raise web.HTTPUnauthorized from None
+        except NobodyCanSay:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
         if guest is None or self._now() >= guest.until:
             raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
         return guest
@@ -200,7 +203,11 @@ class PageServer:
 
     async def _ticket(self, request: web.Request) -> web.Response:
         """A ticket for a window's stream."""
-        await self._comer(request)
+        guest = await self._comer(request)
+        try:
+            self._pace.take(guest.person.id)
+        except TooFast:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
         window = str((await told(request)).get("window", ""))
         if not _WINDOW.fullmatch(window):
             raise web.HTTPBadRequest

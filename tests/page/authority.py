@@ -22,6 +22,7 @@ class Authority:
     """Who is in which server."""
     instances: dict[str, tuple[int, int, set[int]]] = field(default_factory=dict)
     """Activities: server, channel, who takes part."""
+    is_down: bool = False
     tokens: dict[str, int] = field(default_factory=dict)
     codes: dict[str, tuple[int, str, str]] = field(default_factory=dict)
     """Whose a code is, the challenge that goes with it, and of which application it is."""
@@ -61,6 +62,8 @@ class Authority:
         return web.json_response({"access_token": token, "scope": SCOPES, "token_type": "Bearer"})
 
     def _whose(self, request: web.Request) -> int:
+        if self.is_down:
+            raise web.HTTPBadGateway
         player = self.tokens.get(request.headers["Authorization"].removeprefix("Bearer "))
         if player is None:
             raise web.HTTPUnauthorized

@@ -196,8 +196,13 @@ async def test_a_stranger_stays_one(hosting: Hosting, ann: Player, ben: Player) 
 
 
 async def test_who_takes_consent_back_is_signed_out(hosting: Hosting, ben: Player) -> None:
-    """A token that was withdrawn ends its session the next time that Discord is asked."""
+    """A token that was withdrawn ends its session; while Discord does not answer, nobody is signed out."""
     browser = await hosting.sign_in(ben)
+    assert 200 == await hosting.ticket(browser)
+    hosting.authority.is_down = True
+    _forget(hosting)
+    assert 503 == await hosting.ticket(browser)
+    hosting.authority.is_down = False
     assert 200 == await hosting.ticket(browser)
     hosting.authority.tokens.clear()
     _forget(hosting)
