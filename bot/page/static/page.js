@@ -12,7 +12,10 @@ const random = (bytes) =>
 const way = globalThis.taproom ?? {
   base: "",
   headers: () => ({}),
-  signIn: () => location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`),
+  signIn() {
+    location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`);
+    return new Promise(() => {}); // this page is left
+  },
 };
 const own = way.window ?? (sessionStorage.taproom ??= random(12));
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
@@ -160,7 +163,10 @@ async function listen() {
   try {
     const answer = await post("ticket", JSON.stringify({ window: own }));
     if (mine !== turn) return;
-    if (answer.status === 401) return void (await way.signIn());
+    if (answer.status === 401) {
+      await way.signIn();
+      return void listen();
+    }
     if (answer.status === 403) $("main").textContent = await answer.text();
     ticket = (await answer.json()).ticket;
   } catch {
