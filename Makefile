@@ -1,6 +1,7 @@
 # Needs Python 3.11 or newer and make; all else is installed into .venv.
 #
 #   make play    the practice room in a browser, without an account
+#   make chat    the same as Discord shows it, for developers
 #   make test    lint, types and tests
 #   make run     the bot on Discord, with the settings in .env
 #   make lint    ruff, mypy, and actionlint for the workflows
@@ -10,6 +11,8 @@
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/develop/sprites.png
 #   make pictures  the pictures of the README, from the running bot: docs/pictures (needs Chromium)
 #   make train   teach house players anew: the tables that lie with their games
+#   make axe     fetch axe-core anew, which tests look at the page with (needs npm)
+#   make sdk     build Discord's Embedded App SDK for the page anew, as it is locked in bot/page/sdk (needs npm)
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
 #   make docs    the documents as a site: build/site
 #   make pins    write the requirements files anew (needs uv on the path); with NEWEST=--upgrade, all that is newer
@@ -24,11 +27,14 @@ PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art pictures train commands words docs pins clean
+.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art axe sdk pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
-play: $(VENV)/play.stamp
+play: $(VENV)/run.stamp
 	@$(BIN)/taproom play
+
+chat: $(VENV)/dev.stamp
+	@$(BIN)/taproom chat
 
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
@@ -83,6 +89,23 @@ art: $(VENV)/dev.stamp
 pictures: $(VENV)/dev.stamp
 	$(PYTEST) tests/browser/test_evenings.py -k "test_an_evening and not language" -m "soak or not soak"
 	$(BIN)/python -m art.album
+axe: AXE = axe-core@4.11.0
+axe:
+	cd tests/page/vendor && npm pack --silent $(AXE) && tar -xzf axe-core-*.tgz && rm axe-core-*.tgz && \
+		mv package/axe.min.js . && mv package/LICENSE LICENSE-axe.txt && rm -r package
+
+# As it was locked, in a folder of its own: a checkout needs no Node. `SDK_TO` says where the file goes.
+sdk: SDK_TO = bot/page/static
+sdk:
+	@folder=$$(mktemp -d) && cp bot/page/sdk/* $$folder && \
+		npm ci --prefix $$folder --silent --no-audit --no-fund && \
+		(cd $$folder && npx --no-install esbuild index.js --bundle --minify --format=esm --target=es2022 --log-level=warning \
+			--banner:js="// @discord/embedded-app-sdk 2.5.0, and what it is made of; LICENSE-embedded-app-sdk.txt" \
+			--outfile=embedded-app-sdk.js && \
+			for file in node_modules/@discord/*/LICENSE* node_modules/[bdeluz]*/LICEN?E*; do \
+				case $$file in */esbuild/*) ;; *) echo "== $${file#node_modules/}"; cat $$file; echo;; esac; \
+			done > LICENSE-embedded-app-sdk.txt) && \
+		cp $$folder/embedded-app-sdk.js $$folder/LICENSE-embedded-app-sdk.txt $(SDK_TO) && rm -r $$folder
 
 train: $(VENV)/dev.stamp
 	$(BIN)/python -m training.knights_table
@@ -107,7 +130,6 @@ docs: $(VENV)/dev.stamp
 
 pins:
 	$(COMPILE) --extra dev --output-file requirements-dev.txt
-	$(COMPILE) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements-postgres.txt
 	$(COMPILE) --extra env --constraint requirements-dev.txt --output-file requirements-env.txt
 	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
@@ -117,8 +139,6 @@ clean:
 
 $(VENV)/run.stamp: REQUIREMENTS = requirements.txt
 $(VENV)/run.stamp: requirements.txt
-$(VENV)/play.stamp: REQUIREMENTS = requirements-play.txt
-$(VENV)/play.stamp: requirements-play.txt
 $(VENV)/dev.stamp: REQUIREMENTS = requirements-dev.txt
 $(VENV)/dev.stamp: requirements-dev.txt
 

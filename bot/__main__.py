@@ -141,7 +141,7 @@ async def _run_on(
     except BaseException:
         await database.close()
         raise
-    running = asyncio.create_task(_live(bot, settings.discord_token.get_secret_value()))
+    running = asyncio.create_task(_live(bot, settings))
     leaving, hurrying = (asyncio.create_task(each.wait()) for each in (asked.once, asked.again))
     left = CLOSE_SECONDS
     try:
@@ -189,10 +189,21 @@ def _end_soon(status: int) -> None:
     ending.start()
 
 
-async def _live(bot: Taproom, token: str) -> None:
-    await bot.login(token)
-    await bot.stand_by()
-    await bot.connect()
+async def _live(bot: Taproom, settings: Settings) -> None:
+    async with _page(bot, settings):
+        await bot.login(settings.discord_token.get_secret_value())
+        await bot.stand_by()
+        await bot.connect()
+
+
+def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextManager[None]:
+    """The page, where it is set up."""
+    if not settings.has_page:
+        return contextlib.nullcontext()
+    # A web server: who has no page does not wait for it at the start.
+    from bot.hosted.hosting import hosting  # noqa: PLC0415
+
+    return hosting(bot, settings)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from bot.discord_io.answering.departed_members import DepartedMembers
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.mentions import NamedPeople
 from bot.discord_io.answering.refusals import NEEDED_PERMISSIONS
+from bot.discord_io.answering.reply import DiscordReply
 from bot.discord_io.answering.surroundings import DiscordPrizeRoles, DiscordSurroundings, LastLanguages
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
@@ -34,6 +35,7 @@ from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
+from bot.front.protocols import Reply
 from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
 from bot.process.clocks import SteadyTime
@@ -127,7 +129,8 @@ class Taproom(commands.AutoShardedBot):
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
-        self.surroundings, self.prize_roles = DiscordSurroundings(), DiscordPrizeRoles()
+        page = settings.page_url if settings.has_page else ""
+        self.surroundings, self.prize_roles = DiscordSurroundings(page), DiscordPrizeRoles()
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self.rhythms = {
             "series": (self.series_announcements.look, SERIES_SECONDS),
@@ -139,6 +142,10 @@ class Taproom(commands.AutoShardedBot):
         """`draw` with the emojis that there are when it is called, and the pictures that were set."""
         emojis, pictures = self.application_emojis, self.house.pictures
         return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
+
+    def made(self, reply: Reply) -> bool:
+        """Whether a reply answers an interaction."""
+        return isinstance(reply, DiscordReply)
 
     def is_me(self, player: int) -> bool:
         """Whether that is the bot's own id."""

@@ -42,12 +42,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="taproom", description="Tavern games for a Discord server")
     parser.add_argument("--version", action="version", version=f"taproom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    play = commands.add_parser("play", help="the practice room: the bot in a browser, without an account")
-    play.add_argument("--port", type=_port, default=0, help="on 127.0.0.1 (default: any that is free)")
+    play = commands.add_parser("play", help="the practice room: the games in a browser, without an account")
     play.add_argument(
-        "--database", type=_database, help="a file to keep (default: gone when the room closes)"
+        "--host", default="127.0.0.1", help="where it listens; 0.0.0.0 lets others in by their links"
     )
     play.set_defaults(do=_play)
+    chat = commands.add_parser("chat", help="the same as Discord shows it, for developers (needs SimCord)")
+    chat.set_defaults(do=_chat)
+    for room in (play, chat):
+        room.add_argument("--port", type=_port, default=0, help="of this machine (default: any that is free)")
+        room.add_argument(
+            "--database", type=_database, help="a file to keep (default: gone when the room closes)"
+        )
     run = commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     run.set_defaults(do=_run)
     look = commands.add_parser("health", help="whether the bot that runs here is well")
@@ -103,13 +109,19 @@ def _books(text: str) -> Path | str:
 
 
 def _play(given: argparse.Namespace) -> int:
+    from bot import practice  # noqa: PLC0415 -- a backup does without a page
+
+    return practice.main(port=given.port, database=given.database, host=given.host)
+
+
+def _chat(given: argparse.Namespace) -> int:
     try:
-        from bot import practice  # noqa: PLC0415 -- the bot itself does without SimCord
+        from bot import chat_room  # noqa: PLC0415 -- the bot itself does without SimCord
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
-        return _fail("the practice room needs SimCord: pip install 'taproom-bot[play]'")
-    return practice.main(port=given.port, database=given.database)
+        return _fail("the chat room needs SimCord: pip install 'taproom-bot[dev]'")
+    return chat_room.main(port=given.port, database=given.database)
 
 
 def _run(_given: argparse.Namespace) -> int:

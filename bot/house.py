@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.front.drawing import has_cards, has_news
 from bot.front.forms import AskedForms, Mistyped
+from bot.front.fronts import Fronts
 from bot.front.marks import PressMethod, methods_by_verb
 from bot.front.protocols import Front, Reply
 from bot.front.visit import NoLongerMember
@@ -87,12 +88,16 @@ class House:
         self.asked_forms = AskedForms()
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
-        self.has_resumed = False
+        self.has_resumed = self.has_stopped = False
         self.voided: list[Voided] = []
         """Closed by the books at the start, and not told of yet."""
         self.handlers = tuple(make(self) for make in handlers)
         self._pressed = methods_by_verb("pressed", self.handlers)
         self._filled_in = methods_by_verb("filled_in", self.handlers)
+
+    def show_on(self, front: Front) -> None:
+        """Have another front show everything too, and take its presses."""
+        self.front = Fronts(self.front, front)
 
     async def come_up(self) -> None:
         """Bring the tables of our shards back."""
@@ -225,7 +230,7 @@ class House:
             else:
                 await messages.answer(reply, state)
                 is_due = opens_panel and has_cards(state)
-                if not panels.is_open(player, state.id) and (is_due or await self._has_news(state, player)):
+                if not panels.is_open(reply, state.id) and (is_due or await self._has_news(state, player)):
                     await panels.open(reply, state.id)
         finally:
             # Also where the front cannot answer: what was done has been done.
@@ -251,6 +256,7 @@ class House:
 
     def stop(self) -> None:
         """Begin nothing new; what is under way goes on."""
+        self.has_stopped = True
         self.clocks.stop()
         self.neighbours.stop()
         self.daily_deals.stop()

@@ -54,6 +54,10 @@ def _token(value: SecretStr) -> SecretStr:
     return SecretStr(token)
 
 
+def _secret(value: SecretStr) -> SecretStr:
+    return _token(value) if value.get_secret_value() else value
+
+
 def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         address = value.strip().rstrip("/")
@@ -106,6 +110,7 @@ def range_of(said: str) -> ShardRange:
     return ShardRange(first, last, count)
 
 
+OnOff: TypeAlias = Literal["off", "on"]
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Faces: TypeAlias = Literal["words", "emojis"]
 Webhooks: TypeAlias = Literal["allowed", "forbidden"]
@@ -169,6 +174,25 @@ class Settings(WatchSettings):
     shards: Annotated[str, AfterValidator(_shards)] = Field(
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )
+    page_url: Annotated[str, _address("https", "http")] = Field(
+        "", description="an address that begins with https://"
+    )
+    page_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
+        None, description="a port, from 1 to 65535"
+    )
+    page_host: Annotated[str, AfterValidator(_host)] = Field(
+        "127.0.0.1", description="an address of this machine, such as 127.0.0.1 or 0.0.0.0"
+    )
+    discord_client_id: Annotated[int, BeforeValidator(_number), Field(gt=0, lt=2**63)] | None = Field(
+        None, description="the application's id, digits only"
+    )
+    discord_client_secret: Annotated[SecretStr, AfterValidator(_secret)] = Field(
+        SecretStr(""), description="the application's client secret, one word without spaces"
+    )
+    discord_authorize_url: Annotated[str, _address("https", "http")] = Field(
+        "https://discord.com/oauth2/authorize", description="an address that begins with https://"
+    )
+    activity: Annotated[OnOff, SMALL] = Field("off", description="one of off, on")
     privacy_url: Annotated[str, _address("https")] = Field(
         "", description="an address that begins with https://"
     )
@@ -185,6 +209,16 @@ class Settings(WatchSettings):
         if self.shards == STANDBY:
             return None
         return ALL_SHARDS if self.shards == AUTO else range_of(self.shards)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether the page is served beside Discord: all that it needs is set."""
+        return bool(
+            self.page_url
+            and self.page_port
+            and self.discord_client_id
+            and self.discord_client_secret.get_secret_value()
+        )
 
     @property
     def is_one_of_many(self) -> bool:

@@ -146,7 +146,7 @@ def test_only_storage_speaks_to_the_database() -> None:
 
 
 def test_only_the_bot_speaks_to_discord() -> None:
-    """discord.py, and SimCord for the practice room, stay in bot/."""
+    """discord.py, and SimCord for the chat room, stay in bot/."""
     assert {each.partition("/")[0] for each in importers("discord", "simcord")} <= {"bot"}
 
 
@@ -169,7 +169,16 @@ def test_pictures_are_painted_from_values() -> None:
     assert strangers(inside("bot/screens/core/picture.py")) == []
 
 
-FRONTS = ("discord", "simcord", "bot.discord_io", "bot.app", "bot.practice")
+FRONTS = (
+    "discord",
+    "simcord",
+    "bot.discord_io",
+    "bot.app",
+    "bot.chat_room",
+    "bot.page",
+    "bot.practice",
+    "bot.hosted",
+)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +209,22 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    assert knowing == {"bot/__main__.py", "bot/practice.py", "bot/discord_io/setup/commands.py"}
+    starting = {"bot/__main__.py", "bot/chat_room.py", "bot/practice.py"}
+    assert knowing == {*starting, "bot/discord_io/setup/commands.py"}
+
+
+@pytest.mark.parametrize("part", ["page", "practice.py"])
+def test_the_page_knows_nothing_of_discord(part: str) -> None:
+    """A second front stands beside Discord’s: neither its library nor its room is asked for."""
+    others = {*FRONTS, "bot.pictures"} - {"bot.page", "bot.practice"}
+
+    assert [arrow for arrow in inside(f"bot/{part}") if arrow.leads_to(*others)] == []
+    assert inside(f"bot/{part}")
+
+
+def test_the_page_asks_a_house_and_no_game() -> None:
+    """What a page shows is cut and drawn elsewhere; nothing of it makes a move or reads a state’s secrets."""
+    assert [each for each in inside("bot/page") if each.leads_to("bot.cogs", "games.catalog")] == []
 
 
 def test_pydantic_is_asked_in_three_places() -> None:

@@ -93,7 +93,7 @@ def test_every_python_that_is_promised_has_a_table(version: str, wheel: Path, tm
     python = tmp_path / "env/bin/python"
     did(interpreter(version), "-m", "venv", tmp_path / "env")
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-    did(*pip, "--require-hashes", "-r", ROOT / "requirements-play.txt")
+    did(*pip, "--require-hashes", "-r", ROOT / "requirements.txt")
     did(*pip, "--no-deps", "--no-index", wheel)
 
     assert_plays(python.with_name("taproom"), tmp_path)

@@ -32,7 +32,6 @@ SOURCES = [
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 REQUIREMENTS = (
     "requirements.txt",
-    "requirements-play.txt",
     "requirements-postgres.txt",
     "requirements-env.txt",
     "requirements-dev.txt",
@@ -54,6 +53,7 @@ def test_every_setting_stands_in_the_example() -> None:
 
 TERMINAL = [
     "play",
+    "chat",
     "run",
     "health",
     "backup",
@@ -262,7 +262,6 @@ def test_the_requirements_hold_what_the_project_asks_for() -> None:
     always = project["project"]["dependencies"] + project["dependency-groups"]["checkout"]
     wanted = {
         "requirements.txt": always,
-        "requirements-play.txt": always + extras["play"],
         "requirements-postgres.txt": always + extras["postgres"],
         "requirements-env.txt": always + extras["env"],
         "requirements-dev.txt": always + [each for each in extras["dev"] if not each.startswith("taproom")],

@@ -14,6 +14,7 @@ from bot.front.drawing import cut, scene
 from bot.front.forms import WHY_LENGTH
 from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
+from bot.house import House
 from bot.screens.core.game_screen import closed_note, moved, reason_form, sure, unchanged
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
@@ -89,7 +90,7 @@ class Presses(TaproomCog):
             await self.house.act(reply, table, act)
             return
         state = await self.house.tavern.act(reply.visit.request(), table, act)
-        await reply.update(_menu(reply, state))
+        await reply.update(_menu(self.house, reply, state))
         await self.house.refresh(state)
 
     @pressed("say")
@@ -97,7 +98,7 @@ class Presses(TaproomCog):
         """Say something to the table; its menu stays open."""
         key = reply.visit.chosen_among(PHRASES)
         state = await self.house.tavern.act(reply.visit.request(), meaning.table, actions.say(key))
-        await reply.update(_menu(reply, state))
+        await reply.update(_menu(self.house, reply, state))
         await self.house.refresh(state)
 
     @pressed("number")
@@ -222,7 +223,7 @@ class Presses(TaproomCog):
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_menu(reply, await self._table(reply, meaning)))
+        await reply.whisper(_menu(self.house, reply, await self._table(reply, meaning)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
@@ -236,9 +237,10 @@ class Presses(TaproomCog):
             await self.house.refresh(state)
 
 
-def _menu(reply: Reply, state: TableState) -> Screen:
+def _menu(house: House, reply: Reply, state: TableState) -> Screen:
     own, may_now = cut(state, reply.player), may_cut(state.table, reply.player)
-    return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now)
+    page = house.front.surroundings.page_of(reply, state)
+    return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now, page=page)
 
 
 def _rules(reply: Reply, state: TableState) -> Screen:

@@ -127,8 +127,8 @@ class Panels(Protocol):
     def shown_to(self, player: int) -> int | None:
         """The table on somebody's open panel."""
 
-    def is_open(self, player: int, table: int) -> bool:
-        """Whether a player has an open panel of that table."""
+    def is_open(self, reply: Reply, table: int) -> bool:
+        """Whether whoever gets this reply has an open panel of that table."""
 
     def has(self, reply: Reply, state: TableState) -> bool:
         """Whether a press came from a panel of that table."""
@@ -212,6 +212,9 @@ class Surroundings(Protocol):
     def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
 
+    def page_of(self, reply: Reply, state: TableState) -> str:
+        """The address at which a table is seen elsewhere; empty where that is nowhere."""
+
 
 class PrizeRoles(Protocol):
     """Roles that are prizes."""
@@ -282,6 +285,9 @@ class Front(Protocol):
     application_emojis: Emojis
     rhythms: Mapping[str, Rhythm]
     """What it does again and again, by names for the log."""
+
+    def made(self, reply: Reply) -> bool:
+        """Whether a reply is of its own making."""
 
     def is_ready(self) -> bool:
         """Whether it shows what changes, or catches up later."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Request, Sees, everywhere
 from games.engine.core.errors import NotOffered, Slip, phrase
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
@@ -108,6 +108,8 @@ class Visit:
     """Whether the front vouches that the person is in the server."""
     lacking: tuple[str, ...] = ()
     """The rights that the bot lacks here to show something that stays, by their names."""
+    sees: Sees = everywhere
+    """Whether the person may look into a channel, where no message was pressed that they see."""
     is_unseen: bool = False
     """Whether nobody but the person sees what is answered."""
     manages: bool = False
@@ -135,6 +137,7 @@ class Visit:
             roles=self.roles,
             channel=self.channel,
             handle=self.person.handle,
+            sees=self.sees,
         )
 
     @property

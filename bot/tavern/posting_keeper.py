@@ -113,7 +113,7 @@ class PostingKeeper(ABC, Generic[P, S]):
         """Set the deadlines of tables that a tournament changed, and tell of it."""
 
     def _reaches(self, tx: Transaction, press: Request, stored: P) -> bool:  # noqa: ARG002
-        return press.server == stored.server
+        return press.server == stored.server and press.sees(stored.channel)
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """What else to store with every pulse."""

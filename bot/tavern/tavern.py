@@ -336,7 +336,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tables.let_go()
 
     def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
-        return reaches(tx, press, stored)
+        return press.sees(stored.channel) and reaches(tx, press, stored)
 
     def _add(  # noqa: PLR0913 -- what a table is made of
         self,

@@ -53,12 +53,12 @@ def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
 
 def test_without_simcord_it_says_what_to_install() -> None:
     """One line, and no traceback."""
-    program = "import sys; sys.modules['simcord'] = None; from bot.cli import main; sys.exit(main(['play']))"
+    program = "import sys; sys.modules['simcord'] = None; from bot.cli import main; sys.exit(main(['chat']))"
 
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 -- our own words only
 
     assert ended.returncode == 1
-    assert ended.stderr == "taproom: the practice room needs SimCord: pip install 'taproom-bot[play]'\n"
+    assert ended.stderr == "taproom: the chat room needs SimCord: pip install 'taproom-bot[dev]'\n"
 
 
 @pytest.mark.parametrize("words", [["run"], ["move", "postgresql://books/taproom", "a.db"]])

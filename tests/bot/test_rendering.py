@@ -185,14 +185,13 @@ def test_the_words_of_every_refusal_are_translated() -> None:
     sentences = [each.says for each in slips] + list(FOREIGN.values())
     facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(sentences)), 7)
     facts |= {"code": 0, "first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
-    rules = tuple(each for game in GAMES.values() for each in options(game.house_rules))
     with pseudo_language(), speaking(PSEUDO):
         for kind in (*slips, *FOREIGN):
             error = Exception.__new__(kind)
             for name, fact in facts.items():
                 if not hasattr(error, name):
                     error.__dict__[name] = fact
-            told = sentence(error, "coins", rules)
+            told = sentence(error, "coins")
 
             assert told is not None
             assert untranslated(told) == ""

@@ -103,7 +103,7 @@ async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
         room.env.backend.delete_message(room.channel.id, older.id)
         await room.wait(4)
 
-    assert room.bot.panels.is_open(ann.id, 1)
+    assert room.bot.panels.shown_to(ann.id) == 1
 
 
 async def test_a_change_of_a_panel_that_a_press_on_it_overtakes(

@@ -22,8 +22,6 @@ from bot.process.lease import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.text.translate import _, pgettext, speaking
-from games.catalog import GAMES
-from games.engine.core import house_rules
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
@@ -124,8 +122,7 @@ async def explain(reply: DiscordReply, error: BaseException) -> None:
     """Tell a person why something failed; our own faults are logged under a number."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError | Unfit):
         error = error.__cause__ or error
-    options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
-    words = sentence(error, await _currency(reply), options)
+    words = sentence(error, await _currency(reply))
     slip = error.slip if isinstance(error, Mistyped) else error
     cast("Taproom", reply.interaction.client).answers.refused(
         "fault" if words is None else type(slip).__name__

@@ -1,8 +1,4 @@
-"""Refusals in words: one sentence on what is wrong, and what can be done.
-
-Slips and storage's failures carry their own sentences. Here are those for errors of Discord and its
-library, and here all are translated and their facts filled in. An error without a sentence is our
-own fault, told with a number under which the log has the whole story.
+"""Refusals of Discord’s front: those of every front (`bot/front/refusals.py`), and those of Discord’s errors.
 
 What is refused most often is a permission: those that the bot needs in a channel are here, too. The README's
 invitation asks for exactly these.
@@ -10,21 +6,16 @@ invitation asks for exactly these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.front.forms import Mistyped, NotAMember, NotOurs
-from bot.screens.core.game_screen import link, worded
-from bot.screens.core.naming import amount, person
-from bot.text.numbers import number
+from bot.front import refusals
+from bot.front.forms import NotAMember, NotOurs
 from bot.text.translate import _
-from games.engine.core.errors import Slip, phrase
-from games.engine.core.house_rules import Option
-from storage.errors import StorageError
-from storage.play.tables import Stored
+from games.engine.core.errors import phrase
 
 FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
@@ -40,27 +31,6 @@ BLOCKED_SAYS = phrase(
     "AutoMod blocked my answer in this server. What you did still counts. A moderator here can see in "
     "AutoMod’s log which rule it was."
 )
-TERMS: Mapping[str, str] = {
-    # Translators: “Heats and late entry don’t go together.” So do all that follow.
-    "through": phrase("Heats"),
-    # Translators: in “A race and re-entry don’t go together”: a tournament that somebody wins by reaching so
-    # many points.
-    "goal": phrase("A race"),
-    # Translators: in “Heats and late entry don’t go together”.
-    "late_until": phrase("late entry"),
-    # Translators: in “A race and re-entry don’t go together”.
-    "reentry_until": phrase("re-entry"),
-    # Translators: in “A race and chips don’t go together”; the chips that each player of a tournament begins
-    # with.
-    "chips": phrase("chips"),
-}
-"""Terms of a tournament that can exclude each other."""
-COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
-"""Facts that are amounts in the server's currency."""
-NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
-"""Facts that are numbers of anything else."""
-MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
-"""Facts that are somebody's id, or a role's."""
 NEEDED_PERMISSIONS: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),
     "send_messages": phrase("Send Messages"),
@@ -73,53 +43,25 @@ WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
 """Those without which a message cannot be kept up to date."""
 
 
-def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = ()) -> str | None:
-    """What to tell the person whose press raised this, or None if it was not their slip.
-
-    `options` are the house rules whose titles name a clash.
-    """
-    if isinstance(error, Mistyped):
-        return sentence(error.slip, currency, options)
+def sentence(error: BaseException, currency: str) -> str | None:
+    """What to tell the person whose press raised this, or None if it was not their slip."""
     if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
         return _(BLOCKED_SAYS)
-    if not isinstance(error, Slip | StorageError):
-        # What a library says of its error is for nobody to read.
-        words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
-        return None if words is None else _(words)
-    titles = {name: _(title) for name, title in TERMS.items()} | {
-        each.name: _(each.title) for each in options
-    }
-    return worded(error.says, vars(error)).format(
-        **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
-    )
-
-
-def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
-    if name in (*COINS, *NUMBERS) and isinstance(fact, int):
-        return amount(fact, currency) if name in COINS else number(fact)
-    if name in MENTIONED and isinstance(fact, int):
-        return MENTIONED[name](fact)
-    if name == "channels" and isinstance(fact, tuple):
-        return " ".join(f"<#{each}>" for each in fact)
-    if isinstance(fact, tuple):
-        return ", ".join(map(_listed, fact))
-    if isinstance(fact, float):
-        return str(int(fact))
-    return titles.get(str(fact), str(fact))
-
-
-def _listed(fact: object) -> str:
-    """A fact among others: a table as a link to its message."""
-    if not isinstance(fact, Stored):
-        return str(fact)
-    where = link(fact)
-    return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
+    # What a library says of its error is for nobody to read.
+    words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
+    return refusals.sentence(error, currency) if words is None else _(words)
 
 
 def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """The names of permissions without which nothing that stays can be shown here."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
+
+
+def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """The same for a channel in which nobody pressed anything."""
+    held, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
+    return tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING))
 
 
 def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:

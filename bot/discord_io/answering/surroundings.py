@@ -19,12 +19,14 @@ from bot.discord_io.answering import refusals
 from bot.discord_io.answering.reply import UNSENT, interaction_of
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
 from bot.front.protocols import Reply, ServerNeeds
+from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.text.numbers import number
 from bot.text.translate import _, shown, spoken
 from games.engine.core.errors import phrase
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
+from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,10 @@ _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
 class DiscordSurroundings:
-    """Reads it off the interaction that a reply answers."""
+    """Reads it off the interaction that a reply answers; `page` is where the page stands, if it is served."""
+
+    def __init__(self, page: str = "") -> None:
+        self._page = page
 
     def channels(self, reply: Reply) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
@@ -114,6 +119,13 @@ class DiscordSurroundings:
             words = _("My machine’s clock is {count} s off. Whoever runs me has to set it, best by NTP.")
             faults.append(words.format(count=number(round(abs(ahead)))))
         return faults
+
+    def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
+        """The address at which a table of a server is seen."""
+        stored = state.stored
+        if not self._page or not is_server(stored.server):
+            return ""
+        return f"{self._page}/{stored.server}.{stored.channel}/#{stored.id}"
 
 
 def _channel_fault(guild: discord.Guild, number: int) -> str:

@@ -147,9 +147,9 @@ class DiscordPanels:
             with suppress(NoSuchTable):
                 await self.refresh(await self._tavern.look(table))
 
-    def is_open(self, player: int, table: int) -> bool:
-        """Whether a player has an open panel of that table."""
-        return self.shown_to(player) == table
+    def is_open(self, reply: Reply, table: int) -> bool:
+        """Whether whoever gets this reply has an open panel of that table."""
+        return self.shown_to(reply.player) == table
 
     def shown_to(self, player: int) -> int | None:
         """The table that a player's open panel shows; None if none is open."""

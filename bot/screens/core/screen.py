@@ -252,14 +252,19 @@ _shown: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
 def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen:
     """The screen that `draw` makes, with these emojis; in words where there is no room for them."""
     if emojis:
-        before = _shown.set(emojis)
-        try:
-            screen = draw()
-        finally:
-            _shown.reset(before)
+        screen = marking(emojis, draw)
         if not faults(screen):
             return screen
     return draw()
+
+
+def marking(emojis: Mapping[str, str], draw: Callable[[], T]) -> T:
+    """What `draw` makes with these emojis, for whoever has room for all of them."""
+    before = _shown.set(emojis)
+    try:
+        return draw()
+    finally:
+        _shown.reset(before)
 
 
 def marked(sprite: str, words: str) -> str:

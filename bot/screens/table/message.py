@@ -277,10 +277,11 @@ def _is_between(scene: Scene) -> bool:
     return scene.view.is_resting and scene.view.hands > 0
 
 
-def menu(scene: Scene, *, is_manager: bool, may_cut: bool) -> Screen:
-    """What else the viewer can do at a table."""
+def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Screen:
+    """What else the viewer can do at a table; `page` is where it is seen outside chat, if anywhere."""
     view, face = scene.view, scene.face
-    buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
+    buttons = [Button(_("Open the table"), page, is_link=True)] if page else []
+    buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     if _is_between(scene):
         buttons.append(_how(scene))
     if view.is_resting and may_cut:

@@ -59,6 +59,15 @@ UNSEEN = phrase("the table couldn’t be shown any more")
 """Recorded reasons for closing tables without a press."""
 
 
+Sees: TypeAlias = Callable[[int], bool]
+"""Whether somebody may look into a channel, by its id."""
+
+
+def everywhere(_channel: int) -> bool:
+    """Of whoever pressed a message: they see it."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """Who pressed what, when and where; `server` is a place that may have none (`postings.py`).
@@ -80,6 +89,8 @@ class Request:
     """The reason that the person gave, for the books."""
     handle: str = ""
     """The person's user name, which nobody else has."""
+    sees: Sees = everywhere
+    """Whether the person may look into a channel; a message that is pressed is seen already."""
 
     def in_server(self) -> int:
         """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""

@@ -1,4 +1,4 @@
-"""The practice room, as somebody has it who has just typed `make play`: a page, a mouse, and no account."""
+"""The chat room, as somebody has it who has just typed `make chat`: a page, a mouse, and no account."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.browser.chromium import chromium
 pytestmark = pytest.mark.browser
 
 PROGRAM = (
-    "import sys; from pathlib import Path; from bot import practice; "
-    "sys.exit(practice.main(port=0, database=Path(sys.argv[1])))"
+    "import sys; from pathlib import Path; from bot import chat_room; "
+    "sys.exit(chat_room.main(port=0, database=Path(sys.argv[1])))"
 )
 PURSE, HOUSE_BANK, WAGER = 1_000, 2_000, 3
 STAKE = 20
@@ -73,7 +73,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
         try:
             assert process.stdout is not None
             said = process.stdout.readline()
-            assert said.startswith("The practice room is open: http://127.0.0.1:")
+            assert said.startswith("The chat room is open: http://127.0.0.1:")
             yield Room(process, file, said.split(": ", 1)[1].strip())
         finally:
             process.kill()

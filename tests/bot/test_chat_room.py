@@ -1,4 +1,4 @@
-"""The practice room from outside: how it opens, what it keeps, and how it closes."""
+"""The chat room from outside: how it opens, what it keeps, and how it closes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import pytest
 
-from bot import practice
+from bot import chat_room
 from bot.discord_io.setup.application_emojis import image_of
 from bot.process import logs
 from storage.books import ledger
@@ -36,8 +36,8 @@ HOW = next(
 )
 """A page tells no custom_ids: a button is found there by what is written on it, as in the lesson."""
 PROGRAM = (
-    "import sys; from pathlib import Path; from bot import practice; "
-    "sys.exit(practice.main(port=int(sys.argv[1]), database=Path(sys.argv[2]) if sys.argv[2] else None))"
+    "import sys; from pathlib import Path; from bot import chat_room; "
+    "sys.exit(chat_room.main(port=int(sys.argv[1]), database=Path(sys.argv[2]) if sys.argv[2] else None))"
 )
 BUSY = (
     "import simcord; slash = simcord.MemberActor.slash\n"
@@ -51,7 +51,7 @@ TOO_LATE = (
     "async def late(*args): raise TimeoutError('bot did not settle')\n"
     "simcord.Env.restart_bot = late\n" + PROGRAM
 )
-OPEN = "The practice room is open: http://127.0.0.1:"
+OPEN = "The chat room is open: http://127.0.0.1:"
 PATIENCE_SECONDS = 60.0
 """However busy the machine is."""
 PRESSES = 5
@@ -65,7 +65,7 @@ def opened(
     """A practice room in a process of its own, whose temporary files go where we can see them."""
     with subprocess.Popen(  # noqa: S603 -- our own words only
         [sys.executable, "-c", program, str(port), str(file)],
-        cwd=Path(practice.__file__).parents[1],
+        cwd=Path(chat_room.__file__).parents[1],
         env=os.environ | {"TMPDIR": str(temp)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -98,7 +98,7 @@ class Page:
     @asynccontextmanager
     async def opened(cls, said: str) -> AsyncIterator[Page]:
         """A page of the room whose address was said; it belongs to the tavern's keeper."""
-        url, _, capability = said.removeprefix("The practice room is open: ").strip().partition("#")
+        url, _, capability = said.removeprefix("The chat room is open: ").strip().partition("#")
         headers = {"X-Simcord-Capability": capability}
         async with aiohttp.ClientSession(url.rstrip("/"), headers=headers) as session:
             async with session.post("/api/pages", json={}) as answer:
@@ -331,7 +331,7 @@ def refused(
     # Logging is this process's own.
     monkeypatch.setattr(logs, "set_up", lambda _level: None)
 
-    assert practice.main(port=port, database=file) == practice.FAILED
+    assert chat_room.main(port=port, database=file) == chat_room.FAILED
     said, complaint = capsys.readouterr()
     assert said == ""
     assert 1 == complaint.count("\n")

@@ -1,0 +1,280 @@
+"""Several fronts of one house, as one: whoever presses is answered by theirs, and all show what changed.
+
+The first is where the house is at home: it keeps the postings, knows who is there, and calls people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from bot.front.protocols import (
+    Announcements,
+    Boards,
+    Calls,
+    Emojis,
+    Front,
+    KnownCommands,
+    Members,
+    Panels,
+    Pings,
+    PostingMessages,
+    PrizeRoles,
+    Reply,
+    Rhythm,
+    ServerNeeds,
+    Surroundings,
+)
+from bot.screens.server.board import BoardAsked
+from bot.tavern.posting_keeper import PostingState
+from bot.tavern.table.limits import TableState
+from bot.tavern.tournament.tables import TournamentOutcome
+from storage.books.refunds import Voided
+from storage.people.server_settings import ServerSettings
+
+Part = TypeVar("Part")
+T = TypeVar("T", bound=PostingState[Any])
+
+
+class Fronts:
+    """A front that is made of others, each complete already."""
+
+    table_messages: PostingMessages[Any]
+    tournament_messages: PostingMessages[Any]
+    panels: Panels
+    turn_pings: Pings
+    surroundings: Surroundings
+    prize_roles: PrizeRoles
+    board_posts: Boards
+    tournament_news: Announcements
+    table_calls: Calls
+    departed_members: Members
+    command_sync: KnownCommands
+    application_emojis: Emojis
+
+    def __init__(self, home: Front, *others: Front) -> None:
+        self._home = home
+        self._all = every = (home, *others)
+        self.table_messages = SharedMessages(every, lambda each: each.table_messages)
+        self.tournament_messages = SharedMessages(every, lambda each: each.tournament_messages)
+        self.panels = SharedPanels(every, lambda each: each.panels)
+        self.turn_pings = SharedPings(every, lambda each: each.turn_pings)
+        self.surroundings = SharedSurroundings(every, lambda each: each.surroundings)
+        self.prize_roles = SharedPrizeRoles(every, lambda each: each.prize_roles)
+        self.board_posts = SharedBoards(every, lambda each: each.board_posts)
+        self.tournament_news = SharedNews(every, lambda each: each.tournament_news)
+        # Once to each person, so by one front; and of who is where one is sure.
+        self.table_calls, self.departed_members = home.table_calls, home.departed_members
+        self.command_sync, self.application_emojis = home.command_sync, home.application_emojis
+        self.has_messages = home.has_messages
+        self.rhythms: Mapping[str, Rhythm] = {
+            name: beat for each in every for name, beat in each.rhythms.items()
+        }
+
+    def made(self, reply: Reply) -> bool:
+        """Whether a reply is of one of them."""
+        return any(each.made(reply) for each in self._all)
+
+    def is_ready(self) -> bool:
+        """Whether it shows what changes."""
+        return self._home.is_ready()
+
+    def is_me(self, player: int) -> bool:
+        """Whether that is the bot's own id."""
+        return self._home.is_me(player)
+
+    def is_in(self, server: int) -> bool:
+        """Whether the bot is in a server."""
+        return self._home.is_in(server)
+
+    async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
+        """Tell of a table that was closed by the books."""
+        await asyncio.gather(*(each.tell_voided(voided, settings) for each in self._all))
+
+
+class _Shared(Generic[Part]):
+    """One part of all fronts, home's first."""
+
+    def __init__(self, fronts: Iterable[Front], part: Callable[[Front], Part]) -> None:
+        self._fronts = tuple(fronts)
+        self._part = part
+
+    @property
+    def _all(self) -> tuple[Part, ...]:
+        return tuple(map(self._part, self._fronts))
+
+    def _own(self, reply: Reply) -> Part:
+        """That of the front which a reply is of."""
+        return self._part(next(each for each in self._fronts if each.made(reply)))
+
+    def _others(self, reply: Reply) -> tuple[Part, ...]:
+        return tuple(self._part(each) for each in self._fronts if not each.made(reply))
+
+
+class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
+    """Messages of tables, or of tournaments."""
+
+    async def answer(self, reply: Reply, state: T) -> None:
+        """Answer a press; the others need not wait for that, since it is committed."""
+        for each in self._others(reply):
+            each.refresh(state)
+        await self._own(reply).answer(reply, state)
+
+    async def show_again(self, reply: Reply, state: T) -> None:
+        """Answer a refused press with how things stand."""
+        await self._own(reply).show_again(reply, state)
+
+    async def post(self, reply: Reply, state: T) -> None:
+        """Answer a command by posting, and show that everywhere."""
+        await self._own(reply).post(reply, state)
+        for each in self._others(reply):
+            each.refresh(state)
+
+    def refresh(self, state: T) -> None:
+        """Show this state, or a newer one."""
+        for each in self._all:
+            each.refresh(state)
+
+    def is_lost(self, number: int) -> bool:
+        """Whether a posting cannot be shown where it should stand."""
+        return self._all[0].is_lost(number)
+
+    async def draw_again(self) -> None:
+        """Redraw everything."""
+        await asyncio.gather(*(each.draw_again() for each in self._all))
+
+    def drop_tokens(self) -> None:
+        """Let go of what only served to change messages."""
+        for each in self._all:
+            each.drop_tokens()
+
+    async def quiet(self) -> None:
+        """Wait until everything is up to date."""
+        await asyncio.gather(*(each.quiet() for each in self._all))
+
+
+class SharedPanels(_Shared[Panels]):
+    """Everybody's own panels; what is private is on the front where it was asked for."""
+
+    async def open(self, reply: Reply, first: int | None = None) -> None:
+        """Show a player's panel."""
+        await self._own(reply).open(reply, first)
+
+    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+        """Answer a press on a panel by changing it."""
+        await self._own(reply).answer(reply, state, order)
+
+    async def refresh(self, state: TableState) -> None:
+        """Bring every open panel of this table up to date."""
+        await asyncio.gather(*(each.refresh(state) for each in self._all))
+
+    async def refresh_all(self) -> None:
+        """Bring all open panels up to date."""
+        await asyncio.gather(*(each.refresh_all() for each in self._all))
+
+    def shows(self, table: int) -> bool:
+        """Whether any open panel shows a table."""
+        return any(each.shows(table) for each in self._all)
+
+    def shown_to(self, player: int) -> int | None:
+        """The table on somebody's open panel."""
+        return next((found for each in self._all if (found := each.shown_to(player))), None)
+
+    def is_open(self, reply: Reply, table: int) -> bool:
+        """Whether whoever gets this reply has an open panel of that table, where they get it."""
+        return self._own(reply).is_open(reply, table)
+
+    def has(self, reply: Reply, state: TableState) -> bool:
+        """Whether a press came from a panel of that table."""
+        return self._own(reply).has(reply, state)
+
+
+class SharedPings(_Shared[Pings]):
+    """Calls to those whose turn it is."""
+
+    async def note(self, state: TableState, *, by: int | None = None) -> None:
+        """Call who acts next at a changed table, except `by`."""
+        await asyncio.gather(*(each.note(state, by=by) for each in self._all))
+
+    def stop(self) -> None:
+        """Call nobody any more."""
+        for each in self._all:
+            each.stop()
+
+
+class SharedSurroundings(_Shared[Surroundings]):
+    """What the front of a visit knows of its place."""
+
+    def channels(self, reply: Reply) -> Collection[int]:
+        """The ids of the server's channels that tables can stand in."""
+        return self._own(reply).channels(reply)
+
+    def roles(self, reply: Reply) -> Collection[int]:
+        """The ids of the server's roles."""
+        return self._own(reply).roles(reply)
+
+    def may_mention(self, reply: Reply, role: int) -> bool:
+        """Whether the bot's mention of a role calls its members here."""
+        return self._own(reply).may_mention(reply, role)
+
+    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
+        """Whether the person's own mention of a role would call its members here."""
+        return self._own(reply).may_have_mentioned(reply, role)
+
+    def may_create_events(self, reply: Reply) -> bool:
+        """Whether the bot may put up events in the server."""
+        return self._own(reply).may_create_events(reply)
+
+    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
+        """What is missing in the channel, in sentences."""
+        return self._own(reply).faults(reply, settings)
+
+    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
+        """What is missing in the rest of the server, in sentences."""
+        return self._own(reply).server_faults(reply, settings, needs)
+
+    def page_of(self, reply: Reply, state: TableState) -> str:
+        """The address at which a table is seen elsewhere."""
+        return self._own(reply).page_of(reply, state)
+
+
+class SharedPrizeRoles(_Shared[PrizeRoles]):
+    """Roles, as the front of a visit can give them."""
+
+    def named(self, reply: Reply, text: str) -> int:
+        """The role that a text names."""
+        return self._own(reply).named(reply, text)
+
+    def require_own(self, reply: Reply, role: int) -> None:
+        """Raise `RoleTooMighty` for a role with rights that the person lacks."""
+        self._own(reply).require_own(reply, role)
+
+    async def give(self, reply: Reply, role: int, why: str) -> None:
+        """Give it to whoever asks."""
+        await self._own(reply).give(reply, role, why)
+
+
+class SharedBoards(_Shared[Boards]):
+    """Boards that stay in a channel."""
+
+    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+        """Answer a command by a board that is kept up to date."""
+        await self._own(reply).post(reply, asked)
+
+    async def refresh(self) -> None:
+        """Change every board that says something else by now."""
+        await asyncio.gather(*(each.refresh() for each in self._all))
+
+
+class SharedNews(_Shared[Announcements]):
+    """What is announced of tournaments."""
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Announce what came of an order."""
+        for each in self._all:
+            each.hear(outcome)
+
+    async def resume(self) -> None:
+        """Announce what has not been yet."""
+        await asyncio.gather(*(each.resume() for each in self._all))

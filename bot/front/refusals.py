@@ -1,0 +1,81 @@
+"""Refusals in words: one sentence on what is wrong, and what can be done.
+
+Slips and storage's failures carry their own sentences. Here they are translated and their facts filled in,
+the same for every front. An error without a sentence is our own fault, told with a number under which the log
+has the whole story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.front.forms import Mistyped
+from bot.screens.core.game_screen import link, worded
+from bot.screens.core.naming import amount, person
+from bot.text.numbers import number
+from bot.text.translate import _
+from games.catalog import GAMES
+from games.engine.core import house_rules
+from games.engine.core.errors import Slip, phrase
+from storage.errors import StorageError
+from storage.play.tables import Stored
+
+TERMS: Mapping[str, str] = {
+    # Translators: “Heats and late entry don’t go together.” So do all that follow.
+    "through": phrase("Heats"),
+    # Translators: in “A race and re-entry don’t go together”: a tournament that somebody wins by reaching so
+    # many points.
+    "goal": phrase("A race"),
+    # Translators: in “Heats and late entry don’t go together”.
+    "late_until": phrase("late entry"),
+    # Translators: in “A race and re-entry don’t go together”.
+    "reentry_until": phrase("re-entry"),
+    # Translators: in “A race and chips don’t go together”; the chips that each player of a tournament begins
+    # with.
+    "chips": phrase("chips"),
+}
+"""Terms of a tournament that can exclude each other."""
+COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
+"""Facts that are amounts in the server's currency."""
+NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
+"""Facts that are numbers of anything else."""
+MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
+"""Facts that are somebody's id, or a role's."""
+
+
+def sentence(error: BaseException, currency: str) -> str | None:
+    """What to tell the person whose press raised this, or None if it was not their slip."""
+    if isinstance(error, Mistyped):
+        return sentence(error.slip, currency)
+    if not isinstance(error, Slip | StorageError):
+        return None
+    # The house rules whose titles name a clash.
+    options = (each for game in GAMES.values() for each in house_rules.options(game.house_rules))
+    titles = {name: _(title) for name, title in TERMS.items()} | {
+        each.name: _(each.title) for each in options
+    }
+    return worded(error.says, vars(error)).format(
+        **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
+    )
+
+
+def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
+    if name in (*COINS, *NUMBERS) and isinstance(fact, int):
+        return amount(fact, currency) if name in COINS else number(fact)
+    if name in MENTIONED and isinstance(fact, int):
+        return MENTIONED[name](fact)
+    if name == "channels" and isinstance(fact, tuple):
+        return " ".join(f"<#{each}>" for each in fact)
+    if isinstance(fact, tuple):
+        return ", ".join(map(_listed, fact))
+    if isinstance(fact, float):
+        return str(int(fact))
+    return titles.get(str(fact), str(fact))
+
+
+def _listed(fact: object) -> str:
+    """A fact among others: a table as a link to its message."""
+    if not isinstance(fact, Stored):
+        return str(fact)
+    where = link(fact)
+    return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"

@@ -1,0 +1,205 @@
+"""The hosted page's server: the page's own, with the ways in that Discord vouches for.
+
+In a browser somebody signs in by Discord: an authorization code, with a state that only the browser that
+began it can bring back, and a proof that only we can give (PKCE). A session is a strict cookie. A strict
+cookie comes along with no request that another site began, a link in Discord included, so the page without
+anything on it is for everybody, and asks for what is on it itself.
+
+Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and a session is a
+bearer that the script holds in memory. That page alone may be framed, by Discord alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.front.visit import NotAPerson
+from bot.hosted.doorkeeper import Doorkeeper
+from bot.hosted.oauth import DiscordOAuth, NotFound, Unanswered, Withdrawn
+from bot.page.front import PageFront
+from bot.page.guests import NobodyCanSay, NotSignedIn
+from bot.page.markup import NOTHING, el
+from bot.page.presses import PagePresses
+from bot.page.server import HEADERS, PageServer, language_of, shell, told
+from bot.page.tickets import Tickets
+from bot.page.views import Views
+from bot.text.translate import _, speaking
+
+LOGIN_SECONDS = 600.0
+LOGINS_MAX = 20_000
+SESSION, STATE = "taproom-session", "taproom-login"
+"""The names of cookies; over https both begin with `__Host-`, which no other site can set."""
+BEARER = "Bearer "
+CODE_MAX = 200
+_TO = re.compile(r"/[0-9]{1,20}\.[0-9]{1,20}/(?:#[0-9]{1,18})?")
+_WORD = re.compile(r"[\w.-]{1,200}")
+FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A login that has begun: where it leads to, and the two things that prove it ours."""
+
+    to: str
+    verifier: str = field(repr=False)
+
+
+class HostedServer(PageServer):
+    """Serves the page to those whom Discord vouches for."""
+
+    def __init__(
+        self, front: PageFront, url: str, oauth: DiscordOAuth, doorkeeper: Doorkeeper, *, has_activity: bool
+    ) -> None:
+        parts = urlsplit(url)
+        super().__init__(front, Views(front), PagePresses(front), doorkeeper, {parts.hostname or ""})
+        self._house = front.house
+        self._url = url
+        self._is_secure = parts.scheme == "https"
+        self._oauth, self._doorkeeper = oauth, doorkeeper
+        self._logins: Tickets[Login] = Tickets(self._now, LOGIN_SECONDS, LOGINS_MAX)
+        self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
+        # Discord's proxy passes our headers on, and what is in no frame at all is said by the policy.
+        self._headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
+        self.app.router.add_get("/", self._front_door)
+        self.app.router.add_get("/login", self._login)
+        self.app.router.add_get("/login/back", self._back)
+        if has_activity:
+            self.app.router.add_post("/activity/enter", self._enter)
+
+    def _is_ours(self, origin: str, request: web.Request) -> bool:
+        return super()._is_ours(origin, request) or (bool(self._activity) and origin == self._activity)
+
+    def _key(self, request: web.Request) -> str:
+        """A bearer; a cookie only for a page that stands at our own address."""
+        given = request.headers.get("Authorization", "")
+        if given.startswith(BEARER):
+            return given.removeprefix(BEARER)
+        if request.headers.get("Origin", "") == self._activity != "":
+            return ""
+        return request.cookies.get(self._named(SESSION), "")
+
+    def _require_ours(self, request: web.Request) -> None:
+        super()._require_ours(request)
+        if not self._house.has_resumed or self._house.has_stopped:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})
+
+    async def _shell(self, request: web.Request) -> web.Response:
+        """The page without anything on it."""
+        return shell(request)
+
+    async def _front_door(self, request: web.Request) -> web.Response:
+        """Within Discord the Activity; elsewhere where to go."""
+        if self._activity and "frame_id" in request.query:
+            with speaking(language_of(request)):
+                words = _("Discord doesn’t say that you take part here, so this table stays closed.")
+            told_to = {
+                "data_client": str(self._oauth.client_id),
+                "data_url": self._url,
+                "data_refused": words,
+            }
+            page = shell(request, "activity.js", **told_to)
+            policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", FRAMED_BY)
+            page.headers["Content-Security-Policy"] = policy
+            return page
+        with speaking(language_of(request)):
+            words = _("Every table in Discord leads here, by the menu below it.")
+        return _page(request, words)
+
+    # ---- a browser of one's own
+
+    async def _login(self, request: web.Request) -> web.Response:
+        """Send somebody to Discord to say who they are."""
+        to = request.query.get("to", "/")
+        login = Login(to if _TO.fullmatch(to) else "/", secrets.token_urlsafe(48))
+        state = self._logins.give(login)
+        proof = base64.urlsafe_b64encode(hashlib.sha256(login.verifier.encode()).digest()).rstrip(b"=")
+        way = self._oauth.way(state, proof.decode(), self._back_url)
+        answer = web.Response(status=302, headers={"Location": way, "Cache-Control": "no-store"})
+        self._set_cookie(answer, STATE, state, samesite="Lax", seconds=LOGIN_SECONDS)
+        return answer
+
+    async def _back(self, request: web.Request) -> web.Response:
+        """Take somebody in who comes back from Discord."""
+        state = request.query.get("state", "")
+        begun = request.cookies.get(self._named(STATE), "")
+        login = self._logins.take(state) if secrets.compare_digest(state.encode(), begun.encode()) else None
+        if login is None:
+            raise web.HTTPForbidden(text="This login was not begun here, or is too old. Please begin again.")
+        code = request.query.get("code", "")
+        if not code or len(code) > CODE_MAX:
+            with speaking(language_of(request)):
+                words = _("Without your yes in Discord I don’t know who you are. Nothing was kept.")
+            return _page(request, words)
+        try:
+            token = await self._oauth.exchange(code, login.verifier, self._back_url)
+            key = await self._doorkeeper.sign_in(token)
+        except (Withdrawn, NotFound, NotAPerson):
+            raise web.HTTPForbidden(text="Discord does not vouch for you. Please begin again.") from None
+        except Unanswered:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        # Not a redirect: what Discord's page began would come without the strict cookie.
+        answer = _page(request, "…", leads_to=login.to)
+        self._set_cookie(answer, SESSION, key, samesite="Strict", seconds=None)
+        answer.del_cookie(self._named(STATE), path="/", secure=self._is_secure, httponly=True)
+        return answer
+
+    # ---- within Discord
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Take in whoever an Activity's code is of, where its instance is, if they take part there."""
+        given = await told(request)
+        code, instance = given.get("code"), given.get("instance")
+        if not (isinstance(code, str) and isinstance(instance, str) and _WORD.fullmatch(instance)):
+            raise web.HTTPBadRequest
+        if not 0 < len(code) <= CODE_MAX:
+            raise web.HTTPBadRequest
+        try:
+            key = await self._doorkeeper.sign_in(await self._oauth.exchange(code), instance)
+            path = await self._doorkeeper.where(key)
+            guest = None if path is None else await self._doorkeeper.guest(path, key)
+        except (Withdrawn, NotFound, NotAPerson, NotSignedIn):
+            raise web.HTTPForbidden from None
+        except (Unanswered, NobodyCanSay):
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        if guest is None:
+            self._doorkeeper.sign_out(key)
+            raise web.HTTPForbidden
+        return web.json_response({"bearer": key, "path": path}, headers={"Cache-Control": "no-store"})
+
+    @property
+    def _back_url(self) -> str:
+        return f"{self._url}/login/back"
+
+    def _named(self, cookie: str) -> str:
+        return f"__Host-{cookie}" if self._is_secure else cookie
+
+    def _set_cookie(
+        self, answer: web.Response, name: str, value: str, *, samesite: str, seconds: float | None
+    ) -> None:
+        age = None if seconds is None else int(seconds)
+        answer.set_cookie(
+            self._named(name),
+            value,
+            path="/",
+            max_age=age,
+            httponly=True,
+            secure=self._is_secure,
+            samesite=samesite,
+        )
+
+
+def _page(request: web.Request, words: str, *, leads_to: str = "") -> web.Response:
+    """A page of a few words that needs no script, and may lead on by itself."""
+    on = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
+    head = el("head", el("meta", charset="utf-8"), on, el("title", "Taproom"))
+    html = el("html", head, el("body", el("main", el("p", words))), lang=language_of(request))
+    return web.Response(
+        text=f"<!doctype html>{html}", content_type="text/html", headers={"Cache-Control": "no-store"}
+    )

@@ -1,0 +1,182 @@
+"""Commands on the page: each is a form of its options, made of the marks on handlers.
+
+One without options is done at once. What came from a form is read as Discord's front reads it: a text, a
+choice, a tick, a whole number within its bounds, or a person of the place.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from bot.front import marks
+from bot.front.forms import NotAMember, NotOurs, reading, whole
+from bot.front.marks import GivenFile, Whole
+from bot.front.protocols import Reply
+from bot.front.visit import Somebody
+from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
+from bot.text.numbers import number
+from bot.text.translate import _, pgettext
+
+COMMAND, OPTION = "command", "option"
+"""The contexts in which the catalogues have names of commands and of options."""
+TEXT_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOption:
+    """An option of a command: how its method calls it, how people do, and what it takes."""
+
+    name: str
+    called: str
+    says: str
+    kind: Any
+    choices: Mapping[Any, str]
+    usual: Any
+    is_needed: bool
+    bounds: Whole | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageCommand:
+    """A command: its whole name, what it does, the method, and its options."""
+
+    name: str
+    mark: marks.Command
+    method: marks.Method
+    options: tuple[CommandOption, ...]
+
+    @property
+    def is_for_managers(self) -> bool:
+        """Whether it is for those who run the place."""
+        return self.mark.description.startswith(("Managers:", "Organisers:"))
+
+
+class PageCommands:
+    """All commands that the page can ask for; those that take a file stay Discord's."""
+
+    def __init__(self, handlers: Iterable[object]) -> None:
+        found = (each for handler in handlers for each in _commands(handler))
+        self._commands = {each.name: each for each in found}
+
+    def __iter__(self) -> Iterator[PageCommand]:
+        return iter(self._commands.values())
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a command."""
+        return name in self._commands
+
+    async def begin(self, reply: Reply, name: str, people: Mapping[int, str]) -> None:
+        """Do a command without options, or ask for them."""
+        command = self._find(name)
+        if command.options:
+            await reply.ask(_form(command, people))
+        else:
+            await command.method(reply)
+
+    async def run(self, reply: Reply, name: str, people: Mapping[int, str]) -> None:
+        """Do a command with what was filled in."""
+        command, given = self._find(name), reply.visit.fields
+        told: dict[str, Any] = {}
+        for option in command.options:
+            typed = given.get(option.name, "").strip()
+            with reading(option.name):
+                if typed or option.kind is bool:
+                    told[option.name] = _read(option, typed, people)
+                elif option.is_needed:
+                    raise NotOurs
+        await command.method(reply, **told)
+
+    def form(self, name: str, people: Mapping[int, str]) -> Form:
+        """The form of a command's options."""
+        return _form(self._find(name), people)
+
+    def _find(self, name: str) -> PageCommand:
+        if name not in self._commands:
+            raise NotOurs
+        return self._commands[name]
+
+
+def _commands(handler: object) -> Iterator[PageCommand]:
+    of = type(handler)
+    names = (name for name, _mark in marks.commands_of(of))
+    for (method, mark), name in zip(marks.marked("command", of), names, strict=True):
+        bound = getattr(handler, method)
+        options = tuple(_options(bound, mark))
+        if all(each.kind is not GivenFile for each in options):
+            yield PageCommand(name, mark, bound, options)
+
+
+def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOption]:
+    hints = get_type_hints(method, include_extras=True)
+    parameters = list(inspect.signature(method).parameters.values())[1:]
+    for each in parameters:
+        kind, bounds = _kind(hints[each.name])
+        is_needed = each.default is inspect.Parameter.empty
+        yield CommandOption(
+            each.name,
+            mark.named.get(each.name, each.name).replace("_", "-"),
+            mark.options.get(each.name, ""),
+            kind,
+            mark.choices.get(each.name, {}),
+            None if is_needed else each.default,
+            is_needed,
+            bounds,
+        )
+
+
+def _kind(hint: Any) -> tuple[Any, Whole | None]:
+    if get_origin(hint) in (Union, types.UnionType):
+        return _kind(next(each for each in get_args(hint) if each is not type(None)))
+    if get_origin(hint) is Annotated:
+        of, note = get_args(hint)
+        return of, note if isinstance(note, Whole) else None
+    return hint, None
+
+
+def _form(command: PageCommand, people: Mapping[int, str]) -> Form:
+    fields = tuple(_field(each, people) for each in command.options)
+    return Form(f"/{command.name} · {_(command.mark.description)}", f"/{command.name}", fields)
+
+
+def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
+    label, says = pgettext(OPTION, option.called), _(option.says)
+    none = () if option.is_needed else (Choice("–", "", is_chosen=option.usual in (None, "")),)
+    if option.choices:
+        lines = (
+            Choice(_(name), str(key), is_chosen=key == option.usual) for key, name in option.choices.items()
+        )
+        return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
+    if option.kind is bool:
+        return CheckField(option.name, label, is_checked=option.usual is True, says=says)
+    if option.kind is Somebody:
+        lines = (Choice(name, str(player)) for player, name in people.items())
+        return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
+    hint = ""
+    if option.bounds is not None:
+        bounds = _("From {least} to {most}")
+        hint = bounds.format(least=number(option.bounds.least), most=number(option.bounds.most))
+    usual = "" if option.usual is None else str(option.usual)
+    return TextField(option.name, label, usual, hint, says, TEXT_LENGTH, option.is_needed)
+
+
+def _read(option: CommandOption, typed: str, people: Mapping[int, str]) -> Any:
+    if option.choices:
+        for key in option.choices:
+            if str(key) == typed:
+                return key
+        raise NotOurs
+    if option.kind is bool:
+        return bool(typed)
+    if option.kind is Somebody:
+        if not typed.isdecimal() or int(typed) not in people:
+            raise NotAMember
+        name = people[int(typed)]
+        return Somebody(int(typed), name, name, is_member=True)
+    if option.kind is int:
+        bounds = option.bounds or Whole()
+        return whole(typed, bounds.least, bounds.most)
+    return typed[:TEXT_LENGTH]

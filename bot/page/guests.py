@@ -1,0 +1,175 @@
+"""Who is at the page, and how a browser proves it.
+
+Whoever let a guest in vouches for them until a moment that is written down; after that they are a stranger.
+Each has a way in of their own, a path of the page such as `/brenna/`; the cookie that opens it is sent to
+that path alone, so that two windows of one browser can be two people.
+"""
+
+from __future__ import annotations
+
+import hmac
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from bot.front.visit import Somebody, Visit
+from bot.tavern.table.actions import Sees, everywhere
+from bot.text.translate import isolated, plain_name
+
+COOKIE = "taproom"
+
+
+@dataclass(frozen=True, slots=True)
+class PageGuest:
+    """Somebody at the page: where they are, and what is vouched for until `until`, in unix seconds."""
+
+    person: Somebody
+    server: int
+    channel: int
+    manages: bool = False
+    roles: frozenset[int] = frozenset()
+    until: float = math.inf
+    parent: int = 0
+    """The channel of a thread; 0 where it is none."""
+    lacking: tuple[str, ...] = ()
+    """The rights that are missing there to show something that stays, by their names."""
+    sees: Sees = everywhere
+    """Whether they may look into a channel: a table is seen where it stands."""
+
+    def visit(self, number: int, at: float, **more: object) -> Visit:
+        """A visit of theirs; once nobody vouches for them any more it gives nothing."""
+        given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
+        given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
+        if at < self.until:
+            given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
+        return Visit(**given, **more)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A way in: its path, who comes by it, and the key that opens it."""
+
+    path: str
+    guest: PageGuest
+    key: str = field(repr=False)
+
+    @property
+    def way(self) -> str:
+        """The address that lets somebody in, key and all."""
+        return f"/{self.path}/?key={self.key}"
+
+
+class NotSignedIn(Exception):
+    """Nobody is known by this key."""
+
+
+class NobodyCanSay(Exception):
+    """Whoever could vouch for them does not answer at present."""
+
+
+class Doors(Protocol):
+    """Who comes in where."""
+
+    async def guest(self, path: str, key: str) -> PageGuest | None:
+        """Who comes in by this path with this key; None where they may not; `NotSignedIn`, `NobodyCanSay`."""
+
+
+class Entrances:
+    """All ways in. A key stands in the address once, and then in a cookie that no script reads."""
+
+    def __init__(self, doors: Iterable[Entrance]) -> None:
+        self._doors = {each.path: each for each in doors}
+
+    def __iter__(self) -> Iterator[Entrance]:
+        return iter(self._doors.values())
+
+    async def guest(self, path: str, key: str) -> PageGuest | None:
+        """Who comes in by this path, if the key fits."""
+        door = self.opened(path, key)
+        return None if door is None else door.guest
+
+    def opened(self, path: str, key: str) -> Entrance | None:
+        """The door at a path, if the key fits."""
+        door = self._doors.get(path)
+        # Compared though there is none, so that nobody learns from the time which there are.
+        fits = hmac.compare_digest((door.key if door else "").encode(), key.encode())
+        return door if door is not None and fits else None
+
+
+class Circle(Protocol):
+    """Whom and what is known by name in one server."""
+
+    @property
+    def sprites(self) -> Collection[str]:
+        """The sprites that there are."""
+
+    def meet(self, player: int, name: str) -> None:
+        """Note what somebody is called."""
+
+    def person(self, player: int) -> str:
+        """What somebody is called."""
+
+    def people(self) -> Mapping[int, str]:
+        """Everybody known."""
+
+    def channel(self, channel: int) -> str:
+        """What a channel is called."""
+
+    def channels(self) -> Mapping[int, str]:
+        """The channels there are."""
+
+    def roles(self) -> Mapping[int, str]:
+        """The roles there are."""
+
+    def is_command(self, name: str) -> bool:
+        """Whether a command can be pressed here."""
+
+
+CircleOf: TypeAlias = Callable[[int], Circle]
+"""Who is known in a server."""
+
+
+class Acquaintances:
+    """What a page knows by itself: whom it met, and channels that were named to it."""
+
+    def __init__(
+        self,
+        sprites: frozenset[str],
+        channels: Mapping[int, str],
+        is_command: Callable[[str], bool],
+        name_of_stranger: Callable[[], str],
+    ) -> None:
+        self.sprites = sprites
+        self._channels = channels
+        self._is_command = is_command
+        self._stranger = name_of_stranger
+        self._names: dict[int, str] = {}
+
+    def meet(self, player: int, name: str) -> None:
+        """Note what somebody is called."""
+        self._names[player] = plain_name(name, name)
+
+    def person(self, player: int) -> str:
+        """What somebody is called."""
+        return isolated(self._names[player]) if player in self._names else self._stranger()
+
+    def people(self) -> Mapping[int, str]:
+        """Everybody known."""
+        return self._names
+
+    def channel(self, channel: int) -> str:
+        """What a channel is called."""
+        return f"#{self._channels.get(channel, '…')}"
+
+    def channels(self) -> Mapping[int, str]:
+        """The channels there are."""
+        return self._channels
+
+    def roles(self) -> Mapping[int, str]:
+        """A page knows none."""
+        return {}
+
+    def is_command(self, name: str) -> bool:
+        """Whether a command can be pressed here."""
+        return self._is_command(name)

@@ -1,0 +1,211 @@
+r"""Discord's Markdown as HTML: the part of it that screens are written in.
+
+A library of common Markdown would take other things for signs, and know nothing of mentions, moments, small
+lines and emojis. People's words are escaped in what screens say, so a sign after `\\` is a letter here too.
+Addresses lead out only by https or http, and to a table by the address of its message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from babel.dates import format_datetime
+
+from bot.page.assets import address
+from bot.page.markup import NOTHING, Html, el, escaped, joined
+from bot.text.translate import language, spoken
+
+_TOKEN = re.compile(
+    r"""
+    \\(?P<plain>[^\w\s])
+    | `(?P<code>[^`]+)`
+    | <t:(?P<at>-?[0-9]{1,12})(?::(?P<style>[tTdDfFR]))?>
+    | <@!?(?P<person>[0-9]{1,20})>
+    | <@&(?P<role>[0-9]{1,20})>
+    | <\#(?P<channel>[0-9]{1,20})>
+    | <a?:(?P<sprite>\w{1,40}):[0-9]{1,20}>
+    | \[(?P<label>(?:\\.|[^\]\\]){1,200})\]\((?P<address>https?://[^\s)]{1,500})\)
+    | (?P<mark>\*\*|\*|__|(?<!\w)_(?!\s)|_(?!\w)|~~|\|\|)
+    """,
+    re.VERBOSE,
+)
+_DRAWING = re.compile(r"_[0-9a-f]{8}$")
+_TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
+_HEADING = re.compile(r"(#{1,3}) (.*)")
+_ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
+_TABLE = re.compile(r"https://discord\.com/channels/(?:@me|[0-9]{1,20})/([0-9]{1,20})/([0-9]{1,20})")
+_COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
+_DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
+
+
+class Known(Protocol):
+    """Whom and what texts can mention."""
+
+    @property
+    def sprites(self) -> Collection[str]:
+        """The sprites that there are."""
+
+    def person(self, player: int) -> str:
+        """What somebody is called."""
+
+    def channel(self, channel: int) -> str:
+        """What a channel is called."""
+
+    def is_command(self, name: str) -> bool:
+        """Whether a command can be pressed here."""
+
+
+def rendered(text: str, known: Known) -> Html:
+    """A whole text: headings, small lines, lists, quotes, and lines that follow each other."""
+    return joined(_blocks(text.split("\n"), known))
+
+
+def inline(text: str, known: Known) -> Html:
+    """One line, with what stands within lines."""
+    out: list[Html] = []
+    opened: list[tuple[str, int]] = []
+    end = 0
+    for found in _TOKEN.finditer(text):
+        out.append(escaped(text[end : found.start()]))
+        end = found.end()
+        mark = found["mark"]
+        if mark is None:
+            out.append(_token(found, known))
+        elif any(each == mark for each, _at in opened):
+            _close(mark, opened, out)
+        else:
+            opened.append((mark, len(out)))
+            out.append(escaped(mark))
+    out.append(escaped(text[end:]))
+    return joined(out)
+
+
+def image(sprite: str, alt: str = "", class_: str = "ic") -> Html:
+    """A sprite as a picture among words; without `alt` it says nothing that words beside it do not."""
+    return el("img", class_=class_, src=address(f"{sprite}.png"), alt=alt, width=24, height=24)
+
+
+def sprite_of(emoji: str) -> str:
+    """The sprite that an emoji is: in Discord its name says which drawing it is, too."""
+    return _DRAWING.sub("", emoji)
+
+
+def table_address(where: str) -> tuple[int, int] | None:
+    """The channel and message of a table's address; None for any other address."""
+    found = _TABLE.fullmatch(where)
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Lines of one kind that follow each other."""
+
+    kind: str
+    lines: list[str]
+
+
+def _grouped(lines: list[str]) -> Iterator[_Lines]:
+    last: _Lines | None = None
+    for line in lines:
+        kind, words = _kind(line)
+        if last is not None and last.kind == kind and kind in ("p", "li", "quote", "small"):
+            last.lines.append(words)
+            continue
+        if last is not None:
+            yield last
+        last = _Lines(kind, [words])
+    if last is not None:
+        yield last
+
+
+def _kind(line: str) -> tuple[str, str]:
+    if found := _HEADING.fullmatch(line):
+        return f"h{max(2, len(found[1]))}", found[2]
+    if line.startswith("-# "):
+        return "small", line[3:]
+    if line.startswith("> "):
+        return "quote", line[2:]
+    if found := _ITEM.fullmatch(line):
+        return "li", found[1]
+    return ("p", line) if line.strip() else ("blank", "")
+
+
+def _blocks(lines: list[str], known: Known) -> Iterator[Html]:
+    for block in _grouped(lines):
+        told = [inline(each, known) for each in block.lines]
+        match block.kind:
+            case "blank":
+                continue
+            case "li":
+                yield el("ul", *(el("li", each) for each in told))
+            case "quote":
+                yield el("blockquote", _broken(told))
+            case "small":
+                yield el("p", _broken(told), class_="small")
+            case kind:
+                yield el(kind, _broken(told))
+
+
+def _broken(lines: list[Html]) -> Html:
+    return Html("<br>".join(lines))
+
+
+def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
+    """Put the tags where the mark was opened and here; marks opened since stay signs."""
+    while opened:
+        each, at = opened.pop()
+        if each == mark:
+            tag = _TAGS[mark]
+            out[at] = Html(f"<{tag}>")
+            out.append(Html(f"</{tag}>"))
+            return
+
+
+def _token(found: re.Match[str], known: Known) -> Html:
+    match found.lastgroup:
+        case "plain":
+            made = escaped(found["plain"])
+        case "code":
+            made = _code(found["code"], known)
+        case "at" | "style":
+            made = _moment(int(found["at"]), found["style"] or "f")
+        case "person":
+            made = el("b", known.person(int(found["person"])), class_="who")
+        case "role":
+            made = el("b", "@", class_="who")
+        case "channel":
+            made = el("b", known.channel(int(found["channel"])), class_="who")
+        case "sprite":
+            name = sprite_of(found["sprite"])
+            made = image(name, name.replace("_", " ")) if name in known.sprites else NOTHING
+        case _:
+            made = _link(inline(found["label"], known), found["address"])
+    return made
+
+
+def _code(words: str, known: Known) -> Html:
+    named = _COMMAND.fullmatch(words)
+    if named is not None and known.is_command(named[1]):
+        return el("button", words, type="button", class_="word", data_command=named[1])
+    return el("code", words)
+
+
+def _link(label: Html, to: str) -> Html:
+    where = table_address(to)
+    if where is None:
+        return el("a", label, href=to, target="_blank", rel="noopener noreferrer")
+    return el("button", label, type="button", class_="word", data_go=f"{where[0]}/{where[1]}")
+
+
+def _moment(at: int, style: str) -> Html:
+    try:
+        moment = datetime.fromtimestamp(at, UTC)
+    except (OverflowError, OSError, ValueError):
+        return escaped(str(at))
+    width = _DAYS.get(style, "short")
+    words = format_datetime(moment, width, locale=spoken(language.get()).replace("-", "_"))
+    return el("time", words, datetime=moment.isoformat(), data_at=at, data_style=style)

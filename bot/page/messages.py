@@ -1,0 +1,235 @@
+"""Tables, notices and panels on the page: each is drawn for whoever looks at it, and kept nowhere.
+
+What Discord keeps as messages are numbers here, so that a table can be found by the address of its message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from bot.front.protocols import Reply
+from bot.page.guests import CircleOf
+from bot.page.reply import page_reply
+from bot.page.windows import PageWindows
+from bot.screens.core.game_screen import refusal
+from bot.tavern.deadlines import until_done
+from bot.tavern.posting_keeper import PostingKeeper
+from bot.tavern.table.hand_viewing import as_meant
+from bot.tavern.table.limits import TableState
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
+from bot.text.translate import _
+from storage.play.postings import Posting
+
+TABLE_MESSAGES, NOTICE_MESSAGES = 0, 1
+"""Which of four numbers in a row stand for what; posts have others (`windows.py`)."""
+NUMBERS = 4
+
+
+class Placing(Protocol):
+    """Notes where postings are shown."""
+
+    async def place(self, posting: Posting) -> None:
+        """Note that it is shown."""
+
+    def begin(self, posting: Posting) -> None:
+        """The same, with nobody waiting for it."""
+
+    async def quiet(self) -> None:
+        """Wait until all that was shown is noted."""
+
+
+class PlacedElsewhere:
+    """Where another front keeps the messages, nothing has to be noted."""
+
+    async def place(self, posting: Posting) -> None:
+        """It stands elsewhere."""
+
+    def begin(self, posting: Posting) -> None:
+        """It stands elsewhere."""
+
+    async def quiet(self) -> None:
+        """Nothing is under way."""
+
+
+class PlacedHere:
+    """Gives postings that have no message the number of one."""
+
+    def __init__(self, keeper: PostingKeeper[Any, Any], kind: int) -> None:
+        self._keeper = keeper
+        self._kind = kind
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def message(self, posting: Posting) -> int:
+        """The number that stands for a posting's message."""
+        return posting.id * NUMBERS + self._kind
+
+    async def place(self, posting: Posting) -> None:
+        """Note that it is shown."""
+        if posting.message is None:
+            await self._keeper.place(posting.id, posting.channel, self.message(posting))
+        self._keeper.shown(posting.id, posting.revision)
+
+    def begin(self, posting: Posting) -> None:
+        """The same, with nobody waiting for it."""
+        if posting.message is not None:
+            self._keeper.shown(posting.id, posting.revision)
+            return
+        self.do(self.place(posting))
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something with nobody waiting for it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def quiet(self) -> None:
+        """Wait until all of it is done."""
+        await until_done(lambda: self._tasks)
+
+
+class PageTables:
+    """The tables, as everybody at the page sees them."""
+
+    def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CircleOf) -> None:
+        self._windows = windows
+        self._tavern = tavern
+        self._placing = placing
+        self._company = company
+
+    async def answer(self, reply: Reply, state: TableState) -> None:
+        """Show the table to whoever pressed; everybody else sees it too."""
+        self.refresh(state)
+        page_reply(reply).shows_table(state.id)
+
+    async def show_again(self, reply: Reply, state: TableState) -> None:
+        """Show how things stand, below the refusal."""
+        self.refresh(state)
+        page_reply(reply).window.touch()
+
+    async def post(self, reply: Reply, state: TableState) -> None:
+        """Show a new table to whoever opened it."""
+        await self._placing.place(state.stored)
+        self.refresh(await self._tavern.look(state.id))
+        page_reply(reply).shows_table(state.id)
+
+    def refresh(self, state: TableState) -> None:
+        """Show this state, or a newer one."""
+        self._placing.begin(state.stored)
+        for each in state.table.seats:
+            if each.player is not None:
+                self._company(state.stored.server).meet(each.player, each.name)
+        self._windows.changed(state)
+
+    def is_lost(self, number: int) -> bool:  # noqa: ARG002
+        """No table can get lost here."""
+        return False
+
+    async def draw_again(self) -> None:
+        """Draw every window anew."""
+        self._windows.touch()
+
+    def drop_tokens(self) -> None:
+        """There are none."""
+
+    async def quiet(self) -> None:
+        """Wait until all that was shown is noted."""
+        await self._placing.quiet()
+
+
+class PageNotices:
+    """The notices of tournaments, each in the room where it was announced."""
+
+    def __init__(self, windows: PageWindows, tournaments: TournamentKeeper, placing: Placing) -> None:
+        self._windows = windows
+        self._tournaments = tournaments
+        self._placing = placing
+
+    async def answer(self, reply: Reply, state: TournamentState) -> None:
+        """Show the notice to whoever pressed on it."""
+        self.refresh(state)
+        page_reply(reply).window.touch()
+
+    async def show_again(self, reply: Reply, state: TournamentState) -> None:
+        """The same, below a refusal."""
+        await self.answer(reply, state)
+
+    async def post(self, reply: Reply, state: TournamentState) -> None:
+        """Put up a new notice."""
+        await self._placing.place(state.stored)
+        page_reply(reply).shows_table(0)
+        self.refresh(await self._tournaments.look(state.id))
+
+    def refresh(self, state: TournamentState) -> None:
+        """Show this state, or a newer one."""
+        self._placing.begin(state.stored)
+        notices = self._windows.room(state.stored.channel).notices
+        known = notices.get(state.id)
+        if known is None or known.stored.revision <= state.stored.revision:
+            notices[state.id] = state
+        self._windows.touch(state.stored)
+
+    def is_lost(self, number: int) -> bool:  # noqa: ARG002
+        """No notice can get lost here."""
+        return False
+
+    async def draw_again(self) -> None:
+        """Draw every window anew."""
+        self._windows.touch()
+
+    def drop_tokens(self) -> None:
+        """There are none."""
+
+    async def quiet(self) -> None:
+        """Wait until all that was shown is noted."""
+        await self._placing.quiet()
+
+
+class PagePanels:
+    """Everybody's own part of a table: it always stands below the table, so that none is ever opened."""
+
+    def __init__(self, windows: PageWindows, tavern: Tavern) -> None:
+        self._windows = windows
+        self._tavern = tavern
+
+    async def open(self, reply: Reply, first: int | None = None) -> None:
+        """Show the table that is meant."""
+        tables = await self._tavern.in_channel(reply.server, reply.channel)
+        states = as_meant(tables, reply.player, first)
+        if not states:
+            await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            return
+        page_reply(reply).shows_table(states[0].id)
+
+    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+        """Show the table, with one's cards in this order if one is given."""
+        self._windows.changed(state)
+        mine = page_reply(reply)
+        mine.shows_table(state.id)
+        mine.window.order = mine.window.order if order is None else order
+
+    async def refresh(self, state: TableState) -> None:
+        """Bring every window that shows this table up to date."""
+        self._windows.changed(state)
+
+    async def refresh_all(self) -> None:
+        """Draw every window anew."""
+        self._windows.touch()
+
+    def shows(self, table: int) -> bool:
+        """Whether any window shows a table."""
+        return any(each.table == table for each in self._windows)
+
+    def shown_to(self, player: int) -> int | None:
+        """The table that somebody looks at."""
+        return next((each.table for each in self._windows.of(player) if each.table), None)
+
+    def is_open(self, reply: Reply, table: int) -> bool:
+        """Whether somebody looks at a table."""
+        return any(each.table == table for each in self._windows.of(reply.player))
+
+    def has(self, reply: Reply, state: TableState) -> bool:  # noqa: ARG002
+        """Whether a press came from somebody's own part of a table, or from a sheet over it."""
+        return page_reply(reply).visit.on_private

@@ -1,0 +1,246 @@
+"""A press on the page: read strictly, done once, and always answered.
+
+A browser gives each press an id of its own and sends it again until it is answered. So one that got lost on
+the way is made in the end, and one whose answer got lost is not made twice: this process knows its latest
+presses, and what was changed by one before a restart is remembered where Discord's interactions are (F-22).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, cast
+
+from bot.front.forms import Mistyped, filled_again
+from bot.front.refusals import sentence
+from bot.front.visit import PressedMessage, Visit
+from bot.page.front import PageFront
+from bot.page.reply import Kind as SpotKind
+from bot.page.reply import PageReply, PressedSpot
+from bot.page.windows import PageWindow
+from bot.screens.core.game_screen import refusal
+from bot.screens.core.screen import Form
+from bot.tavern.table.limits import NoSuchTable
+from bot.text.translate import _, speaking
+from games.engine.core.errors import Slip
+from storage.errors import StorageError
+from storage.people.server_settings import ServerSettings
+from storage.play.postings import TABLES
+
+log = logging.getLogger(__name__)
+
+Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
+DEEDS = ("press", "form", "command", "table", "go", "close")
+SPOTS = ("table", "panel", "sheet", "post", "notice")
+NUMBER_MAX = 2**62
+TEXT_MAX = 4000
+LIST_MAX = 40
+REMEMBERED_MAX = 4096
+BURST, A_SECOND = 20.0, 8.0
+"""How many presses one person can make at once, and then in a second."""
+_ID = re.compile(r"[0-9a-f]{16,64}")
+_MESSAGE = re.compile(r"([0-9]{1,19})/([0-9]{1,18})")
+
+
+class OddPress(Exception):
+    """No page of ours sends that."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePress:
+    """What was pressed, as the browser tells it; nothing of it is believed but that it was pressed."""
+
+    id: str
+    deed: Deed
+    action: str = ""
+    on: SpotKind | Literal["notice"] = "nothing"
+    number: int = 0
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, given: object) -> PagePress:
+        """Read what came; `OddPress` for anything else than our page sends."""
+        if not isinstance(given, dict):
+            raise OddPress
+        number, values, fields = given.get("number", 0), given.get("values", []), given.get("fields", {})
+        fits = (
+            isinstance(given.get("id"), str)
+            and _ID.fullmatch(given["id"]) is not None
+            and given.get("deed") in DEEDS
+            and _is_text(given.get("action", ""))
+            and given.get("on", "nothing") in (*SPOTS, "nothing")
+            and type(number) is int
+            and 0 <= number <= NUMBER_MAX
+            and isinstance(values, list)
+            and len(values) <= LIST_MAX
+            and all(map(_is_text, values))
+            and isinstance(fields, dict)
+            and len(fields) <= LIST_MAX
+            and all(_is_text(each) for pair in fields.items() for each in pair)
+        )
+        if not fits:
+            raise OddPress
+        on = cast(SpotKind, given.get("on", "nothing"))
+        return cls(given["id"], given["deed"], given.get("action", ""), on, number, tuple(values), fields)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= TEXT_MAX
+
+
+class TooFast(Exception):
+    """One person presses faster than anybody can."""
+
+
+class Pace:
+    """How fast each person presses."""
+
+    def __init__(self) -> None:
+        self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def take(self, player: int) -> None:
+        """Count a press; `TooFast` if there were too many just now."""
+        now = time.monotonic()
+        left, at = self._left.get(player, (BURST, now))
+        left = min(BURST, left + (now - at) * A_SECOND)
+        self._left[player] = max(0.0, left - 1.0), now
+        self._left.move_to_end(player)
+        if len(self._left) > REMEMBERED_MAX:
+            self._left.popitem(last=False)
+        if left < 1.0:
+            raise TooFast
+
+
+class PagePresses:
+    """Takes presses to the house."""
+
+    def __init__(self, front: PageFront) -> None:
+        self._front = front
+        self._pace = Pace()
+        self._taken: OrderedDict[tuple[int, str], asyncio.Task[None]] = OrderedDict()
+
+    async def take(self, window: PageWindow, press: PagePress) -> None:
+        """Do what was pressed, once; returns when it is done."""
+        key = window.guest.person.id, press.id
+        task = self._taken.get(key)
+        if task is None:
+            self._pace.take(window.guest.person.id)
+            task = self._taken[key] = asyncio.create_task(self._do(window, press))
+            if len(self._taken) > REMEMBERED_MAX:
+                self._taken.popitem(last=False)
+        # Whoever asks may go away meanwhile: what is begun is done.
+        await asyncio.shield(task)
+
+    async def _do(self, window: PageWindow, press: PagePress) -> None:
+        window.refusal = None
+        reply = self._reply(window, press)
+        with speaking(window.language):
+            try:
+                await self._answer(reply, press)
+            except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
+                await self._explain(reply, error)
+        if window.table:
+            self._front.windows.forget(window.table)
+        window.touch()
+
+    async def _answer(self, reply: PageReply, press: PagePress) -> None:
+        window, people = reply.window, self._front.company(reply.server).people()
+        match press.deed:
+            case "table":
+                window.look_at(press.number)
+            case "go":
+                await self._go(reply, press)
+            case "close":
+                window.take_away(press.number)
+            case "command":
+                await self._front.commands.begin(reply, press.action, people)
+            case "form" if press.action.startswith("/"):
+                await self._front.commands.run(reply, press.action[1:], people)
+                self._put_away(reply)
+            case "form":
+                await self._front.house.take(reply)
+                self._put_away(reply)
+            case "press":
+                await self._front.house.take(reply)
+
+    def _put_away(self, reply: PageReply) -> None:
+        """Take a form away that was filled in, but not what came of it."""
+        sheet = reply.window.find(reply.spot.number) if reply.spot.kind == "sheet" else None
+        if sheet is not None and isinstance(sheet.content, Form):
+            reply.window.sheets.remove(sheet)
+
+    async def _go(self, reply: PageReply, press: PagePress) -> None:
+        """Go to the table that a message shows."""
+        server, found = reply.server, _MESSAGE.fullmatch(press.action)
+        if found is None:
+            raise NoSuchTable
+        channel, message = map(int, found.groups())
+        shown = await self._front.house.database.read(
+            lambda tx: TABLES.shown_by(tx, server, channel, {message})
+        )
+        for table in shown:
+            reply.window.look_at(table)
+            return
+        raise NoSuchTable
+
+    def _reply(self, window: PageWindow, press: PagePress) -> PageReply:
+        guest, house = window.guest, self._front.house
+        spot = PressedSpot("nothing" if press.on == "notice" else press.on, press.number)
+        is_private = spot.kind in ("panel", "sheet")
+        message = PressedMessage(press.number, is_private) if press.on != "nothing" else None
+        people = self._front.company(guest.server).people()
+        chosen = [int(each) for each in press.values if each.isdecimal()]
+        visit: Visit = guest.visit(
+            visit_id(guest.person.id, press.id),
+            house.now(),
+            kind="form" if press.deed == "form" else "command" if press.deed == "command" else "press",
+            language=window.language,
+            message=message,
+            action=press.action,
+            values=press.values,
+            people={each: house.front.is_me(each) for each in chosen if each in people},
+            fields=press.fields,
+        )
+        return PageReply(self._front.windows, window, visit, spot)
+
+    async def _explain(self, reply: PageReply, error: Exception) -> None:
+        """Say why something failed, beside what was pressed; our own faults are logged under a number."""
+        words = sentence(error, await self._currency(reply))
+        if words is None:
+            number = secrets.token_hex(3)
+            log.error("error %s", number, exc_info=error)
+            words = _("Something went wrong on our side (error {number}). Please try again.").format(
+                number=number
+            )
+        if reply.visit.kind == "form" and self._show_form_again(reply, error, words):
+            return
+        reply.refuse(refusal(words))
+
+    def _show_form_again(self, reply: PageReply, error: Exception, words: str) -> bool:
+        sheet = reply.window.find(reply.spot.number)
+        if sheet is None or not isinstance(sheet.content, Form) or not isinstance(error, Slip):
+            return False
+        known, where = self._front.surroundings, error.field if isinstance(error, Mistyped) else ""
+        form = filled_again(sheet.content, reply.visit.fields, known.channels(reply), known.roles(reply))
+        reply.form_again(form, {where: words})
+        return True
+
+    async def _currency(self, reply: PageReply) -> str:
+        try:
+            return (await self._front.house.tavern.settings(reply.server)).currency
+        except StorageError:
+            return ServerSettings().currency
+
+
+def visit_id(player: int, press: str) -> int:
+    """The number of a press: below zero, where Discord has none."""
+    told = hashlib.sha256(f"{player}:{press}".encode()).digest()
+    return -1 - int.from_bytes(told[:8], "big") % NUMBER_MAX

@@ -1,0 +1,339 @@
+"""Any screen and any form as HTML.
+
+What is pressed comes back by the names that stand here: `data-action` is a custom_id, `data-command` a
+command, `data-go` the message of a table, and a form has the names of its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, assert_never
+
+from bot.page.markdown import Known, image, inline, rendered, sprite_of, table_address
+from bot.page.markup import NOTHING, Html, el, joined
+from bot.screens.core.picture import Lane, Picture
+from bot.screens.core.screen import (
+    Button,
+    ChannelsField,
+    CheckField,
+    Choice,
+    ChoiceField,
+    Form,
+    FormField,
+    Line,
+    Part,
+    People,
+    RoleField,
+    Row,
+    Screen,
+    Select,
+    Text,
+    TextField,
+)
+from bot.screens.core.tiles import Field, Tile, Track
+from bot.screens.core.tiles import Place as FieldPlace
+from bot.text.translate import _
+
+STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
+RADIO_MAX = 6
+"""How many choices stand side by side; more are a list to open."""
+
+
+class Surrounds(Known, Protocol):
+    """What is known of where a screen is read."""
+
+    def people(self) -> Mapping[int, str]:
+        """Those who can be chosen, by their ids."""
+
+    def channels(self) -> Mapping[int, str]:
+        """The channels that can be chosen."""
+
+    def roles(self) -> Mapping[int, str]:
+        """The roles that can be chosen."""
+
+
+def screen_html(screen: Screen, place: Surrounds) -> Html:
+    """A whole screen, part by part."""
+    return joined(part_html(each, place) for each in screen.parts)
+
+
+def part_html(part: Part, place: Surrounds) -> Html:
+    """One part of a screen."""
+    match part:
+        case Text(markdown=markdown):
+            return el("div", rendered(markdown, place), class_="text")
+        case Row(buttons=buttons):
+            return el("div", *(button_html(each, place) for each in buttons), class_="row-of")
+        case Select():
+            return _select(part, place)
+        case People(action=action, placeholder=placeholder, most=most):
+            choices = [Choice(name, str(player)) for player, name in place.people().items()]
+            return _chooser(action, placeholder, choices, most, place, is_people=True)
+        case Line():
+            return el("hr")
+        case Picture():
+            return picture_html(part, place)
+        case _:
+            assert_never(part)
+
+
+def button_html(button: Button, place: Surrounds, *, class_: str = "btn", key: str = "") -> Html:
+    """A button, with the letter that presses it if there is one."""
+    emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
+    words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
+    label = el("span", Html(words), el("kbd", key) if key else NOTHING, class_="line")
+    if button.is_link:
+        where = table_address(button.action)
+        if where is not None:
+            return el("button", label, type="button", class_=class_, data_go=f"{where[0]}/{where[1]}")
+        return el("a", label, class_=class_, href=button.action, target="_blank", rel="noopener noreferrer")
+    return el(
+        "button",
+        label,
+        type="button",
+        class_=f"{class_} {STYLES[button.style]}".strip(),
+        data_action=button.action,
+        data_key=key.lower() or None,
+        aria_label=None if button.label else _spoken(button.emoji or ""),
+        disabled=button.is_disabled,
+    )
+
+
+def emoji_html(written: str, place: Surrounds) -> Html:
+    """A plain emoji, or a sprite by its markup."""
+    if not written.startswith("<"):
+        return el("span", written, aria_hidden="true")
+    name = _sprite(written)
+    return image(name) if name in place.sprites else NOTHING
+
+
+def _spoken(emoji: str) -> str:
+    return _sprite(emoji).replace("_", " ")
+
+
+def _sprite(emoji: str) -> str:
+    return sprite_of(emoji.strip("<:>").split(":")[0])
+
+
+def _select(select: Select, place: Surrounds) -> Html:
+    return _chooser(select.action, select.placeholder, select.choices, select.count, place)
+
+
+def _chooser(
+    action: str,
+    label: str,
+    choices: Sequence[Choice],
+    count: int,
+    place: Surrounds,
+    *,
+    is_people: bool = False,
+) -> Html:
+    """A list to choose from: one choice counts at once, several are sent together."""
+    if count == 1:
+        blank = el("option", label, value="", selected=not any(each.is_chosen for each in choices))
+        options = (_option(each) for each in choices)
+        return el(
+            "label",
+            el("span", label, class_="hidden"),
+            el("select", blank, *options, data_action=action, data_people=is_people),
+            class_="choose",
+        )
+    ticks = (
+        el(
+            "label",
+            el("input", type="checkbox", value=each.value, checked=each.is_chosen),
+            emoji_html(each.emoji, place) if each.emoji else NOTHING,
+            el("span", each.label, el("small", each.says) if each.says else NOTHING),
+            class_="tick",
+        )
+        for each in choices
+    )
+    done = el("button", el("span", _("Choose"), class_="line"), type="button", class_="btn p", data_send=True)
+    legend = el("legend", label)
+    return el("fieldset", legend, *ticks, done, data_action=action, data_count=count, data_people=is_people)
+
+
+def _option(choice: Choice) -> Html:
+    told = f"{choice.label} – {choice.says}" if choice.says else choice.label
+    emblem = choice.emoji if choice.emoji and not choice.emoji.startswith("<") else ""
+    return el("option", f"{emblem} {told}".strip(), value=choice.value, selected=choice.is_chosen)
+
+
+def picture_html(picture: Picture, place: Surrounds) -> Html:
+    """A picture as rows of sprites; its description is what it says to whoever does not see it."""
+    lanes = joined(_lane(each, place) for each in picture.lanes)
+    coins = el("p", image("coin"), f" {picture.coins}", class_="pile") if picture.coins else NOTHING
+    bar = joined(
+        el("span", f"{each.label} {each.amount}", class_=f"portion {each.tone}") for each in picture.bar
+    )
+    gauges = joined(
+        el("li", el("b", each.name), " ", each.said, el("meter", min=0, max=1000, value=each.share))
+        for each in picture.gauges
+    )
+    plot = NOTHING
+    if picture.plot is not None:
+        plot = joined(el("p", each.name, " ", each.said) for each in picture.plot.curves)
+    pot = el("p", image("coin"), f" {picture.pot} ", picture.stage, class_="pile") if picture.pot else NOTHING
+    return el(
+        "figure",
+        pot,
+        NOTHING if picture.track is None else track_html(picture.track),
+        NOTHING if picture.field is None else field_html(picture.field, place),
+        el("h3", picture.title) if picture.title else NOTHING,
+        el("p", picture.said) if picture.said else NOTHING,
+        lanes,
+        coins,
+        bar,
+        plot,
+        el("ul", gauges, class_="gauges") if gauges else NOTHING,
+        el("figcaption", picture.description, class_="hidden"),
+        class_="picture",
+    )
+
+
+def track_html(track: Track) -> Html:
+    """A number on its way from one to another, where it has been and where it is."""
+    wells = (
+        el(
+            "li",
+            str(each),
+            class_="now" if each == track.now else "past" if each in track.past else None,
+            aria_current="true" if each == track.now else None,
+        )
+        for each in range(track.least, track.most + 1)
+    )
+    return el("ol", *wells, class_="wells")
+
+
+def field_html(field: Field, place: Surrounds) -> Html:
+    """Places in rows and columns with the piles beside them; what can be pressed is a button."""
+    head = (el("span", each, class_="h") for each in ("", *field.columns))
+    lines = zip(field.rows, field.in_rows(), strict=True)
+    rows = (
+        joined([el("span", letter, class_="h"), *(_place(each, place) for each in row)])
+        for letter, row in lines
+    )
+    grid = el("div", *head, *rows, class_="field")
+    piles = el("div", *(tile_html(each, place) for each in field.piles), class_="piles")
+    return el("div", grid, piles if field.piles else NOTHING, class_="board")
+
+
+def _place(spot: FieldPlace, place: Surrounds) -> Html:
+    tile = spot.tile
+    empty = el("span", class_="gapbox")
+    face = image(tile.sprite, tile.name, class_="face") if tile.sprite in place.sprites else empty
+    corner = image(tile.corner, class_="mk") if tile.corner in place.sprites else NOTHING
+    front = image(tile.front, class_="mem") if tile.front in place.sprites else NOTHING
+    inner = joined([face, corner, front])
+    label = f"{spot.name} {tile.name}".strip()
+    if spot.action:
+        return el(
+            "button", inner, type="button", class_="cell pick", data_action=spot.action, aria_label=label
+        )
+    return el("span", inner, class_=f"cell {tile.look}", title=label)
+
+
+def _lane(lane: Lane, place: Surrounds) -> Html:
+    tiles = el("span", *(tile_html(each, place) for each in lane.tiles), class_="tiles")
+    words = joined(
+        [
+            image(lane.mark, class_="mark") if lane.mark in place.sprites else NOTHING,
+            el("b", lane.name) if lane.name else NOTHING,
+            el("span", lane.said, class_="h") if lane.said else NOTHING,
+            el("span", lane.gain, class_="d") if lane.gain else NOTHING,
+        ]
+    )
+    return el("div", el("div", words, class_="l1"), tiles, class_=f"lane {lane.tone}", aria_hidden="true")
+
+
+def tile_html(tile: Tile, place: Surrounds) -> Html:
+    """A card, a die or a coin with what stands below it."""
+    face = (
+        image(tile.sprite, class_="face")
+        if tile.sprite in place.sprites
+        else el("b", tile.said or tile.caption)
+    )
+    corner = image(tile.corner, class_="mk") if tile.corner in place.sprites else NOTHING
+    front = image(tile.front, class_="mem") if tile.front in place.sprites else NOTHING
+    caption = el("i", tile.caption) if tile.caption else NOTHING
+    said = el("i", tile.said) if tile.said and tile.said != tile.caption else NOTHING
+    return el("span", face, corner, front, caption, said, class_=f"tile {tile.look}")
+
+
+def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:
+    """A form with what stands in it already, and beside each field what is wrong with it."""
+    wrong = faults or {}
+    fields = (_field(each, place, wrong.get(each.name, "")) for each in form.fields)
+    return el(
+        "form",
+        el("h2", form.title),
+        el("p", wrong[""], class_="wrong", role="alert") if wrong.get("") else NOTHING,
+        *fields,
+        el("button", el("span", _("Send"), class_="line"), type="submit", class_="btn p"),
+        data_form=form.action,
+        novalidate=True,
+    )
+
+
+def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
+    says = el("small", field.says) if field.says else NOTHING
+    fault = el("small", wrong, class_="wrong", role="alert") if wrong else NOTHING
+    bad = "true" if wrong else None
+    match field:
+        case TextField(name=name, label=label):
+            typed = el(
+                "input",
+                type="text",
+                name=name,
+                value=field.value,
+                placeholder=field.hint or None,
+                maxlength=field.length,
+                required=field.is_needed,
+                autocomplete="off",
+                aria_invalid=bad,
+            )
+            return el("label", el("b", label), says, typed, fault, class_="field-of")
+        case CheckField(name=name, label=label):
+            tick = el("input", type="checkbox", name=name, value="on", checked=field.is_checked)
+            return el("label", tick, el("span", el("b", label), says), fault, class_="tick")
+        case ChoiceField(name=name, label=label, choices=choices):
+            return _choices(name, label, choices, Html(says + fault), is_folded=field.is_folded)
+        case ChannelsField(name=name, label=label, chosen=chosen):
+            lines = _lines(place.channels(), chosen)
+            return _ticks(name, label, lines, Html(says + fault))
+        case RoleField(name=name, label=label, chosen=role):
+            lines = (Choice("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
+            return _choices(name, label, lines, Html(says + fault), is_folded=True)
+        case _:
+            assert_never(field)
+
+
+def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[Choice, ...]:
+    return tuple(Choice(name, str(number), is_chosen=number in chosen) for number, name in there.items())
+
+
+def _choices(name: str, label: str, choices: Sequence[Choice], more: Html, *, is_folded: bool) -> Html:
+    if is_folded or len(choices) > RADIO_MAX:
+        listed = el("select", *map(_option, choices), name=name)
+        return el("label", el("b", label), more, listed, class_="field-of")
+    lines = (
+        el(
+            "label",
+            el("input", type="radio", name=name, value=each.value, checked=each.is_chosen),
+            each.label,
+        )
+        for each in choices
+    )
+    return el("fieldset", el("legend", label), more, *lines)
+
+
+def _ticks(name: str, label: str, choices: Sequence[Choice], more: Html) -> Html:
+    lines = (
+        el(
+            "label",
+            el("input", type="checkbox", name=name, value=each.value, checked=each.is_chosen),
+            each.label,
+        )
+        for each in choices
+    )
+    return el("fieldset", el("legend", label), more, *lines)

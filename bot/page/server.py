@@ -1,0 +1,360 @@
+"""The page's server: a shell of HTML, its files, a stream of what changes, and presses.
+
+Nothing is let in that does not come from a page of ours: hosts, origins and keys are checked, bodies, windows
+and presses are counted, and what a page may load or be framed by is said by its headers. A stream begins with
+a ticket, which is good once, for ten seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.page.assets import address, assets, digest
+from bot.page.front import PageFront
+from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.markup import Html, el, joined
+from bot.page.presses import OddPress, Pace, PagePress, PagePresses, TooFast
+from bot.page.tickets import Tickets
+from bot.page.views import Parts, Views
+from bot.page.windows import PageWindow
+from bot.text.translate import _, speaking, spoken
+
+log = logging.getLogger(__name__)
+
+BODY_BYTES_MAX = 32 * 1024
+STREAMS_MAX = 2_000
+STREAMS_OF_A_WINDOW = 2
+QUIET_SECONDS = 20.0
+"""A stream on which nothing happens says so this often, or something between would close it."""
+KEPT_SECONDS = 365 * 24 * 3600
+TICKET_SECONDS = 10.0
+TICKETS_MAX = 4_000
+IDLE_SECONDS = 15.0
+"""A connection that says nothing for so long is closed."""
+COOKIE_SECONDS = 30 * 24 * 3600
+_WINDOW = re.compile(r"[0-9a-f]{16,32}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class PageServer:
+    """Serves the page to those who have a key."""
+
+    def __init__(
+        self,
+        front: PageFront,
+        views: Views,
+        presses: PagePresses,
+        doors: Doors,
+        hosts: Collection[str] = (),
+    ) -> None:
+        self._windows, self._now, self._company = front.windows, front.house.now, front.company
+        self._tickets: Tickets[tuple[str, str, str]] = Tickets(self._now, TICKET_SECONDS, TICKETS_MAX)
+        self._views, self._presses = views, presses
+        self._doors = doors
+        self._hosts = hosts
+        """The names that the page has; without any, an address of this machine will do."""
+        self._headers: Mapping[str, str] = HEADERS
+        self._pace = Pace()
+        self._streams = 0
+        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard])
+        self.app.router.add_get("/a/{digest}/{name}", self._asset)
+        self.app.router.add_get("/{door}/", self._shell)
+        self.app.router.add_post("/{door}/ticket", self._ticket)
+        self.app.router.add_get("/{door}/stream", self._stream)
+        self.app.router.add_get("/{door}/files/{name}", self._file)
+        self.app.router.add_post("/{door}/press", self._press)
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what no page of ours sends, and say in each answer what a page may do."""
+        try:
+            self._require_ours(request)
+            response = await handler(request)
+        except web.HTTPException as refused:
+            refused.headers.update(self._headers)
+            raise
+        if not response.prepared:
+            response.headers.update({**self._headers, **response.headers})
+        return response
+
+    def _require_ours(self, request: web.Request) -> None:
+        host = urlsplit(f"//{request.host}").hostname or ""
+        if not (host in self._hosts if self._hosts else _is_here(host)):
+            # No page of another site reaches us under a name of its own.
+            raise web.HTTPForbidden
+        site = request.headers.get("Sec-Fetch-Site", "same-origin")
+        if request.path.endswith(("/stream", "/press", "/ticket")) and site != "same-origin":
+            raise web.HTTPForbidden
+        origin = request.headers.get("Origin")
+        if origin is not None and not self._is_ours(origin, request):
+            raise web.HTTPForbidden
+        if request.method == "POST" and origin is None:
+            raise web.HTTPForbidden
+
+    def _is_ours(self, origin: str, request: web.Request) -> bool:
+        """Whether a page of this origin is ours."""
+        return urlsplit(origin).netloc == request.host
+
+    def _key(self, request: web.Request) -> str:
+        """What opens doors."""
+        return request.cookies.get(COOKIE, "")
+
+    async def _guest(self, path: str, key: str) -> PageGuest:
+        """Who comes in; refused as who is not known, or as a stranger."""
+        try:
+            guest = await self._doors.guest(path, key)
+        except NotSignedIn:
+            raise web.HTTPUnauthorized from None
+        except NobodyCanSay:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        if guest is None or self._now() >= guest.until:
+            raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
+        return guest
+
+    async def _comer(self, request: web.Request) -> PageGuest:
+        return await self._guest(request.match_info["door"], self._key(request))
+
+    def _window(self, request: web.Request, guest: PageGuest, name: str) -> PageWindow:
+        if not _WINDOW.fullmatch(name):
+            raise web.HTTPBadRequest
+        language = language_of(request)
+        self._company(guest.server).meet(guest.person.id, guest.person.name)
+        return self._windows.open(guest, name, lambda: PageWindow(guest, language))
+
+    async def _shell(self, request: web.Request) -> web.Response:
+        """The page without anything on it; a key in the address becomes a cookie of this path."""
+        key, path = request.query.get("key"), request.match_info["door"]
+        await self._guest(path, key or self._key(request))
+        page = shell(request)
+        if key:
+            page.set_cookie(
+                COOKIE,
+                key,
+                path=f"/{path}/",
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="Strict",
+                secure=request.secure,
+            )
+        return page
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        """A file that never changes."""
+        found = assets().get(request.match_info["name"])
+        if found is None or request.match_info["digest"] != digest():
+            raise web.HTTPNotFound
+        answer = web.Response(body=found.content, content_type=found.kind)
+        answer.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}, immutable"
+        if found.is_packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+    async def _file(self, request: web.Request) -> web.Response:
+        """A file that was handed over to this person."""
+        guest = await self._comer(request)
+        found = self._windows.file(guest.person.id, request.match_info["name"])
+        if found is None:
+            raise web.HTTPNotFound
+        name = re.sub(r"[^\w.-]", "_", found.name)
+        return web.Response(
+            body=found.content,
+            content_type="application/octet-stream",
+            headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+        )
+
+    async def _press(self, request: web.Request) -> web.Response:
+        """Take a press; answered once it is done, and what came of it goes by the stream."""
+        guest, given = await self._comer(request), await told(request)
+        try:
+            press = PagePress.read(given)
+        except OddPress:
+            raise web.HTTPBadRequest from None
+        window = self._window(request, guest, str(given.get("window", "")))
+        try:
+            await self._presses.take(window, press)
+        except TooFast:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
+        return web.Response(status=204)
+
+    async def _ticket(self, request: web.Request) -> web.Response:
+        """A ticket for a window's stream."""
+        guest = await self._comer(request)
+        try:
+            self._pace.take(guest.person.id)
+        except TooFast:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
+        window = str((await told(request)).get("window", ""))
+        if not _WINDOW.fullmatch(window):
+            raise web.HTTPBadRequest
+        ticket = self._tickets.give((request.match_info["door"], self._key(request), window))
+        return web.json_response({"ticket": ticket}, headers={"Cache-Control": "no-store"})
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        """What the window shows, and from then on whatever of it changes."""
+        taken = self._tickets.take(request.query.get("ticket", ""))
+        if taken is None or taken[0] != request.match_info["door"]:
+            raise web.HTTPForbidden
+        path, key, name = taken
+        window = self._window(request, await self._guest(path, key), name)
+        table = request.query.get("table", "")
+        if table.isdecimal() and len(table) < len(str(2**62)) and not window.table and not window.sheets:
+            # It was shown before a restart, or is the address that was opened.
+            window.table = int(table)
+        response = web.StreamResponse(headers={**self._headers, "Cache-Control": "no-store"})
+        response.headers["X-Accel-Buffering"] = "no"
+        response.content_type = "text/event-stream"
+        async with self._listening(window) as changed:
+            await response.prepare(request)
+            with contextlib.suppress(ConnectionResetError, web.HTTPException):
+                while window.is_heard_by(changed):
+                    # Whoever stays is looked up again whenever nobody vouches for them any more.
+                    window.guest = await self._guest(path, key)
+                    await self._follow(window, changed, response)
+        return response
+
+    @contextlib.asynccontextmanager
+    async def _listening(self, window: PageWindow) -> AsyncIterator[asyncio.Event]:
+        if self._streams >= STREAMS_MAX:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"})
+        changed = asyncio.Event()
+        self._streams += 1
+        window.listen(changed, STREAMS_OF_A_WINDOW)
+        try:
+            yield changed
+        finally:
+            self._streams -= 1
+            window.unlisten(changed)
+
+    async def _follow(self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse) -> None:
+        sent: dict[str, Html] = {}
+        while window.is_heard_by(changed) and self._now() < window.guest.until:
+            changed.clear()
+            parts = await self._drawn(window)
+            newer = {name: html for name, html in parts.items() if sent.get(name) != html}
+            if newer:
+                told = {"parts": newer, "table": window.table}
+                await response.write(f"data: {json.dumps(told)}\n\n".encode())
+                sent.update(newer)
+            try:
+                async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.until - self._now()))):
+                    await changed.wait()
+            except TimeoutError:
+                await response.write(b": still here\n\n")
+
+    async def _drawn(self, window: PageWindow) -> Parts:
+        """The window's parts; a fault of ours shows in its number, and ends no stream."""
+        try:
+            return await self._views.parts(window)
+        except Exception:  # a stream that ends would only begin again
+            number = secrets.token_hex(3)
+            log.exception("error %s", number)
+            with speaking(window.language):
+                words = _("Something went wrong on our side (error {number}). Please try again.")
+            return {"main": el("p", words.format(number=number), class_="refusal", role="alert")}
+
+
+def _is_here(host: str) -> bool:
+    """Whether a host is named by its address, or is this machine."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    return True
+
+
+async def told(request: web.Request) -> dict[str, Any]:
+    """What a page of ours tells, read strictly as far as it is an object of JSON."""
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        given = json.loads(await request.read())
+    except (ValueError, RecursionError):
+        raise web.HTTPBadRequest from None
+    if not isinstance(given, dict):
+        raise web.HTTPBadRequest
+    return given
+
+
+@contextlib.asynccontextmanager
+async def served(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
+    """A page at this address; yields its port. Connections that say nothing are closed."""
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        handle_signals=False,
+        shutdown_timeout=1.0,
+        keepalive_timeout=IDLE_SECONDS,
+    )
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+def language_of(request: web.Request) -> str:
+    """The language that a browser asks for."""
+    first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
+    return spoken(first) if _LANGUAGE.fullmatch(first) else spoken("en")
+
+
+def shell(request: web.Request, script: str = "page.js", **data: str) -> web.Response:
+    """The page without anything on it, with the script that fills it and what that is told."""
+    code = language_of(request)
+    with speaking(code):
+        page = web.Response(text=_shell_html(code, script, data), content_type="text/html")
+    page.headers["Cache-Control"] = "no-store"
+    return page
+
+
+def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        el("meta", name="color-scheme", content="dark light"),
+        el("title", "Taproom"),
+        el("link", rel="icon", href=address("coin.png")),
+        el("link", rel="stylesheet", href=address("page.css")),
+        el("link", rel="stylesheet", href=address("layout.css")),
+        el("link", rel="stylesheet", href=address("motion.css")),
+        el("script", src=address(script), type="module"),
+    )
+    lost = el(
+        "p", _("No connection. What you pressed is kept, and I go on trying."), id="lost", role="status"
+    )
+    body = el(
+        "body",
+        lost,
+        el("header", id="top", class_="top"),
+        el("main", id="main"),
+        el("dialog", id="sheet", class_="sheet"),
+        el("noscript", el("p", _("This page needs JavaScript."))),
+    )
+    return f"<!doctype html>{el('html', joined([head, body]), lang=code, **data)}"

@@ -1,0 +1,280 @@
+// The page in a browser: shows what the server drew, and tells it what was pressed. It knows no rules and no words.
+
+const $ = (id) => document.getElementById(id);
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const RETRY = [200, 500, 1000, 2000, 4000];
+const SILENT = 45_000;
+
+// A window is one tab, also after it was loaded again.
+const random = (bytes) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
+// How a window proves whose it is: by a cookie, unless the script before this one knows another way.
+const way = globalThis.taproom ?? {
+  base: "",
+  headers: () => ({}),
+  signIn() {
+    location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`);
+    return new Promise(() => {}); // this page is left
+  },
+};
+const own = way.window ?? (sessionStorage.taproom ??= random(12));
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+
+// ---- what the server drew
+
+const keyOf = (node) =>
+  node.dataset?.action ?? node.dataset?.table ?? node.dataset?.number ?? node.getAttribute?.("src") ?? node.id ?? "";
+const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+
+function morph(from, to) {
+  let old = from.firstChild;
+  for (const node of [...to.childNodes]) {
+    // One that was taken out before it lets the others stay as they are.
+    let found = old;
+    while (found && !isSame(found, node)) found = found.nextSibling;
+    if (found) {
+      while (old !== found) {
+        const next = old.nextSibling;
+        old.remove();
+        old = next;
+      }
+      freshen(old, node);
+      old = old.nextSibling;
+    } else {
+      from.insertBefore(node, old);
+      if (node.classList && !from.classList.contains("fresh")) node.classList.add("new");
+    }
+  }
+  while (old) {
+    const next = old.nextSibling;
+    old.remove();
+    old = next;
+  }
+}
+
+function freshen(old, node) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== node.data) old.data = node.data;
+    return;
+  }
+  for (const { name } of [...old.attributes])
+    if (!node.hasAttribute(name) && name !== "open" && name !== "aria-busy") old.removeAttribute(name);
+  for (const { name, value } of [...node.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  old.classList.remove("new");
+  if (old instanceof HTMLSelectElement && old !== document.activeElement) {
+    morph(old, node);
+    old.selectedIndex = Math.max(0, [...node.options].findIndex((each) => each.defaultSelected));
+    return;
+  }
+  morph(old, node);
+}
+
+function show(parts) {
+  for (const [name, html] of Object.entries(parts)) {
+    const target = $(name);
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const isFirst = !target.hasChildNodes();
+    target.classList.toggle("fresh", isFirst);
+    morph(target, made.content);
+    target.classList.remove("fresh");
+  }
+  const sheet = $("sheet");
+  if (sheet.hasChildNodes() && !sheet.open) sheet.showModal();
+  if (!sheet.hasChildNodes() && sheet.open) sheet.close();
+  finish();
+}
+
+// What only a browser knows: the reader's time of day, and which letters are free.
+const STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "medium", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+function tell(time) {
+  const at = Number(time.dataset.at) * 1000, lang = document.documentElement.lang;
+  if (time.dataset.style !== "R") return new Intl.DateTimeFormat(lang, STYLES[time.dataset.style]).format(at);
+  const left = (at - Date.now()) / 1000;
+  const [unit, size] = STEPS.find(([, each]) => Math.abs(left) >= each) ?? STEPS.at(-1);
+  let count = Math.round(left / size);
+  if (unit === "second" && reduced.matches) count = Math.round(count / 5) * 5;
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(count, unit);
+}
+
+function tick() {
+  for (const time of document.querySelectorAll("time")) {
+    const words = tell(time);
+    if (time.textContent !== words) time.textContent = words;
+  }
+}
+
+function letters() {
+  const taken = new Set();
+  for (const button of document.querySelectorAll("#main .act button[data-action]:not([disabled])")) {
+    const line = button.querySelector(".line");
+    const words = line?.firstChild && [...line.childNodes].filter((each) => each.nodeName !== "KBD");
+    const said = (words ?? []).map((each) => each.textContent).join("");
+    const letter = [...said.toLowerCase()].find((each) => /\p{L}|\d/u.test(each) && !taken.has(each));
+    line?.querySelector("kbd")?.remove();
+    delete button.dataset.key;
+    if (!letter) continue;
+    taken.add(letter);
+    button.dataset.key = letter;
+    const key = document.createElement("kbd");
+    key.textContent = letter.toUpperCase();
+    key.ariaHidden = "true";
+    line.append(key);
+  }
+}
+
+let wasAsked = false;
+function finish() {
+  tick();
+  letters();
+  for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+  const isAsked = document.querySelector("#main [data-asked]") !== null;
+  if (isAsked && !wasAsked && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+  document.title = isAsked ? "● Taproom" : "Taproom";
+  wasAsked = isAsked;
+}
+
+// ---- the stream
+
+let stream, heardAt = 0, failures = 0, again, table = Number(location.hash.slice(1)) || 0;
+
+const post = (where, body) =>
+  fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });
+
+function lose() {
+  document.body.classList.add("lost");
+  stream?.close();
+  clearTimeout(again);
+  again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
+}
+
+// A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
+let turn = 0;
+async function listen() {
+  const mine = ++turn;
+  clearTimeout(again);
+  stream?.close();
+  let ticket;
+  try {
+    const answer = await post("ticket", JSON.stringify({ window: own }));
+    if (mine !== turn) return;
+    if (answer.status === 401) {
+      await way.signIn();
+      return void listen();
+    }
+    if (answer.status === 403) $("main").textContent = await answer.text();
+    ticket = (await answer.json()).ticket;
+  } catch {
+    if (mine === turn) lose();
+    return;
+  }
+  stream = new EventSource(`${way.base}stream?ticket=${ticket}&table=${table}`);
+  stream.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    heardAt = Date.now();
+    failures = 0;
+    document.body.classList.remove("lost");
+    if (told.table !== table) {
+      table = told.table;
+      history.replaceState(null, "", table ? `#${table}` : location.pathname);
+      scrollTo(0, 0);
+    }
+    show(told.parts);
+  };
+  stream.onopen = () => { heardAt = Date.now(); document.body.classList.remove("lost"); };
+  stream.onerror = lose;
+}
+
+const wake = () => {
+  if (document.visibilityState === "visible" && Date.now() - heardAt > SILENT) listen();
+};
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", wake);
+addEventListener("online", listen);
+
+// ---- presses: each has an id, and is sent until it is answered
+
+let queue = Promise.resolve();
+
+function press(deed, action, more = {}) {
+  const told = JSON.stringify({ id: random(16), window: own, deed, action, ...more });
+  queue = queue.then(() => send(told));
+}
+
+async function send(body) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await post("press", body);
+      if (answer.status === 401) await way.signIn();
+      // Anything else is not for trying again, or will show in the stream.
+      else if (answer.status < 500 && answer.status !== 429) break;
+    } catch {
+      document.body.classList.add("lost");
+    }
+    await new Promise((done) => setTimeout(done, RETRY[Math.min(tries, RETRY.length - 1)]));
+  }
+  for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+}
+
+function placeOf(element) {
+  const found = element.closest("[data-on]");
+  return found ? { on: found.dataset.on, number: Number(found.dataset.number) || 0 } : {};
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button, [data-send]");
+  if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
+  const { action, command, go, table: to, close } = button.dataset;
+  if (button.dataset.send !== undefined) return choose(button.closest("fieldset"));
+  const where = placeOf(button);
+  button.setAttribute("aria-busy", "true");
+  if (action !== undefined) press("press", action, where);
+  else if (command !== undefined) press("command", command, where);
+  else if (go !== undefined) press("go", go, where);
+  else if (close !== undefined) press("close", "", { ...where, number: Number(close) });
+  else if (to !== undefined) press("table", "", { number: Number(to) });
+  else button.removeAttribute("aria-busy");
+});
+
+function choose(set) {
+  const values = [...set.querySelectorAll("input:checked")].map((each) => each.value);
+  if (values.length) press("press", set.dataset.action, { ...placeOf(set), values });
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("select[data-action]") && target.value !== "")
+    press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
+});
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target, fields = {};
+  for (const [name, value] of new FormData(form)) fields[name] = fields[name] ? `${fields[name]} ${value}` : value;
+  press("form", form.dataset.form, { ...placeOf(form), fields });
+});
+
+$("sheet").addEventListener("cancel", (event) => {
+  event.preventDefault();
+  document.querySelector("#sheet [data-close]")?.click();
+});
+$("sheet").addEventListener("click", (event) => {
+  if (event.target === $("sheet")) document.querySelector("#sheet [data-close]")?.click();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
+  if (event.target.matches("input, select, textarea")) return;
+  const button = [...document.querySelectorAll("#main [data-key]")].find((each) => each.dataset.key === event.key.toLowerCase());
+  if (button) {
+    event.preventDefault();
+    button.click();
+  }
+});
+
+setInterval(tick, 1000);
+listen();

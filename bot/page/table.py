@@ -1,0 +1,310 @@
+"""A table as it lies on the page: seats round the felt, the middle, one's own cards, question and answers.
+
+It lays out the blocks that a game makes of a view (`blocks.py`), which the chat writes and paints in its way.
+A lobby and a closed table have none, and lie there in their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.custom_ids import TablePress, parse
+from bot.page.markdown import image, inline, rendered
+from bot.page.markup import NOTHING, Content, Html, el, joined
+from bot.page.screens import Surrounds, field_html, part_html, screen_html, tile_html, track_html
+from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Laid, Own, Result, Seated
+from bot.screens.core.naming import in_own_words
+from bot.screens.core.painted import mark_of
+from bot.screens.core.screen import Button, Part, People, Row, Screen, Select, Text, marking
+from bot.screens.core.tiles import Field, Portion
+from bot.screens.table import hand_over
+from bot.screens.table.company import coach_line
+from bot.screens.table.evening import announced
+from bot.screens.table.message import table_screen
+from bot.screens.table.panel import held, panel_screen
+from bot.screens.table.parts import Scene, asked_here, seated
+from bot.screens.table.turn import own_wish, pause_asked, turn
+from bot.text.numbers import change, number
+from bot.text.translate import _
+
+BY_ITSELF = ("hand", "more", "spot")
+"""What the page shows without being asked: one's own cards, the menu in its bar, and a field on the felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table for one viewer: its scene, the order of their cards, and why their last press did nothing."""
+
+    scene: Scene
+    order: str
+    refusal: Screen | None
+    place: Surrounds
+
+
+def table_html(shown: TableShown, emojis: Mapping[str, str]) -> Html:
+    """The whole table."""
+    return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
+
+
+def _table(shown: TableShown) -> Html:
+    scene, view = shown.scene, shown.scene.view
+    public = table_screen(scene)
+    own = panel_screen(scene, (), shown.order)
+    if view.phase != "playing" or (view.hand is None and not view.is_resting):
+        felt, mine, field = _words_lie(shown, public), NO_CARDS, None
+        asks = el("p", class_="q")
+        log: Iterable[Html] = ()
+    else:
+        asked = asked_here(scene, mine=True)
+        field = scene.face.field(view, asked)
+        result = hand_over.told(scene) if view.is_resting else None
+        felt = _felt(shown, field) if result is None else _over(shown, result)
+        mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
+        asks = _question(shown, result)
+        log = [rendered(each, shown.place) for each in reversed(announced(scene))]
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    return joined(
+        [
+            el("section", felt, class_="felt", aria_label=_("The table"), tabindex=0),
+            el(
+                "div",
+                *log,
+                class_="ticker",
+                role="log",
+                aria_live="polite",
+                aria_label=_("What happened"),
+                tabindex=0,
+            ),
+            el(
+                "section",
+                _refusal(shown),
+                NOTHING if mine is NO_CARDS else _own(shown, mine),
+                el(
+                    "div",
+                    asks,
+                    *_answers(shown, (*own.parts, *public.parts), field),
+                    class_="act",
+                    data_on="table" if view.viewer is None else "panel",
+                    data_number=view.id,
+                ),
+                el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
+                class_="tray",
+                data_asked=is_asked,
+                aria_label=_("Your part"),
+            ),
+        ]
+    )
+
+
+def _words_lie(shown: TableShown, public: Screen) -> Html:
+    told = (each for each in public.parts if not isinstance(each, Row | Select | People))
+    return el("div", *(part_html(each, shown.place) for each in told), class_="lobby")
+
+
+def _refusal(shown: TableShown) -> Html:
+    if shown.refusal is None:
+        return NOTHING
+    return el("div", screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
+
+
+def _felt(shown: TableShown, field: Field | None) -> Html:
+    """The others along the rim, the middle, and one's own seat below."""
+    scene = shown.scene
+    order = _from_viewer(seated(scene), scene.view.viewer)
+    mine = [each for each in order if each.seat == scene.view.viewer]
+    others = [each for each in order if each.seat != scene.view.viewer]
+    seat = partial(_seat, shown)
+    return joined(
+        [
+            el("ul", *map(seat, others), class_=f"seats of-{len(others)}"),
+            _middle(shown, scene.face.centre(scene.view), field),
+            el("ul", *map(seat, mine), class_="seats own-seat"),
+        ]
+    )
+
+
+def _from_viewer(seats: Sequence[Seated], viewer: int | None) -> list[Seated]:
+    """The seats in the order of play, from the viewer's on."""
+    at = next((index for index, each in enumerate(seats) if each.seat == viewer), 0)
+    return [*seats[at:], *seats[:at]]
+
+
+def _seat(shown: TableShown, seat: Seated) -> Html:
+    there, scene = seat.there, shown.scene
+    is_me = seat.seat == scene.view.viewer
+    name = _("You") if is_me else seat.name
+    stack = NOTHING
+    if seat.stack is not None:
+        stack = joined([image("coin"), " ", el("b", number(seat.stack))])
+    more = f" · {seat.manner}" if seat.manner else ""
+    house = image("house", _("house player")) if seat.is_house else NOTHING
+    looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
+    plate = el(
+        "div",
+        image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"),
+        el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
+        image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
+        class_=f"plate{looks}",
+    )
+    return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
+
+
+def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
+    """What lies before a seat."""
+    if there.tiles:
+        yield el("div", *(tile_html(each, shown.place) for each in there.tiles), class_="tiles")
+    if there.bet:
+        yield el("div", image("coin"), f" {number(there.bet)}", class_="bet")
+
+
+def _says(shown: TableShown, seat: Seated) -> Iterator[Html]:
+    """What its hand is, what it has done, how it stands, and what it says."""
+    there = seat.there
+    sign = image("crown", _("best so far")) if there.is_best else NOTHING
+    if there.is_paying:
+        sign = image("pays", _("pays, as things stand"))
+    if there.makes or sign:
+        yield el("div", sign, " ", inline(there.makes, shown.place), class_="say")
+    for each in (*there.deed, *seat.standing):
+        yield el("div", inline(each, shown.place), class_="say")
+    if seat.remark:
+        yield el("div", f"“{seat.remark}”", class_="say remark")
+
+
+def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
+    scene = shown.scene
+    track = scene.face.track(scene.view)
+    pot = NOTHING
+    if centre.pot is not None:
+        pot = el("p", image("coin"), " ", el("b", number(centre.pot)), " ", el("i", _("pot")), class_="pile")
+    return el(
+        "div",
+        pot,
+        el("p", inline(centre.stage, shown.place), class_="stage") if centre.stage else NOTHING,
+        NOTHING if track is None else track_html(track),
+        NOTHING if field is None else field_html(field, shown.place),
+        *(el("div", rendered(each, shown.place), class_="note") for each in centre.notes),
+        class_="middle",
+    )
+
+
+def _own(shown: TableShown, own: Own) -> Html:
+    """What the viewer holds, what it makes, and what has come."""
+    title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
+    says = [rendered(each, shown.place) for each in own.says]
+    tiles = el("div", *(tile_html(each, shown.place) for each in own.tiles), class_="mine")
+    bar = el("p", *(_portion(each) for each in own.bar), class_="portions") if own.bar else NOTHING
+    news = [rendered(each, shown.place) for each in own.news]
+    return el(
+        "div",
+        el("div", title, *says, class_="text") if title or says else NOTHING,
+        tiles if own.tiles else NOTHING,
+        bar,
+        el("div", *news, class_="text") if news else NOTHING,
+        class_="mycards",
+    )
+
+
+def _portion(portion: Portion) -> Html:
+    sign = image(portion.sprite) if portion.sprite else NOTHING
+    return el("span", sign, f" {portion.label} ", el("b", number(portion.amount)), class_=portion.tone)
+
+
+def _question(shown: TableShown, result: Result | None) -> Html:
+    """What is asked, or how the hand came out for the viewer and how it goes on."""
+    scene = shown.scene
+    if result is None:
+        told = [
+            turn(scene),
+            own_wish(scene),
+            pause_asked(scene),
+            *(each.markdown for each in coach_line(scene)),
+        ]
+    else:
+        is_in = scene.view.viewer in scene.view.hand_seats
+        _buttons, words = hand_over.next_hand(scene)
+        told = [hand_over.own_result(scene), *(result.own if is_in else ()), words]
+    return el("div", *(rendered(each, shown.place) for each in told if each), class_="q")
+
+
+def _over(shown: TableShown, result: Result) -> Html:
+    """How the hand ended, told once: who takes what, and the hands from the best down."""
+    scene, place = shown.scene, shown.place
+    laid = {each.seat for each in result.laid}
+    gains = {each.seat: each.amount for each in scene.view.gains}
+    rows = [_laid(shown, each, gains) for each in result.laid]
+    others = (each for each in seated(scene) if each.seat not in laid)
+    rows += [_thin(each, gains.get(each.seat, 0)) for each in others if each.is_here]
+    return joined(
+        [
+            el("div", el("h2", inline(result.headline, place)), class_="head"),
+            el("div", *rows, class_="rows"),
+            *(el("div", rendered(each, place), class_="note") for each in result.why),
+        ]
+    )
+
+
+def _laid(shown: TableShown, laid: Laid, gains: Mapping[Any, int]) -> Html:
+    scene, place = shown.scene, shown.place
+    gain = laid.gain or gains.get(laid.seat, 0)
+    sign = (
+        image("crown", _("best")) if laid.is_best else image("pays", _("pays")) if laid.is_paying else NOTHING
+    )
+    first = el(
+        "div",
+        image(mark_of(laid.seat), class_="mark"),
+        el("span", _("You") if laid.seat == scene.view.viewer else scene.view.name(laid.seat), class_="n"),
+        sign,
+        el("span", inline(laid.makes, place), class_="h"),
+        _gain(gain),
+        class_="l1",
+    )
+    takes = el("p", *map(_portion, laid.takes), class_="portions") if laid.takes else NOTHING
+    tiles = el("div", *(tile_html(each, place) for each in laid.tiles), class_="tiles")
+    why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
+    return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
+
+
+def _thin(seat: Seated, gain: int) -> Html:
+    said = _("folded") if seat.there.has_folded else ""
+    line = el(
+        "div",
+        image(seat.mark, class_="mark"),
+        el("span", seat.name, class_="n"),
+        el("span", said, class_="h"),
+        _gain(gain),
+        class_="l1",
+    )
+    return el("div", line, class_="row thin")
+
+
+def _gain(gain: int) -> Html:
+    return el("span", change(gain), class_=f"d {'g' if gain > 0 else 'b'}") if gain else NOTHING
+
+
+def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
+    """What can be pressed, each once; what lies on the felt is pressed there."""
+    seen = {"", *(each.action for each in field.places)} if field is not None else {""}
+    for part in parts:
+        match part:
+            case Row(buttons=buttons):
+                new = tuple(each for each in buttons if _is_wanted(each, seen, shown))
+                seen |= {each.action for each in new}
+                if new:
+                    yield part_html(Row(new), shown.place)
+            case Select(action=action) | People(action=action) if action not in seen:
+                seen.add(action)
+                yield part_html(part, shown.place)
+            case Text() | _:
+                continue
+
+
+def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
+    """Whether a button is there for the first time, and does what the page does not do by itself."""
+    meaning = parse(button.action)
+    verb = meaning.verb if isinstance(meaning, TablePress) else ""
+    is_seated = shown.scene.view.viewer is not None
+    return button.action not in seen and verb not in (BY_ITSELF if not is_seated else (*BY_ITSELF, "join"))

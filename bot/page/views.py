@@ -1,0 +1,262 @@
+"""What a window shows, as pieces of HTML by the names of the page's parts; each is sent when it has changed.
+
+A table stands on its felt for everybody to see; below it, on the tray, is what is one's own. Both are drawn
+for one viewer from a view that was cut for them, so nothing else ever comes near a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from bot.custom_ids import table_id
+from bot.front.drawing import cut, draw_notice
+from bot.page.commands import PageCommands
+from bot.page.front import PageFront
+from bot.page.markup import NOTHING, Html, el, joined
+from bot.page.screens import button_html, form_html, part_html, screen_html
+from bot.page.table import TableShown, table_html
+from bot.page.windows import PageWindow, Sheet
+from bot.screens.core.screen import Button, Form, Row, Text
+from bot.screens.server.about import game_cards
+from bot.screens.table.parts import Scene
+from bot.tavern.table.limits import NoSuchTable, TableState
+from bot.text.translate import _, speaking
+
+Parts = Mapping[str, Html]
+ICONS = {
+    "back": "M15 5 L8 12 L15 19",
+    "more": "M5 12 h.01 M12 12 h.01 M19 12 h.01",
+    "close": "M6 6 L18 18 M18 6 L6 18",
+}
+
+
+class Views:
+    """Draws windows."""
+
+    def __init__(self, front: PageFront, others: Iterable[tuple[str, str]] = (), server: int = 0) -> None:
+        self._front = front
+        self._company = front.company(server)
+        self._others = tuple(others)
+        """Names and addresses of who else one can be here."""
+
+    async def parts(self, window: PageWindow) -> Parts:
+        """The parts of a window, as things stand now, with the names of its server."""
+        return await Views(self._front, self._others, window.guest.server).drawn(window)
+
+    async def drawn(self, window: PageWindow) -> Parts:
+        """The parts, with the names of the server that this is for."""
+        with speaking(window.language):
+            state = await self._state(window)
+            shown = await self._room(window) if state is None else await self._table(window, state)
+            return {**shown, "sheet": self._sheet(window)}
+
+    async def _state(self, window: PageWindow) -> TableState | None:
+        """The table that a window shows; None for the room, also if the table is out of reach."""
+        if not window.table:
+            return None
+        windows, guest = self._front.windows, window.guest
+        state = windows.state(window.table)
+        try:
+            if state is None or state.stored.server != guest.server or not guest.sees(state.stored.channel):
+                request = guest.visit(0, self._front.house.now()).request()
+                state = await self._front.house.tavern.look(window.table, request)
+                windows.changed(state)
+        except NoSuchTable:
+            window.look_at(0)
+            return None
+        return state
+
+    async def _table(self, window: PageWindow, state: TableState) -> Parts:
+        player, markup = window.guest.person.id, self._front.application_emojis.markup
+        scene, coach = cut(state, player, markup, "always"), self._front.house.tavern.coach
+        if (advice := await coach.advise(state, player)) is not None:
+            coach.note_heard(state, player)
+            scene = replace(scene, advice=advice)
+        shown = TableShown(scene, window.order, window.refusal, self._company)
+        return {
+            "top": _bar(_(state.game.title), _subtitle(scene), window, table_id(state.id, "more")),
+            "main": table_html(shown, markup),
+        }
+
+    async def _room(self, window: PageWindow) -> Parts:
+        guest, front = window.guest, self._front
+        tables = await front.house.tavern.in_channel(guest.server, guest.channel)
+        room = front.windows.room(guest.channel)
+        notices = [
+            el(
+                "section",
+                screen_html(draw_notice(each, front.application_emojis.markup).screen, self._company),
+                class_="card-of",
+                data_on="notice",
+                data_number=each.id,
+            )
+            for each in room.notices.values()
+        ]
+        posts = [
+            el(
+                "section",
+                screen_html(each, self._company),
+                class_="card-of",
+                data_on="post",
+                data_number=number,
+            )
+            for number, each in reversed(room.posts.items())
+        ]
+        return {
+            "top": _bar("Taproom", guest.person.name, window, ""),
+            "main": joined(
+                [
+                    el(
+                        "div",
+                        self._refusal(window),
+                        el("h2", _("Tables here")),
+                        el("div", *(self._door(each) for each in tables), class_="tables")
+                        if tables
+                        else el("p", _("No table is open.")),
+                        *notices,
+                        el("h2", _("Play")),
+                        el("div", *self._games(), class_="games"),
+                        *posts,
+                        self._more(),
+                        class_="room",
+                    )
+                ]
+            ),
+        }
+
+    def _refusal(self, window: PageWindow) -> Html:
+        if window.refusal is None:
+            return NOTHING
+        return el("div", screen_html(window.refusal, self._company), class_="refusal", role="alert")
+
+    def _door(self, state: TableState) -> Html:
+        """A table to go to."""
+        present = ", ".join(each.name for each in state.table.present)
+        words = el("b", f"{_(state.game.title)} · {state.id}"), el("span", present)
+        return el("button", *words, type="button", class_="table-of", data_table=state.id)
+
+    def _games(self) -> Iterator[Html]:
+        """The games, each one press away, and its lesson."""
+        for card in game_cards():
+            yield el(
+                "section",
+                part_html(Text(f"### {card.title}\n{card.intro}"), self._company),
+                part_html(
+                    Row(
+                        (
+                            Button(_("Play now"), table_id(0, "play", card.key), "good"),
+                            Button(_("Teach me"), table_id(0, "teach", card.key)),
+                            Button(_("How to play"), table_id(0, "how", card.key)),
+                        )
+                    ),
+                    self._company,
+                ),
+                class_="card-of",
+            )
+
+    def _more(self) -> Html:
+        """Everything else that there is, a line for each command; and who else one can be."""
+        daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
+        lines = _lines(self._front.commands, is_for_managers=False)
+        managers = _lines(self._front.commands, is_for_managers=True)
+        others = [
+            el(
+                "li",
+                el(
+                    "a",
+                    _("Sit here as {name}").format(name=name),
+                    href=address,
+                    target="_blank",
+                    rel="noopener",
+                ),
+            )
+            for name, address in self._others
+        ]
+        return joined(
+            [
+                el("div", daily, class_="row-of"),
+                el("details", el("summary", _("Everything else")), el("ul", *lines, class_="commands")),
+                el(
+                    "details",
+                    el("summary", _("For managers and organisers")),
+                    el("ul", *managers, class_="commands"),
+                ),
+                el("details", el("summary", _("Somebody else")), el("ul", *others, class_="commands"))
+                if others
+                else NOTHING,
+            ]
+        )
+
+    def _sheet(self, window: PageWindow) -> Html:
+        """What lies on top."""
+        if not window.sheets:
+            return NOTHING
+        sheet = window.sheets[-1]
+        return el(
+            "div",
+            el(
+                "button",
+                _icon("close"),
+                type="button",
+                class_="tap close",
+                aria_label=_("Close"),
+                data_close=sheet.id,
+            ),
+            self._content(sheet),
+            _file(sheet),
+            class_="sheet-in",
+            data_on="sheet",
+            data_number=sheet.id,
+        )
+
+    def _content(self, sheet: Sheet) -> Html:
+        if isinstance(sheet.content, Form):
+            return form_html(sheet.content, self._company, sheet.faults)
+        return screen_html(sheet.content, self._company)
+
+
+def _file(sheet: Sheet) -> Html:
+    if not sheet.file:
+        return NOTHING
+    words = _("Save {name}").format(name=sheet.file_name)
+    return el("a", words, class_="btn p", href=f"files/{sheet.file}", download=sheet.file_name)
+
+
+def _bar(title: str, below: str, window: PageWindow, menu: str) -> Html:
+    back = NOTHING
+    if window.table:
+        back = el("button", _icon("back"), type="button", class_="tap", aria_label=_("Back"), data_table=0)
+    more = NOTHING
+    if menu:
+        more = el(
+            "button", _icon("more"), type="button", class_="tap", aria_label=_("More …"), data_action=menu
+        )
+    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), more])
+
+
+def _icon(name: str) -> Html:
+    path = el("path", d=ICONS[name])
+    return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
+
+
+def _subtitle(scene: Scene) -> str:
+    where = _("table {number}").format(number=scene.view.id)
+    return f"{scene.face.now(scene.view)} · {where}" if scene.view.phase == "playing" else where
+
+
+def _lines(commands: PageCommands, *, is_for_managers: bool) -> list[Html]:
+    return [
+        el(
+            "li",
+            el(
+                "button",
+                el("code", f"/{each.name}"),
+                el("span", _(each.mark.description)),
+                type="button",
+                data_command=each.name,
+            ),
+        )
+        for each in commands
+        if each.is_for_managers == is_for_managers
+    ]

@@ -1,0 +1,243 @@
+"""Who looks at what: every open window of the page, what lies on it, and what it was sent last.
+
+A window is one view of one guest: a table or the room, and over it sheets, the newest on top: what was
+whispered, forms, refusals. It is drawn from how things stand, never from what happened, so one that was
+asleep, or is new after a restart, is brought up to date by drawing it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.front.protocols import File, Whispered
+from bot.page.guests import PageGuest
+from bot.screens.core.screen import Form, Screen
+from bot.tavern.table.limits import TableState
+from bot.tavern.tournament.tournaments import TournamentState
+from storage.play.postings import Posting
+
+SHEETS_MAX = 6
+WINDOWS_OF_ONE = 8
+"""How many windows one person can have open; the one that was silent longest goes first."""
+WINDOWS_MAX = 4000
+STATES_MAX = 500
+FILES_MAX = 40
+POSTS_MAX = 12
+"""How many posts of a room are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What lies over the table, for its reader alone: a screen or a form, and perhaps a file to take."""
+
+    id: int
+    content: Screen | Form
+    faults: Mapping[str, str] = field(default_factory=dict)
+    """What is wrong with a form's fields; "" for what is wrong with all of it."""
+    file: str = ""
+    """The name under which a file is to be had."""
+    file_name: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class PageWindow:
+    """One view of one guest."""
+
+    guest: PageGuest
+    language: str
+    table: int = 0
+    """The table that it shows; 0: the room."""
+    order: str = ""
+    """The order in which cards are shown, one of the game's."""
+    sheets: list[Sheet] = field(default_factory=list)
+    refusal: Screen | None = None
+    """Why the last press did nothing."""
+    _heard_by: list[asyncio.Event] = field(default_factory=list)
+    _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
+
+    def touch(self) -> None:
+        """Have it drawn again."""
+        for each in self._heard_by:
+            each.set()
+
+    def listen(self, changed: asyncio.Event, most: int) -> None:
+        """Have an event set whenever it is to be drawn; of more than `most` the oldest hears no more."""
+        self._heard_by.append(changed)
+        while len(self._heard_by) > most:
+            self.unlisten(self._heard_by[0])
+
+    def unlisten(self, changed: asyncio.Event) -> None:
+        """Set an event once more, and then never again."""
+        if changed in self._heard_by:
+            self._heard_by.remove(changed)
+            changed.set()
+
+    def is_heard_by(self, changed: asyncio.Event) -> bool:
+        """Whether an event is still set by it."""
+        return changed in self._heard_by
+
+    def close(self) -> None:
+        """Let go of it: its streams end."""
+        for each in [*self._heard_by]:
+            self.unlisten(each)
+
+    def look_at(self, table: int) -> None:
+        """Show a table, or with 0 the room, and nothing over it."""
+        if table != self.table:
+            self.order = ""
+        self.table = table
+        self.sheets.clear()
+        self.touch()
+
+    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> Sheet:
+        """Lay a sheet on top."""
+        made = Sheet(next(self._numbers), content, file=file[0], file_name=file[1])
+        self.sheets.append(made)
+        del self.sheets[:-SHEETS_MAX]
+        self.touch()
+        return made
+
+    def find(self, number: int) -> Sheet | None:
+        """The sheet of that number, if it still lies there."""
+        return next((each for each in self.sheets if each.id == number), None)
+
+    def replace(self, number: int, content: Screen | Form, faults: Mapping[str, str] | None = None) -> bool:
+        """Change a sheet; False if it was taken away."""
+        for at, each in enumerate(self.sheets):
+            if each.id == number:
+                self.sheets[at] = Sheet(number, content, faults or {})
+                self.touch()
+                return True
+        return False
+
+    def take_away(self, number: int) -> None:
+        """Take a sheet away, and all above it."""
+        found = self.find(number)
+        if found is not None:
+            del self.sheets[self.sheets.index(found) :]
+            self.touch()
+
+    def whispered(self, screen: Screen) -> Whispered:
+        """Lay a screen on top; how to change it."""
+        sheet = self.lay(screen)
+
+        async def edit(newer: Screen) -> bool:
+            return self.replace(sheet.id, newer)
+
+        return Whispered(sheet.id, edit)
+
+
+@dataclass(eq=False, slots=True)
+class PageRoom:
+    """What is there for everybody in a channel beside its tables."""
+
+    posts: OrderedDict[int, Screen] = field(default_factory=OrderedDict)
+    notices: dict[int, TournamentState] = field(default_factory=dict)
+
+
+class PageWindows:
+    """All windows, and the newest states of what they show."""
+
+    def __init__(self) -> None:
+        self._windows: OrderedDict[tuple[int, int, str], PageWindow] = OrderedDict()
+        self._states: OrderedDict[int, TableState] = OrderedDict()
+        self._rooms: dict[int, PageRoom] = {}
+        self._files: OrderedDict[str, tuple[int, File]] = OrderedDict()
+        self._posts = iter(range(2, 10**12, 4))
+
+    def open(self, guest: PageGuest, name: str, make: Callable[[], PageWindow]) -> PageWindow:
+        """The window of that name, made anew where it is unknown."""
+        key = (guest.server, guest.person.id, name)
+        if key not in self._windows:
+            own = [each for each in self._windows if each[:2] == key[:2]]
+            for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
+                self._windows.pop(each).close()
+            if len(self._windows) >= WINDOWS_MAX:
+                self._windows.popitem(last=False)[1].close()
+            self._windows[key] = make()
+        self._windows.move_to_end(key)
+        window = self._windows[key]
+        window.guest = guest
+        return window
+
+    def __iter__(self) -> Iterator[PageWindow]:
+        return iter([*self._windows.values()])
+
+    def of(self, player: int) -> Iterable[PageWindow]:
+        """Somebody's windows, the one used last first."""
+        return [each for each in reversed(self._windows.values()) if each.guest.person.id == player]
+
+    def room(self, channel: int) -> PageRoom:
+        """What everybody in a channel sees beside its tables."""
+        return self._rooms.setdefault(channel, PageRoom())
+
+    def state(self, table: int) -> TableState | None:
+        """The newest state of a table that was heard of."""
+        return self._states.get(table)
+
+    def forget(self, table: int) -> None:
+        """Have the next look at a table be a new one."""
+        self._states.pop(table, None)
+
+    def changed(self, state: TableState) -> None:
+        """Show a table's newer state to whoever looks at it, or at the room where it stands."""
+        known = self._states.get(state.id)
+        if known is None or known.stored.revision <= state.stored.revision:
+            self._states[state.id] = state
+            self._states.move_to_end(state.id)
+            if len(self._states) > STATES_MAX:
+                self._states.popitem(last=False)
+        for each in self._windows.values():
+            if each.table == state.id or (not each.table and each.guest.channel == state.stored.channel):
+                each.touch()
+
+    def touch(self, posting: Posting | None = None) -> None:
+        """Have windows drawn again: those in a posting's channel, or all."""
+        for each in self._windows.values():
+            if posting is None or each.guest.channel == posting.channel:
+                each.touch()
+
+    def post(self, channel: int, screen: Screen) -> int:
+        """Put something up for everybody in a channel; its number."""
+        number, posts = next(self._posts), self.room(channel).posts
+        posts[number] = screen
+        while len(posts) > POSTS_MAX:
+            posts.popitem(last=False)
+        self._touch_channel(channel)
+        return number
+
+    def change_post(self, channel: int, number: int, screen: Screen) -> bool:
+        """Change what was put up; False if it is gone."""
+        posts = self.room(channel).posts
+        if number not in posts:
+            return False
+        posts[number] = screen
+        self._touch_channel(channel)
+        return True
+
+    def keep_file(self, player: int, file: File) -> str:
+        """Keep a file for its reader; the name under which it is to be had."""
+        name = secrets.token_urlsafe(16)
+        self._files[name] = player, file
+        if len(self._files) > FILES_MAX:
+            self._files.popitem(last=False)
+        return name
+
+    def file(self, player: int, name: str) -> File | None:
+        """A file of somebody's."""
+        owner, file = self._files.get(name, (0, None))
+        return file if owner == player else None
+
+    def close_all(self) -> None:
+        """End every stream."""
+        for each in self._windows.values():
+            each.close()
+
+    def _touch_channel(self, channel: int) -> None:
+        for each in self._windows.values():
+            if each.guest.channel == channel:
+                each.touch()

@@ -1,0 +1,129 @@
+"""A practice room, and people at its page who read what is there and press it: no browser, the same paths."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+from aiohttp import ClientResponse
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.page.guests import COOKIE
+from bot.practice import PracticeRoom, opened
+
+PATIENCE_SECONDS = 20.0
+_NUMBERS = count(1)
+
+
+@dataclass(slots=True)
+class Browser:
+    """One window of somebody's browser."""
+
+    client: TestClient[Any, Any]
+    path: str
+    key: str
+    window: str = field(default_factory=lambda: f"{next(_NUMBERS):032x}")
+    parts: dict[str, str] = field(default_factory=dict)
+    table: int = 0
+    _stream: ClientResponse | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a browser sends along."""
+        origin = str(self.client.make_url("/")).rstrip("/")
+        return {"Origin": origin, "Cookie": f"{COOKIE}={self.key}", "Sec-Fetch-Site": "same-origin"}
+
+    async def ticket(self) -> str:
+        """A ticket for the stream."""
+        told = {"window": self.window}
+        async with self.client.post(f"/{self.path}/ticket", json=told, headers=self.headers) as answer:
+            assert 200 == answer.status
+            return str((await answer.json())["ticket"])
+
+    async def open(self, table: int = 0) -> None:
+        """Open the stream, and read what is shown."""
+        where = f"/{self.path}/stream?ticket={await self.ticket()}&table={table}"
+        self._stream = await self.client.get(where, headers=self.headers)
+        assert 200 == self._stream.status
+        await self.read()
+
+    async def read(self) -> None:
+        """Read the next change."""
+        assert self._stream is not None
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not (line := await self._stream.content.readline()).startswith(b"data: "):
+                assert line, "the stream has ended"
+        told = json.loads(line[6:])
+        self.parts |= told["parts"]
+        self.table = told["table"]
+
+    async def read_until(self, words: str) -> None:
+        """Read changes until these words are on the page."""
+        while words not in self.page:
+            await self.read()
+
+    def close(self) -> None:
+        """Close the window without a word."""
+        if self._stream is not None:
+            self._stream.close()
+
+    @property
+    def page(self) -> str:
+        """All that is shown, as HTML."""
+        return "\n".join(self.parts.values())
+
+    def actions(self, part: str = "") -> dict[str, str]:
+        """What can be pressed: custom_ids by the words on their buttons."""
+        html = self.parts[part] if part else self.page
+        found = re.findall(r'<button[^>]*data-action="([^"]+)"[^>]*>(.*?)</button>', html)
+        return {" ".join(re.sub(r"<[^>]+>", "", words).split()): action for action, words in found}
+
+    async def send(self, deed: str, action: str = "", **more: object) -> int:
+        """Send a press; the answer's status."""
+        told: Mapping[str, object] = {
+            "id": f"{next(_NUMBERS):032x}",
+            "window": self.window,
+            "deed": deed,
+            "action": action,
+            **more,
+        }
+        async with self.client.post(f"/{self.path}/press", json=told, headers=self.headers) as answer:
+            return answer.status
+
+    async def press(self, words: str, on: str = "panel", number: int = 0) -> None:
+        """Press a button by what is written on it, the one on top first, and read what came of it."""
+        found = self.actions("sheet") | self.actions()
+        matching = [action for label, action in found.items() if label.startswith(words)]
+        assert matching, (words, sorted(found))
+        assert 204 == await self.send("press", matching[0], on=on, number=number)
+        await self.read()
+
+
+@dataclass(slots=True)
+class Practice:
+    """The room with its page."""
+
+    client: TestClient[Any, Any]
+    room: PracticeRoom
+
+    async def browser(self, path: str, table: int = 0, window: str = "") -> Browser:
+        """Somebody's window."""
+        key = next(each.key for each in self.room.doors if each.path == path)
+        made = Browser(self.client, path, key, window or f"{next(_NUMBERS):032x}")
+        await made.open(table)
+        return made
+
+
+@pytest_asyncio.fixture
+async def practice(tmp_path: Path) -> AsyncIterator[Practice]:
+    """A practice room that was just opened."""
+    async with opened(tmp_path / "practice.db") as room, TestClient(TestServer(room.server.app)) as client:
+        yield Practice(client, room)
+        room.front.windows.close_all()

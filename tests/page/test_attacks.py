@@ -1,0 +1,244 @@
+"""What somebody tries who wants in, or wants the page down; beside each what goes through."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+
+import aiohttp
+import pytest
+
+import bot.practice
+from bot.front.protocols import File
+from bot.page import server
+from bot.page.guests import Entrance
+from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
+from bot.page.windows import WINDOWS_OF_ONE
+from bot.process.logs import set_up
+from tests.page.conftest import Practice
+
+PRESS = {"id": "ab" * 16, "window": "cd" * 16, "deed": "table", "number": 1}
+FOREIGN: dict[str, dict[str, str | None]] = {
+    "another site's page": {"Origin": "https://evil.example"},
+    "a page that says nothing of itself": {"Origin": None},
+    "another site's request": {"Sec-Fetch-Site": "cross-site"},
+    "a neighbour": {"Sec-Fetch-Site": "same-site"},
+    "a name that leads here": {"Host": "evil.example", "Origin": "http://evil.example"},
+    "no key": {"Cookie": ""},
+    "a key that was thought up": {"Cookie": "taproom=" + "0" * 32},
+}
+
+
+@pytest.mark.parametrize("who", FOREIGN)
+async def test_no_press_comes_from_elsewhere(practice: Practice, who: str) -> None:
+    """A press counts from our own page alone, with a key that fits its path."""
+    ann = await practice.browser("brenna")
+    changed = {name: value for name, value in {**ann.headers, **FOREIGN[who]}.items() if value is not None}
+
+    async with practice.client.post("/brenna/press", json=PRESS, headers=ann.headers) as answer:
+        assert 204 == answer.status
+    async with practice.client.post("/brenna/press", json=PRESS, headers=changed) as answer:
+        assert 403 == answer.status
+        assert POLICY == answer.headers["Content-Security-Policy"]
+
+
+async def test_a_key_opens_one_path(practice: Practice) -> None:
+    """One's own key opens nobody else's window, neither to read nor to press, nor as an address."""
+    ann = await practice.browser("brenna")
+    key = ann.headers["Cookie"].removeprefix("taproom=")
+    ways = (f"/tomas/?key={key}", f"/tomas/stream?ticket={await ann.ticket()}", "/tomas/files/x", "/nobody/")
+    for way in ways:
+        async with practice.client.get(way, headers=ann.headers) as answer:
+            assert 403 == answer.status, way
+    for way in ("/tomas/press", "/tomas/ticket"):
+        async with practice.client.post(way, json=PRESS, headers=ann.headers) as answer:
+            assert 403 == answer.status
+    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
+        assert 200 == answer.status
+
+
+async def test_no_stream_is_read_by_another_site(practice: Practice) -> None:
+    """A stream that a foreign page asks for is refused, though the browser sent the cookie along."""
+    ann = await practice.browser("brenna")
+    where = f"/brenna/stream?ticket={await ann.ticket()}"
+    async with practice.client.get(where, headers=ann.headers | {"Sec-Fetch-Site": "cross-site"}) as answer:
+        assert 403 == answer.status
+        assert await answer.text() == "403: Forbidden"
+
+
+async def test_a_ticket_opens_one_stream_once(practice: Practice) -> None:
+    """A ticket that was used, is ten seconds old or was thought up opens nothing; a new one does."""
+    ann = await practice.browser("brenna")
+    used, old = await ann.ticket(), await ann.ticket()
+    async with practice.client.get(f"/brenna/stream?ticket={used}", headers=ann.headers) as answer:
+        assert 200 == answer.status
+    tickets = practice.room.server._tickets
+    until, what = tickets._given[old]
+    tickets._given[old] = until - TICKET_SECONDS, what
+    for ticket in (used, old, "x" * 32, ""):
+        async with practice.client.get(f"/brenna/stream?ticket={ticket}", headers=ann.headers) as answer:
+            assert 403 == answer.status, ticket
+
+
+async def test_every_answer_says_what_a_page_may_do(practice: Practice) -> None:
+    """No frame of another site, no script but ours, nothing inline: on pages, files, refusals and streams."""
+    ann = await practice.browser("brenna")
+    for way in ("/brenna/", "/nobody/", "/a/0/page.js", "/brenna/stream?ticket=" + await ann.ticket()):
+        async with practice.client.get(way, headers=ann.headers) as answer:
+            assert POLICY == answer.headers["Content-Security-Policy"], way
+            assert "DENY" == answer.headers["X-Frame-Options"]
+            assert "nosniff" == answer.headers["X-Content-Type-Options"]
+    assert "'unsafe" not in POLICY
+    assert "frame-ancestors 'none'" in POLICY
+    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
+        html = await answer.text()
+    assert "style=" not in html + ann.page
+    assert " on" not in html.replace(" on ", "")
+    assert "<script>" not in html
+
+
+ODD = [
+    b"",
+    b"{",
+    b"[]",
+    b'"press"',
+    b"[" * 5_000,
+    json.dumps(PRESS | {"id": "x"}).encode(),
+    json.dumps(PRESS | {"deed": "give"}).encode(),
+    json.dumps(PRESS | {"window": "../.."}).encode(),
+    json.dumps(PRESS | {"number": -1}).encode(),
+    json.dumps(PRESS | {"number": True}).encode(),
+    json.dumps(PRESS | {"number": 10**30}).encode(),
+    json.dumps(PRESS | {"action": "x" * 5_000}).encode(),
+    json.dumps(PRESS | {"values": [1]}).encode(),
+    json.dumps(PRESS | {"fields": {"a": ["b"]}}).encode(),
+    json.dumps(PRESS | {"on": "everywhere"}).encode(),
+]
+
+
+async def test_odd_presses_are_turned_away(practice: Practice) -> None:
+    """What no page of ours sends is refused before the house hears of it; so is a long body."""
+    ann = await practice.browser("brenna")
+    headers = ann.headers | {"Content-Type": "application/json"}
+    for body in ODD:
+        async with practice.client.post("/brenna/press", data=body, headers=headers) as answer:
+            assert 400 == answer.status, body[:80]
+    async with practice.client.post(
+        "/brenna/press", data=b" " * BODY_BYTES_MAX * 2, headers=headers
+    ) as answer:
+        assert 413 == answer.status
+    plain = ann.headers | {"Content-Type": "text/plain"}
+    async with practice.client.post("/brenna/press", data=json.dumps(PRESS), headers=plain) as answer:
+        assert 415 == answer.status
+
+
+async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None:
+    """Custom_ids, tables, sheets, messages and commands that are not there end in a sentence."""
+    ann = await practice.browser("brenna", 1)
+    before = (await practice.room.front.house.tavern.look(1)).stored.revision
+    made_up = [
+        ("press", "a:1:1:throw:000000", "panel"),
+        ("press", "t:99:join", "table"),
+        ("press", "nonsense", "sheet"),
+        ("form", "t:1:write_again", "sheet"),
+        ("command", "sudo", "nothing"),
+        ("form", "/sudo", "nothing"),
+        ("go", "1/2", "nothing"),
+        ("go", "https://evil.example", "nothing"),
+    ]
+    for deed, action, on in made_up:
+        assert 204 == await ann.send(deed, action, on=on, number=5)
+    await ann.read_until('class="refusal"')
+
+    assert before == (await practice.room.front.house.tavern.look(1)).stored.revision
+    assert "error " not in ann.page
+
+
+async def test_one_person_presses_as_fast_as_people_do(practice: Practice) -> None:
+    """Of 200 presses at once most are put off, and nobody else waits for them."""
+    ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
+    answers = [await ann.send("table", number=0) for _ in range(60)]
+
+    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
+        assert 200 == answer.status
+    assert 429 in answers
+    asked = {"window": ann.window}
+    tickets = [
+        await practice.client.post("/brenna/ticket", json=asked, headers=ann.headers) for _ in range(60)
+    ]
+    assert {200, 429} == {each.status for each in tickets}
+    assert 204 == await ben.send("table", number=0)
+
+
+async def test_windows_and_streams_of_one_person_are_counted(practice: Practice) -> None:
+    """Whoever opens many windows keeps the last ones; a window has few streams."""
+    opened = [await practice.browser("brenna") for _ in range(WINDOWS_OF_ONE + 3)]
+    windows = practice.room.front.windows
+    own = [*windows.of(practice.room.guests["brenna"].person.id)]
+    window = own[0]
+    for _ in range(STREAMS_OF_A_WINDOW + 2):
+        await opened[-1].open()
+
+    assert WINDOWS_OF_ONE == len(own)
+    assert STREAMS_OF_A_WINDOW == len(window._heard_by)
+
+
+async def test_connections_that_say_nothing_are_closed(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of them keep nobody from the page, and none stays."""
+    monkeypatch.setattr(server, "IDLE_SECONDS", 0.2)
+    async with bot.practice.served(practice.room, "127.0.0.1", 0) as where:
+        port = int(where.rpartition(":")[2])
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+        async with aiohttp.ClientSession() as session, session.get(practice.room.links(where)[0]) as answer:
+            assert 200 == answer.status
+        assert {b""} == {await reader.read() for reader, _writer in silent}
+        for _reader, writer in silent:
+            writer.close()
+
+
+async def test_a_file_is_its_readers(practice: Practice) -> None:
+    """What was handed over to one person is not there for another."""
+    ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
+    guest = practice.room.guests["brenna"].person.id
+    name = practice.room.front.windows.keep_file(guest, File("own.json", b"{}"))
+    async with practice.client.get(f"/brenna/files/{name}", headers=ann.headers) as answer:
+        assert b"{}" == await answer.read()
+        assert "attachment" in answer.headers["Content-Disposition"]
+    async with practice.client.get(f"/tomas/files/{name}", headers=ben.headers) as answer:
+        assert 404 == answer.status
+
+
+async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> None:
+    """After the moment until which somebody was vouched for, nothing of theirs is done (F-38)."""
+    ann = await practice.browser("brenna", 1)
+    doors = practice.room.doors
+    door = next(each for each in doors if each.path == "brenna")
+    doors._doors["brenna"] = Entrance(door.path, replace(door.guest, until=0.0), door.key)
+    throw = ann.actions()["🎲 Throw"]
+    before = (await practice.room.front.house.tavern.look(1)).stored.revision
+
+    assert 403 == await ann.send("press", throw, on="panel")
+    assert before == (await practice.room.front.house.tavern.look(1)).stored.revision
+    visit = replace(door.guest, until=0.0).visit(1, 0.0)
+    assert (False, False) == (visit.is_member, visit.manages)
+
+
+async def test_no_log_has_a_key(practice: Practice, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault of ours is logged under a number: neither key nor what was pressed stands there."""
+    ann = await practice.browser("brenna", 1)
+    set_up("DEBUG")
+
+    async def fail(*_args: object) -> None:
+        raise ZeroDivisionError(ann.headers["Cookie"])
+
+    practice.room.presses._answer = fail  # type: ignore[method-assign, assignment]
+    await ann.send("press", "t:1:secret_words", on="panel")
+    await ann.read_until("error ")
+
+    written = "".join(capsys.readouterr())
+    assert "ZeroDivisionError" in written
+    assert ann.headers["Cookie"].removeprefix("taproom=") not in written
+    assert "secret_words" not in written

@@ -1,0 +1,81 @@
+"""One table on two fronts: Ann in chat, Ben on the page, and each sees at once what the other does."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest_asyncio
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.front.visit import Somebody
+from bot.page.assets import sprites
+from bot.page.front import PageFront
+from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
+from bot.page.presses import PagePresses
+from bot.page.server import PageServer
+from bot.page.views import Views
+from games.stone_hand.game import STONE_HAND
+from tests.discord.conftest import ann, ben, dice, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room
+from tests.page.conftest import Browser
+
+__all__ = ["ann", "ben", "dice", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
+
+KEY = "k" * 32
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A page beside the chat, and Ben at it."""
+
+    front: PageFront
+    ben: Browser
+
+
+@pytest_asyncio.fixture
+async def beside(room: Room, ann: Player, ben: Player) -> AsyncIterator[Beside]:
+    """Ben's window of the channel."""
+    known = Acquaintances(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
+    front = PageFront(lambda _: room.bot.house, lambda _: known)
+    room.bot.house.show_on(front)
+    guest = PageGuest(Somebody(ben.id, "ben", "ben", is_member=True), room.guild.id, room.channel.id)
+    doors = Entrances([Entrance("ben", guest, KEY)])
+    server = PageServer(front, Views(front), PagePresses(front), doors)
+    async with TestClient(TestServer(server.app)) as client:
+        yield Beside(front, Browser(client, "ben", KEY))
+        await front.leave()
+
+
+async def test_each_sees_the_others_press(
+    room: Room, ann: Player, ben: Player, beside: Beside, dice: Dice
+) -> None:
+    """What is pressed in chat is on the page, and what is pressed on the page on the table's message."""
+    await ann.open(STONE_HAND, wager=20)
+    await beside.ben.open(1)
+    await beside.ben.press("Sit down", on="table")
+    await room.wait(1)
+    assert "ben" in ann.table.words
+
+    dice.load("5-5-1", "1-1-5")
+    await ann.press("begin")
+    await beside.ben.read_until("ann")
+    await ann.press("throw")
+    await beside.ben.read_until("die_5")
+    await beside.ben.press("🎲 Throw")
+
+    await room.check_books()
+
+
+async def test_a_table_opened_on_the_page_has_its_message(room: Room, ann: Player, beside: Beside) -> None:
+    """The message in the channel stays the table's public face, whoever opened it where."""
+    await beside.ben.open()
+    await beside.ben.send("press", "t:0:play:stone_hand")
+    await beside.ben.read_until("table 1")
+    await room.wait(1)
+
+    stored = await room.table()
+    assert stored.message == ann.table.id
+    await ann.press("join")
+    await beside.ben.read_until("ann")

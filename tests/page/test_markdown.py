@@ -1,0 +1,68 @@
+"""Discord's Markdown as HTML."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.page.guests import Acquaintances
+from bot.page.markdown import rendered
+from bot.text.translate import shown
+
+ANN = 7
+KNOWN = Acquaintances(frozenset({"die_3"}), {5: "taproom"}, lambda name: name == "play", lambda: "somebody")
+KNOWN.meet(ANN, "Ann <b>")
+
+WRITTEN = {
+    "## Dice · *round* 2": "<h2>Dice · <em>round</em> 2</h2>",
+    "**Ann** pays\n__3__": "<p><strong>Ann</strong> pays<br><u>3</u></p>",
+    "-# small": '<p class="small">small</p>',
+    "- one\n- two": "<ul><li>one</li><li>two</li></ul>",
+    "> said": "<blockquote>said</blockquote>",
+    "snake_case_word and 2 * 3": "<p>snake_case_word and 2 * 3</p>",
+    "<@7> in <#5>, <@9>": '<p><b class="who">Ann &lt;b&gt;</b> in <b class="who">#taproom</b>, '
+    '<b class="who">somebody</b></p>',
+    "`/play` or `/other`": '<p><button type="button" class="word" data-command="play">/play</button> '
+    "or <code>/other</code></p>",
+    "<:other:1>": "<p></p>",
+    "[here](https://discord.com/channels/1/2/3)": '<p><button type="button" class="word" '
+    'data-go="2/3">here</button></p>',
+    "[out](https://example.org/a)": '<p><a href="https://example.org/a" target="_blank" '
+    'rel="noopener noreferrer">out</a></p>',
+}
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_what_screens_write_is_shown(written: str) -> None:
+    """Headings, lists, small lines, names, commands, tables and addresses are what they are in chat."""
+    assert WRITTEN[written] == rendered(written, KNOWN)
+
+
+def test_a_sprite_and_a_moment_are_drawn() -> None:
+    """An emoji of ours is a file; a moment has its seconds, for the reader's own clock."""
+    html = rendered("<:die_3:0> <t:0:R>", KNOWN)
+
+    assert 'alt="die 3"' in html
+    assert "/die_3.png" in html
+    assert '<time datetime="1970-01-01T00:00:00+00:00" data-at="0" data-style="R">' in html
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        '" onmouseover="alert(1)',
+        "**bold** [x](https://evil.example)",
+        "<@7> <t:0:R> `/play` <:die_3:0>",
+        "[x](javascript:alert(1))",
+    ],
+)
+def test_a_name_stays_a_name(name: str) -> None:
+    """Whatever somebody calls themselves is letters to the page: no tag, link, button or mention (F-46)."""
+    html = rendered(f"**{shown(name)}** sits down.", KNOWN)
+    words = html.replace("<p>", "").replace("</p>", "").replace("<strong>", "").replace("</strong>", "")
+
+    assert "<" not in words
+    assert "&lt;" in words or "<" not in name
+    # Unescaped too, nothing comes of it but signs.
+    assert "<script" not in rendered(name, KNOWN)
+    assert "javascript:" not in rendered(name, KNOWN) or "href" not in rendered(name, KNOWN)

@@ -1,0 +1,219 @@
+"""The practice room on its page: what is pressed counts once, and everybody sees what is theirs."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.custom_ids import table_id
+from bot.front.drawing import cut
+from bot.page import presses
+from bot.practice import CHANNEL, SERVER, opened
+from bot.screens.core.screen import Form, Screen
+from bot.screens.table.message import table_screen
+from bot.screens.table.panel import panel_screen
+from games.catalog import GAMES
+from storage.books import ledger
+from tests.page.conftest import PATIENCE_SECONDS, Practice
+
+
+async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice) -> None:
+    """Whoever opens the room sees a table, each game and its lesson, the deals of the day, all commands."""
+    ann = await practice.browser("brenna")
+    labels = ann.actions()
+
+    assert 'data-table="1"' in ann.page
+    for game in GAMES:
+        assert table_id(0, "play", game) in ann.page
+        assert table_id(0, "teach", game) in ann.page
+    assert "The deals of the day" in labels
+    assert 'data-command="wallet show"' in ann.page
+    assert all(f"/{name}/?key=" in ann.page for name in ("tomas", "ishbel", "odo"))
+
+
+async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) -> None:
+    """A throw shows on all windows; sent again with the same id it is answered, and nothing more happens."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    throw = ann.actions()["🎲 Throw"]
+    told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, "on": "panel"}
+    tavern = practice.room.front.house.tavern
+    before = (await tavern.look(1)).stored.revision
+
+    for _ in range(2):
+        async with practice.client.post("/brenna/press", json=told, headers=ann.headers) as answer:
+            assert 204 == answer.status
+    # After a restart this process knows nothing of it; the books do (F-22).
+    practice.room.presses._taken.clear()
+    async with practice.client.post("/brenna/press", json=told, headers=ann.headers) as answer:
+        assert 204 == answer.status
+
+    assert before + 1 == (await tavern.look(1)).stored.revision
+    await ann.read_until("die_")
+    await ben.read()
+    assert "die_" in ben.page
+
+
+async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> None:
+    """A phone that was asleep, and one that the room never saw before, are drawn as the table is now."""
+    ann = await practice.browser("brenna", 1)
+    ann.close()
+    ben = await practice.browser("brenna", 1)
+    await ben.press("🎲 Throw")
+    await ben.read_until("die_")
+
+    again = await practice.browser("brenna", window=ann.window)
+
+    assert again.table == 1
+    assert again.parts["main"] == ben.parts["main"]
+
+
+async def test_a_room_that_was_closed_goes_on(tmp_path: Path) -> None:
+    """With a kept file the same table is there again, and a window that was open still fits."""
+    keys = []
+    for _ in range(2):
+        async with opened(tmp_path / "kept.db") as room, TestClient(TestServer(room.server.app)) as client:
+            ann = await Practice(client, room).browser("brenna", 1)
+            assert "Throw" in ann.page
+            keys.append(ann.headers["Cookie"])
+            tables = await room.front.house.tavern.in_channel(SERVER, CHANNEL)
+            assert [1] == [each.id for each in tables]
+            room.front.windows.close_all()
+
+    assert keys[0] == keys[1]
+
+
+async def test_what_is_private_is_on_ones_own_page_only(practice: Practice) -> None:
+    """A spectator's page has none of the cards that a player alone may see, in any game (TB-11)."""
+    front, ben = practice.room.front, await practice.browser("tomas")
+    markup, seen = front.application_emojis.markup, 0
+    # Nobody hosts more than three tables.
+    hosts = ("brenna", "ishbel", "odo", "ishbel")
+    for number, (game, host) in enumerate(zip(GAMES, hosts, strict=True), start=2):
+        player, ann = practice.room.guests[host].person.id, await practice.browser(host)
+        await ann.send("press", table_id(0, "play", game))
+        await ann.read_until(f"table {number}")
+        await ben.send("table", number=number)
+        await ben.read_until(f"table {number}")
+        state = await front.house.tavern.look(number)
+        own = sprites_on(panel_screen(cut(state, player, markup, "always")))
+        secret = own - sprites_on(table_screen(cut(state, 0, markup, "always")))
+        seen += len(secret)
+
+        assert not secret & set(re.findall(r"(\w+)\.png", ben.page))
+
+    assert seen
+
+
+async def test_commands_are_forms_and_refusals_keep_what_was_typed(practice: Practice) -> None:
+    """A command asks for its options; what cannot be taken is named, and what was typed stays."""
+    ann = await practice.browser("brenna")
+    assert 204 == await ann.send("command", "wallet show")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/wallet show", on="sheet", number=sheet, fields={"member": ""})
+    await ann.read_until("980 coins")
+    assert "data-form" not in ann.parts["sheet"]
+
+    await ann.send("command", "homethrow set")
+    await ann.read_until('data-form="/homethrow set"')
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    typed = {"numbers": "9-9-9", "why": "<b>mine</b>"}
+    await ann.send("form", "/homethrow set", on="sheet", number=sheet, fields=typed)
+    await ann.read_until('class="wrong"')
+
+    assert "three numbers from 1 to 8" in ann.parts["sheet"]
+    assert 'value="9-9-9"' in ann.parts["sheet"]
+    assert "&lt;b&gt;mine&lt;/b&gt;" in ann.parts["sheet"]
+    assert "<b>mine" not in ann.page
+
+
+async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
+    """A first hand lies over the room, goes on in its place, and closes."""
+    ann = await practice.browser("brenna")
+    await ann.send("press", table_id(0, "teach", "stone_hand"))
+    await ann.read_until("step 1 of")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    action = next(each for each in ann.actions("sheet").values() if ":lesson:" in each)
+
+    await ann.send("press", action, on="sheet", number=sheet)
+    await ann.read_until("step 2 of")
+    assert "step 1 of" not in ann.page
+    await ann.send("close", number=sheet)
+    await ann.read()
+
+    assert ann.parts["sheet"] == ""
+
+
+async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:
+    """Who has no seat cannot throw: that is said in words on their own page, and the table stays as it is."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    assert 204 == await ben.send("press", ann.actions()["🎲 Throw"], on="table")
+    await ben.read_until('class="refusal"')
+
+    assert "refusal" not in ann.page
+
+
+async def test_money_is_moved_by_the_page_as_by_chat(practice: Practice) -> None:
+    """A gift goes from wallet to wallet, once."""
+    ann = await practice.browser("brenna")
+    other = practice.room.guests["tomas"].person.id
+    await ann.send("command", "wallet pay")
+    await ann.read_until("data-form")
+    window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
+    sheet = window.sheets[-1]
+    assert isinstance(sheet.content, Form)
+    fields = {"member": str(other), "amount": "30"}
+
+    await ann.send("form", "/wallet pay", on="sheet", number=sheet.id, fields=fields)
+
+    database = practice.room.front.house.database
+    held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, other)))
+    assert 1_030 == held
+
+
+def sprites_on(screen: Screen) -> set[str]:
+    """The sprites in a screen's words and on its picture."""
+    found = re.findall(r"sprite='(\w+)'|<:(\w+):0>", repr(screen))
+    return {each for pair in found for each in pair if each}
+
+
+async def test_every_command_is_answered(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is done at once or asks for its options; none ends in silence or in a fault of ours."""
+    monkeypatch.setattr(presses, "A_SECOND", 1e6)
+    ann = await practice.browser("brenna")
+    window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
+    commands = [each.name for each in practice.room.front.commands]
+    silent = []
+    for name in commands:
+        window.look_at(0)
+        assert 204 == await ann.send("command", name)
+        if not (window.sheets or window.refusal or window.table):
+            silent.append(name)
+        parts = await practice.room.server._views.parts(window)
+        assert "on our side" not in "".join(parts.values()), name
+
+    assert silent == []
+    assert len(commands) > 50
+
+
+def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
+    """It says one line with its address, and Ctrl-C ends it without a word; its file is there next time."""
+    program = "from bot import cli; import sys; sys.exit(cli.main(sys.argv[1:]))"
+    words = [sys.executable, "-c", program, "play", "--database", str(tmp_path / "kept.db")]
+    with subprocess.Popen(  # noqa: S603 -- our own words only
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=PATIENCE_SECONDS)
+
+    assert said.startswith("The practice room is open: http://127.0.0.1:")
+    assert (0, "", "") == (process.returncode, rest, complaints)
+    assert (tmp_path / "kept.db").exists()
