@@ -14,7 +14,7 @@ from typing import Any
 from bot.custom_ids import TablePress, parse
 from bot.page.markdown import image, inline, rendered
 from bot.page.markup import NOTHING, Content, Html, el, joined
-from bot.page.screens import Surrounds, field_html, part_html, screen_html, tile_html, track_html
+from bot.page.screens import Surrounds, button_html, field_html, part_html, screen_html, tile_html, track_html
 from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Laid, Own, Result, Seated
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
@@ -32,6 +32,13 @@ from bot.text.translate import _
 
 BY_ITSELF = ("hand", "more", "spot")
 """What the page shows without being asked: one's own cards, the menu in its bar, and a field on the felt."""
+
+
+BESIDE: frozenset[str] = frozenset(
+    {"beats", "coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
+    | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
+)
+"""What is looked up or seldom wanted, and answers nothing that is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,25 +293,39 @@ def _gain(gain: int) -> Html:
 
 
 def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
-    """What can be pressed, each once; what lies on the felt is pressed there."""
+    """What can be pressed, each once: what goes on in a bar, and small below it what there is to look up.
+
+    What lies on the felt is pressed there.
+    """
     seen = {"", *(each.action for each in field.places)} if field is not None else {""}
+    bar: list[Content] = []
+    beside: list[Content] = []
     for part in parts:
         match part:
             case Row(buttons=buttons):
-                new = tuple(each for each in buttons if _is_wanted(each, seen, shown))
-                seen |= {each.action for each in new}
-                if new:
-                    yield part_html(Row(new), shown.place)
+                for each in buttons:
+                    if _is_wanted(each, seen, shown):
+                        seen.add(each.action)
+                        is_beside = _verb(each.action) in BESIDE
+                        (beside if is_beside else bar).append(
+                            button_html(each, shown.place, class_="chip" if is_beside else "btn")
+                        )
             case Select(action=action) | People(action=action) if action not in seen:
                 seen.add(action)
                 yield part_html(part, shown.place)
             case Text() | _:
                 continue
+    yield el("div", *bar, class_="bar") if bar else NOTHING
+    yield el("div", *beside, class_="chips") if beside else NOTHING
 
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Whether a button is there for the first time, and does what the page does not do by itself."""
-    meaning = parse(button.action)
-    verb = meaning.verb if isinstance(meaning, TablePress) else ""
+    verb = _verb(button.action)
     is_seated = shown.scene.view.viewer is not None
     return button.action not in seen and verb not in (BY_ITSELF if not is_seated else (*BY_ITSELF, "join"))
+
+
+def _verb(action: str) -> str:
+    meaning = parse(action)
+    return meaning.verb if isinstance(meaning, TablePress) else ""
