@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.custom_ids import TablePress, parse
+from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page.markdown import image, inline, rendered
 from bot.page.markup import NOTHING, Content, Html, el, joined
 from bot.page.screens import Surrounds, button_html, field_html, part_html, screen_html, tile_html, track_html
@@ -39,6 +39,12 @@ BESIDE: frozenset[str] = frozenset(
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
 )
 """What is looked up or seldom wanted, and answers nothing that is asked."""
+
+LEAVES = "fold"
+"""The answer that stands first and narrow, away from what costs most."""
+
+ACROSS = 3
+"""How many answers stand side by side under the thumb; the others are smaller, in a line below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,10 @@ def _table(shown: TableShown) -> Html:
         asks = _question(shown, result)
         log = [rendered(each, shown.place) for each in reversed(announced(scene))]
     is_asked = any(each.seat == view.viewer for each in view.questions)
+    look = " over" if view.is_resting else " has-field" if field is not None else ""
     return joined(
         [
-            el("section", felt, class_="felt", aria_label=_("The table"), tabindex=0),
+            el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el(
                 "div",
                 *log,
@@ -97,11 +104,11 @@ def _table(shown: TableShown) -> Html:
                     data_on="table" if view.viewer is None else "panel",
                     data_number=view.id,
                 ),
-                el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
                 class_="tray",
                 data_asked=is_asked,
                 aria_label=_("Your part"),
             ),
+            el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
         ]
     )
 
@@ -146,7 +153,8 @@ def _seat(shown: TableShown, seat: Seated) -> Html:
     stack = NOTHING
     if seat.stack is not None:
         stack = joined([image("coin"), " ", el("b", number(seat.stack))])
-    more = f" · {seat.manner}" if seat.manner else ""
+    skill = seat.manner.partition(",")[0]
+    more = f" · {skill}" if skill else ""
     house = image("house", _("house player")) if seat.is_house else NOTHING
     looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
     plate = el(
@@ -155,6 +163,7 @@ def _seat(shown: TableShown, seat: Seated) -> Html:
         el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
         image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
         class_=f"plate{looks}",
+        title=seat.manner or None,
     )
     return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
 
@@ -244,7 +253,7 @@ def _over(shown: TableShown, result: Result) -> Html:
     gains = {each.seat: each.amount for each in scene.view.gains}
     rows = [_laid(shown, each, gains) for each in result.laid]
     others = (each for each in seated(scene) if each.seat not in laid)
-    rows += [_thin(each, gains.get(each.seat, 0)) for each in others if each.is_here]
+    rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others if each.is_here]
     return joined(
         [
             el("div", el("h2", inline(result.headline, place)), class_="head"),
@@ -275,17 +284,17 @@ def _laid(shown: TableShown, laid: Laid, gains: Mapping[Any, int]) -> Html:
     return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
 
 
-def _thin(seat: Seated, gain: int) -> Html:
+def _thin(shown: TableShown, seat: Seated, gain: int) -> Html:
     said = _("folded") if seat.there.has_folded else ""
     line = el(
         "div",
         image(seat.mark, class_="mark"),
-        el("span", seat.name, class_="n"),
+        el("span", _("You") if seat.seat == shown.scene.view.viewer else seat.name, class_="n"),
         el("span", said, class_="h"),
         _gain(gain),
         class_="l1",
     )
-    return el("div", line, class_="row thin")
+    return el("div", line, class_=f"row thin{' won' if gain > 0 else ''}")
 
 
 def _gain(gain: int) -> Html:
@@ -298,25 +307,48 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
     What lies on the felt is pressed there.
     """
     seen = {"", *(each.action for each in field.places)} if field is not None else {""}
-    bar: list[Content] = []
-    beside: list[Content] = []
+    ways: list[Button] = []
+    bar: list[Button] = []
+    beside: list[Button] = []
     for part in parts:
         match part:
             case Row(buttons=buttons):
-                for each in buttons:
-                    if _is_wanted(each, seen, shown):
-                        seen.add(each.action)
-                        is_beside = _verb(each.action) in BESIDE
-                        (beside if is_beside else bar).append(
-                            button_html(each, shown.place, class_="chip" if is_beside else "btn")
-                        )
+                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
+                seen.update(each.action for each in wanted)
+                small = [each for each in wanted if _verb(each.action) in BESIDE]
+                beside += small
+                going_on = [each for each in wanted if each not in small]
+                (ways if _is_one_answer(going_on) else bar).extend(going_on)
             case Select(action=action) | People(action=action) if action not in seen:
                 seen.add(action)
                 yield part_html(part, shown.place)
             case Text() | _:
                 continue
-    yield el("div", *bar, class_="bar") if bar else NOTHING
-    yield el("div", *beside, class_="chips") if beside else NOTHING
+    bar.sort(key=_weight)
+    first, rest = (bar[:ACROSS], bar[ACROSS:])
+    for kind, buttons in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
+        if buttons:
+            made = (_answer(each, kind, shown.place) for each in buttons)
+            yield el("div", *made, class_=kind)
+
+
+def _answer(button: Button, kind: str, place: Surrounds) -> Html:
+    if kind == "chips":
+        return button_html(button, place, class_="chip")
+    return button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
+
+
+def _is_one_answer(buttons: Sequence[Button]) -> bool:
+    """Whether a line is one answer in several ways, of which one is chosen at most."""
+    chosen = [each for each in buttons if each.style != "plain"]
+    return len(chosen) < 2 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
+
+
+def _weight(button: Button) -> int:
+    """Where a button stands in the bar: what leaves it first, then the likeliest, last what costs all."""
+    if _key(button.action) == LEAVES:
+        return 0
+    return {"main": 1, "good": 1, "plain": 2, "danger": 3}[button.style]
 
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
@@ -329,3 +361,14 @@ def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
 def _verb(action: str) -> str:
     meaning = parse(action)
     return meaning.verb if isinstance(meaning, TablePress) else ""
+
+
+def _key(action: str) -> str:
+    """The answer that a button gives, or opens a form or a question for."""
+    match parse(action):
+        case AnswerPress(answer=answer):
+            return answer.key
+        case TablePress(argument=argument) as press:
+            return argument or press.verb
+        case _:
+            return ""

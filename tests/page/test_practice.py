@@ -40,7 +40,7 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
 async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) -> None:
     """A throw shows on all windows; sent again with the same id it is answered, and nothing more happens."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
-    throw = ann.actions()["🎲 Throw"]
+    throw = ann.actions()["Throw"]
     told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, "on": "panel"}
     tavern = practice.room.front.house.tavern
     before = (await tavern.look(1)).stored.revision
@@ -64,7 +64,7 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
     ann = await practice.browser("brenna", 1)
     ann.close()
     ben = await practice.browser("brenna", 1)
-    await ben.press("🎲 Throw")
+    await ben.press("Throw")
     await ben.read_until("die_")
 
     again = Browser(practice.client, practice.room, "brenna", ann.window)
@@ -154,7 +154,7 @@ async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
 async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:
     """Who has no seat cannot throw: that is said in words on their own page, and the table stays as it is."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
-    assert 204 == await ben.send("press", ann.actions()["🎲 Throw"], on="table")
+    assert 204 == await ben.send("press", ann.actions()["Throw"], on="table")
     await ben.read_until('class="refusal"')
 
     assert "refusal" not in ann.page
