@@ -341,7 +341,7 @@ def _answer(button: Button, kind: str, place: Surrounds) -> Html:
 def _is_one_answer(buttons: Sequence[Button]) -> bool:
     """Whether a line is one answer in several ways, of which one is chosen at most."""
     chosen = [each for each in buttons if each.style != "plain"]
-    return len(chosen) < 2 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
+    return len(chosen) <= 1 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
 
 
 def _weight(button: Button) -> int:
