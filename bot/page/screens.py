@@ -148,7 +148,7 @@ def _chooser(
     )
     done = el("button", el("span", _("Choose"), class_="line"), type="button", class_="btn p", data_send=True)
     legend = el("legend", label)
-    has_faces = all(each.emoji.startswith("<") for each in choices)
+    has_faces = all((each.emoji or "").startswith("<") for each in choices)
     look = "faces" if has_faces else None
     return el(
         "fieldset",

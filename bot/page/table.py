@@ -26,7 +26,7 @@ from bot.screens.table.evening import announced
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import held, panel_screen
 from bot.screens.table.parts import Scene, asked_here, seated
-from bot.screens.table.turn import own_wish, pause_asked, turn
+from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_clocks
 from bot.text.numbers import change, number
 from bot.text.translate import _
 
@@ -45,6 +45,9 @@ LEAVES = "fold"
 
 ACROSS = 3
 """How many answers stand side by side under the thumb; the others are smaller, in a line below."""
+
+HEAP = 5
+"""How many coins lie in the middle at most, where there are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,19 +156,28 @@ def _seat(shown: TableShown, seat: Seated) -> Html:
     stack = NOTHING
     if seat.stack is not None:
         stack = joined([image("coin"), " ", el("b", number(seat.stack))])
+    clock = None if scene.view.is_resting else turn_clocks(scene).get(seat.seat)
     skill = seat.manner.partition(",")[0]
     more = f" · {skill}" if skill else ""
     house = image("house", _("house player")) if seat.is_house else NOTHING
     looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
     plate = el(
         "div",
-        image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"),
+        _clocked(image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"), clock),
         el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
         image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
         class_=f"plate{looks}",
         title=seat.manner or None,
     )
     return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
+
+
+def _clocked(mark: Html, clock: Clock | None) -> Html:
+    """A seat's mark, with its seconds and their ring while they run."""
+    if clock is None:
+        return mark
+    left = el("time", data_at=clock.until, data_whole=clock.whole)
+    return el("span", mark, left, class_="clock", role="timer")
 
 
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
@@ -195,7 +207,8 @@ def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
     track = scene.face.track(scene.view)
     pot = NOTHING
     if centre.pot is not None:
-        pot = el("p", image("coin"), " ", el("b", number(centre.pot)), " ", el("i", _("pot")), class_="pile")
+        heap = el("span", *[image("coin")] * min(HEAP, 1 + centre.pot // 10), class_="heap")
+        pot = el("p", heap, " ", el("b", number(centre.pot)), " ", el("i", _("pot")), class_="pile")
     return el(
         "div",
         pot,
@@ -326,9 +339,9 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
                 continue
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
-    for kind, buttons in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
-        if buttons:
-            made = (_answer(each, kind, shown.place) for each in buttons)
+    for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
+        if there:
+            made = (_answer(each, kind, shown.place) for each in there)
             yield el("div", *made, class_=kind)
 
 

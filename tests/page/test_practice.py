@@ -59,6 +59,19 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
     assert "die_" in ben.page
 
 
+async def test_seconds_run_at_the_seat_that_is_asked(practice: Practice) -> None:
+    """With two people at a table the time of whoever is asked runs there, for both to see (TB-18)."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    assert 'role="timer"' not in ann.page
+
+    await ben.send("press", table_id(1, "join"), on="table")
+    await ann.press("Throw")
+
+    await ann.read_until('role="timer"')
+    await ben.read_until('role="timer"')
+    assert re.search(r'role="timer"><img[^>]*><time data-at="\d+" data-whole="\d+">', ben.page)
+
+
 async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> None:
     """A phone that was asleep, and one that the room never saw before, are drawn as the table is now."""
     ann = await practice.browser("brenna", 1)
