@@ -158,7 +158,7 @@ def _seat(shown: TableShown, seat: Seated) -> Html:
         stack = joined([image("coin"), " ", el("b", number(seat.stack))])
     clock = None if scene.view.is_resting else turn_clocks(scene).get(seat.seat)
     skill = seat.manner.partition(",")[0]
-    more = f" · {skill}" if skill else ""
+    more = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
     looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
     plate = el(
