@@ -19,16 +19,25 @@ from bot.page.assets import address
 from bot.page.markup import NOTHING, Html, el, escaped, joined
 from bot.text.translate import language, spoken
 
+PAINTED = {
+    "🎲": "die_8",
+    "⚖️": "half",
+    "👑": "crown",
+    "🏆": "crown",
+}
+"""Signs that not every browser has, and the sprites that stand for them."""
+
 _TOKEN = re.compile(
-    r"""
+    rf"""
+    (?P<sign>{"|".join(PAINTED)}) |
     \\(?P<plain>[^\w\s])
     | `(?P<code>[^`]+)`
-    | <t:(?P<at>-?[0-9]{1,12})(?::(?P<style>[tTdDfFR]))?>
-    | <@!?(?P<person>[0-9]{1,20})>
-    | <@&(?P<role>[0-9]{1,20})>
-    | <\#(?P<channel>[0-9]{1,20})>
-    | <a?:(?P<sprite>\w{1,40}):[0-9]{1,20}>
-    | \[(?P<label>(?:\\.|[^\]\\]){1,200})\]\((?P<address>https?://[^\s)]{1,500})\)
+    | <t:(?P<at>-?[0-9]{{1,12}})(?::(?P<style>[tTdDfFR]))?>
+    | <@!?(?P<person>[0-9]{{1,20}})>
+    | <@&(?P<role>[0-9]{{1,20}})>
+    | <\#(?P<channel>[0-9]{{1,20}})>
+    | <a?:(?P<sprite>\w{{1,40}}):[0-9]{{1,20}}>
+    | \[(?P<label>(?:\\.|[^\]\\]){{1,200}})\]\((?P<address>https?://[^\s)]{{1,500}})\)
     | (?P<mark>\*\*|\*|__|(?<!\w)_(?!\s)|_(?!\w)|~~|\|\|)
     """,
     re.VERBOSE,
@@ -167,6 +176,8 @@ def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
 
 def _token(found: re.Match[str], known: Known) -> Html:
     match found.lastgroup:
+        case "sign":
+            made = image(PAINTED[found["sign"]])
         case "plain":
             made = escaped(found["plain"])
         case "code":

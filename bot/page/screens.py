@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, assert_never
 
-from bot.page.markdown import Known, image, inline, rendered, sprite_of, table_address
+from bot.page.markdown import PAINTED, Known, image, inline, rendered, sprite_of, table_address
 from bot.page.markup import NOTHING, Html, el, joined
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
@@ -101,6 +101,8 @@ def button_html(button: Button, place: Surrounds, *, class_: str = "btn", key: s
 
 def emoji_html(written: str, place: Surrounds) -> Html:
     """A plain emoji, or a sprite by its markup."""
+    if written in PAINTED:
+        return image(PAINTED[written])
     if not written.startswith("<"):
         return el("span", written, aria_hidden="true")
     name = _sprite(written)
@@ -143,14 +145,25 @@ def _chooser(
             "label",
             el("input", type="checkbox", value=each.value, checked=each.is_chosen),
             emoji_html(each.emoji, place) if each.emoji else NOTHING,
-            el("span", each.label, el("small", each.says) if each.says else NOTHING),
+            el("span", el("b", each.label), el("small", each.says) if each.says else NOTHING),
             class_="tick",
         )
         for each in choices
     )
     done = el("button", el("span", _("Choose"), class_="line"), type="button", class_="btn p", data_send=True)
     legend = el("legend", label)
-    return el("fieldset", legend, *ticks, done, data_action=action, data_count=count, data_people=is_people)
+    has_faces = all((each.emoji or "").startswith("<") for each in choices)
+    look = "faces" if has_faces else None
+    return el(
+        "fieldset",
+        legend,
+        *ticks,
+        done,
+        class_=look,
+        data_action=action,
+        data_count=count,
+        data_people=is_people,
+    )
 
 
 def _option(choice: Choice) -> Html:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.custom_ids import TablePress, parse
+from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page.markdown import image, inline, rendered
 from bot.page.markup import NOTHING, Content, Html, el, joined
-from bot.page.screens import Surrounds, field_html, part_html, screen_html, tile_html, track_html
+from bot.page.screens import Surrounds, button_html, field_html, part_html, screen_html, tile_html, track_html
 from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Laid, Own, Result, Seated
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
@@ -26,12 +26,28 @@ from bot.screens.table.evening import announced
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import held, panel_screen
 from bot.screens.table.parts import Scene, asked_here, seated
-from bot.screens.table.turn import own_wish, pause_asked, turn
+from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_clocks
 from bot.text.numbers import change, number
 from bot.text.translate import _
 
 BY_ITSELF = ("hand", "more", "spot")
 """What the page shows without being asked: one's own cards, the menu in its bar, and a field on the felt."""
+
+
+BESIDE: frozenset[str] = frozenset(
+    {"beats", "coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
+    | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
+)
+"""What is looked up or seldom wanted, and answers nothing that is asked."""
+
+LEAVES = "fold"
+"""The answer that stands first and narrow, away from what costs most."""
+
+ACROSS = 3
+"""How many answers stand side by side under the thumb; the others are smaller, in a line below."""
+
+HEAP = 5
+"""How many coins lie in the middle at most, where there are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +82,10 @@ def _table(shown: TableShown) -> Html:
         asks = _question(shown, result)
         log = [rendered(each, shown.place) for each in reversed(announced(scene))]
     is_asked = any(each.seat == view.viewer for each in view.questions)
+    look = " over" if view.is_resting else " has-field" if field is not None else ""
     return joined(
         [
-            el("section", felt, class_="felt", aria_label=_("The table"), tabindex=0),
+            el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el(
                 "div",
                 *log,
@@ -90,11 +107,11 @@ def _table(shown: TableShown) -> Html:
                     data_on="table" if view.viewer is None else "panel",
                     data_number=view.id,
                 ),
-                el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
                 class_="tray",
                 data_asked=is_asked,
                 aria_label=_("Your part"),
             ),
+            el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
         ]
     )
 
@@ -139,17 +156,28 @@ def _seat(shown: TableShown, seat: Seated) -> Html:
     stack = NOTHING
     if seat.stack is not None:
         stack = joined([image("coin"), " ", el("b", number(seat.stack))])
-    more = f" · {seat.manner}" if seat.manner else ""
+    clock = None if scene.view.is_resting else turn_clocks(scene).get(seat.seat)
+    skill = seat.manner.partition(",")[0]
+    more = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
     looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
     plate = el(
         "div",
-        image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"),
+        _clocked(image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"), clock),
         el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
         image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
         class_=f"plate{looks}",
+        title=seat.manner or None,
     )
     return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
+
+
+def _clocked(mark: Html, clock: Clock | None) -> Html:
+    """A seat's mark, with its seconds and their ring while they run."""
+    if clock is None:
+        return mark
+    left = el("time", data_at=clock.until, data_whole=clock.whole)
+    return el("span", mark, left, class_="clock", role="timer")
 
 
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
@@ -179,7 +207,8 @@ def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
     track = scene.face.track(scene.view)
     pot = NOTHING
     if centre.pot is not None:
-        pot = el("p", image("coin"), " ", el("b", number(centre.pot)), " ", el("i", _("pot")), class_="pile")
+        heap = el("span", *[image("coin")] * min(HEAP, 1 + centre.pot // 10), class_="heap")
+        pot = el("p", heap, " ", el("b", number(centre.pot)), " ", el("i", _("pot")), class_="pile")
     return el(
         "div",
         pot,
@@ -237,7 +266,7 @@ def _over(shown: TableShown, result: Result) -> Html:
     gains = {each.seat: each.amount for each in scene.view.gains}
     rows = [_laid(shown, each, gains) for each in result.laid]
     others = (each for each in seated(scene) if each.seat not in laid)
-    rows += [_thin(each, gains.get(each.seat, 0)) for each in others if each.is_here]
+    rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others if each.is_here]
     return joined(
         [
             el("div", el("h2", inline(result.headline, place)), class_="head"),
@@ -268,17 +297,17 @@ def _laid(shown: TableShown, laid: Laid, gains: Mapping[Any, int]) -> Html:
     return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
 
 
-def _thin(seat: Seated, gain: int) -> Html:
+def _thin(shown: TableShown, seat: Seated, gain: int) -> Html:
     said = _("folded") if seat.there.has_folded else ""
     line = el(
         "div",
         image(seat.mark, class_="mark"),
-        el("span", seat.name, class_="n"),
+        el("span", _("You") if seat.seat == shown.scene.view.viewer else seat.name, class_="n"),
         el("span", said, class_="h"),
         _gain(gain),
         class_="l1",
     )
-    return el("div", line, class_="row thin")
+    return el("div", line, class_=f"row thin{' won' if gain > 0 else ''}")
 
 
 def _gain(gain: int) -> Html:
@@ -286,25 +315,73 @@ def _gain(gain: int) -> Html:
 
 
 def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
-    """What can be pressed, each once; what lies on the felt is pressed there."""
+    """What can be pressed, each once: what goes on in a bar, and small below it what there is to look up.
+
+    What lies on the felt is pressed there.
+    """
     seen = {"", *(each.action for each in field.places)} if field is not None else {""}
+    ways: list[Button] = []
+    bar: list[Button] = []
+    beside: list[Button] = []
     for part in parts:
         match part:
             case Row(buttons=buttons):
-                new = tuple(each for each in buttons if _is_wanted(each, seen, shown))
-                seen |= {each.action for each in new}
-                if new:
-                    yield part_html(Row(new), shown.place)
+                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
+                seen.update(each.action for each in wanted)
+                small = [each for each in wanted if _verb(each.action) in BESIDE]
+                beside += small
+                going_on = [each for each in wanted if each not in small]
+                (ways if _is_one_answer(going_on) else bar).extend(going_on)
             case Select(action=action) | People(action=action) if action not in seen:
                 seen.add(action)
                 yield part_html(part, shown.place)
             case Text() | _:
                 continue
+    bar.sort(key=_weight)
+    first, rest = (bar[:ACROSS], bar[ACROSS:])
+    for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
+        if there:
+            made = (_answer(each, kind, shown.place) for each in there)
+            yield el("div", *made, class_=kind)
+
+
+def _answer(button: Button, kind: str, place: Surrounds) -> Html:
+    if kind == "chips":
+        return button_html(button, place, class_="chip")
+    return button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
+
+
+def _is_one_answer(buttons: Sequence[Button]) -> bool:
+    """Whether a line is one answer in several ways, of which one is chosen at most."""
+    chosen = [each for each in buttons if each.style != "plain"]
+    return len(chosen) <= 1 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
+
+
+def _weight(button: Button) -> int:
+    """Where a button stands in the bar: what leaves it first, then the likeliest, last what costs all."""
+    if _key(button.action) == LEAVES:
+        return 0
+    return {"main": 1, "good": 1, "plain": 2, "danger": 3}[button.style]
 
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Whether a button is there for the first time, and does what the page does not do by itself."""
-    meaning = parse(button.action)
-    verb = meaning.verb if isinstance(meaning, TablePress) else ""
+    verb = _verb(button.action)
     is_seated = shown.scene.view.viewer is not None
     return button.action not in seen and verb not in (BY_ITSELF if not is_seated else (*BY_ITSELF, "join"))
+
+
+def _verb(action: str) -> str:
+    meaning = parse(action)
+    return meaning.verb if isinstance(meaning, TablePress) else ""
+
+
+def _key(action: str) -> str:
+    """The answer that a button gives, or opens a form or a question for."""
+    match parse(action):
+        case AnswerPress(answer=answer):
+            return answer.key
+        case TablePress(argument=argument) as press:
+            return argument or press.verb
+        case _:
+            return ""

@@ -217,7 +217,7 @@ async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> N
     doors = practice.room.doors
     door = next(each for each in doors if each.path == "brenna")
     doors._doors["brenna"] = Entrance(door.path, replace(door.guest, until=0.0), door.key)
-    throw = ann.actions()["🎲 Throw"]
+    throw = ann.actions()["Throw"]
     before = (await practice.room.front.house.tavern.look(1)).stored.revision
 
     assert 403 == await ann.send("press", throw, on="panel")

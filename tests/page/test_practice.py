@@ -40,7 +40,7 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
 async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) -> None:
     """A throw shows on all windows; sent again with the same id it is answered, and nothing more happens."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
-    throw = ann.actions()["🎲 Throw"]
+    throw = ann.actions()["Throw"]
     told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, "on": "panel"}
     tavern = practice.room.front.house.tavern
     before = (await tavern.look(1)).stored.revision
@@ -59,12 +59,25 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
     assert "die_" in ben.page
 
 
+async def test_seconds_run_at_the_seat_that_is_asked(practice: Practice) -> None:
+    """With two people at a table the time of whoever is asked runs there, for both to see (TB-18)."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    assert 'role="timer"' not in ann.page
+
+    await ben.send("press", table_id(1, "join"), on="table")
+    await ann.press("Throw")
+
+    await ann.read_until('role="timer"')
+    await ben.read_until('role="timer"')
+    assert re.search(r'role="timer"><img[^>]*><time data-at="\d+" data-whole="\d+">', ben.page)
+
+
 async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> None:
     """A phone that was asleep, and one that the room never saw before, are drawn as the table is now."""
     ann = await practice.browser("brenna", 1)
     ann.close()
     ben = await practice.browser("brenna", 1)
-    await ben.press("🎲 Throw")
+    await ben.press("Throw")
     await ben.read_until("die_")
 
     again = await practice.browser("brenna", window=ann.window)
@@ -153,7 +166,7 @@ async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
 async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:
     """Who has no seat cannot throw: that is said in words on their own page, and the table stays as it is."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
-    assert 204 == await ben.send("press", ann.actions()["🎲 Throw"], on="table")
+    assert 204 == await ben.send("press", ann.actions()["Throw"], on="table")
     await ben.read_until('class="refusal"')
 
     assert "refusal" not in ann.page

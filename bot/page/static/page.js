@@ -92,8 +92,17 @@ const STYLES = {
 };
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
+// The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left.
+function seconds(time, at, lang) {
+  const left = Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  time.parentNode.style.setProperty("--part", Math.min(1, left / Number(time.dataset.whole)));
+  const told = reduced.matches ? Math.ceil(left / 5) * 5 : left;
+  return new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(told);
+}
+
 function tell(time) {
   const at = Number(time.dataset.at) * 1000, lang = document.documentElement.lang;
+  if (time.dataset.whole) return seconds(time, at, lang);
   if (time.dataset.style !== "R") return new Intl.DateTimeFormat(lang, STYLES[time.dataset.style]).format(at);
   const left = (at - Date.now()) / 1000;
   const [unit, size] = STEPS.find(([, each]) => Math.abs(left) >= each) ?? STEPS.at(-1);

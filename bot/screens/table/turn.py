@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.custom_ids import table_id
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button
@@ -9,6 +11,7 @@ from bot.screens.table.parts import Scene, is_staying
 from bot.text.numbers import number
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
+from games.engine.core.game import Seat
 from games.engine.table.views import Place
 
 
@@ -33,16 +36,35 @@ def turn(scene: Scene) -> str:
     else:
         names = listed([called(place.player) for _question, place in people])
         words = "**" + _("Waiting for {names}").format(names=names) + "**"
-    # While a house player is asked too, the table's deadline is when it has thought.
-    if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
+    clocks = turn_clocks(scene)
+    told = [place for question, place in people if own in (None, question) and place.seat in clocks]
+    if not told:
         return words
-    seconds = {place.seat: place.short_turn or view.terms.turn_seconds for _question, place in people}
-    # The deadline is that of whoever's time runs out first.
-    first = min(seconds[place.seat] + place.reserve for _question, place in people)
-    asked_at = int(scene.deadline_at) - first
-    told = [place for question, place in people if own in (None, question)]
-    until = asked_at + max(seconds[place.seat] for place in told)
+    until = max(clocks[place.seat].until for place in told)
     return f"{words} · {_until(until, max(place.reserve for place in told))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time for a turn: when it is over, and how many seconds it was."""
+
+    until: int
+    whole: int
+
+
+def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
+    """The time of every person who is asked (TB-18), without the time bank; of nobody if none runs."""
+    view = scene.view
+    asked = [view.place(each.seat) for each in view.questions]
+    # While a house player is asked too, the table's deadline is when it has thought.
+    has_house = any(place.player is None for place in asked)
+    if not asked or has_house or view.is_paused or not scene.deadline_at or not view.has_clock:
+        return {}
+    seconds = {place.seat: place.short_turn or view.terms.turn_seconds for place in asked}
+    # The deadline is that of whoever's time runs out first.
+    first = min(seconds[place.seat] + place.reserve for place in asked)
+    asked_at = int(scene.deadline_at) - first
+    return {seat: Clock(asked_at + whole, whole) for seat, whole in seconds.items()}
 
 
 def paused_until(scene: Scene) -> str:
