@@ -82,7 +82,7 @@ def deal_shares(tournament: Tournament) -> dict[int, int]:
     """
     left = [each for _, each in standings(tournament) if each.standing == "in"]
     table = prize_table(tournament)[: len(left)]
-    least = min(table) if len(table) == len(left) else 0
+    least = min(table, default=0) if len(table) == len(left) else 0
     rest, chips = sum(table) - least * len(left), max(1, sum(each.chips for each in left))
     shares = {each.number: least + rest * each.chips // chips for each in left}
     odd = sum(table) - sum(shares.values())

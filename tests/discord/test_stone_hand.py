@@ -11,6 +11,7 @@ from games.stone_hand.model import HomeThrow
 from storage.books import ledger
 from storage.standing import scores
 from tests.discord.dice import Dice
+from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
@@ -336,8 +337,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
 
     assert ben.told == f"Only {ann.mention}, who hosts this table, or a manager can close it."
 
-    await boss.press("close")
-    await boss.press("close_now")
+    await fill_in(boss, "close")
 
     assert f"**Closes after this round** · {boss.mention}" in ben.table.words
 
@@ -347,7 +347,7 @@ async def test_house_without_a_bank(room: Room, ann: Player) -> None:
     await gather(room, STONE_HAND, [ann])
     await ann.press("house")
 
-    assert "practice table" in ann.table.words
+    assert "it’s for practice" in ann.table.words
 
     await ann.press("begin")
 
