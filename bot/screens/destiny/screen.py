@@ -42,7 +42,13 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
     if any(spot.held_by is not None for spot in now.field):
         # Translators: “H2” is written so on the field, whatever the language: keep it.
         legend.append(_("H2: seat 2 holds it"))
-    places = tuple(_place(spot, actions.get(spot.place, ""), seen) for spot in now.field)
+    face_down = Tile("destiny_back", name=_("face down"))
+    places = tuple(
+        Place(spot.place, face_down, "##", "destiny_back", actions.get(spot.place, ""))
+        if spot.place not in seen and not (spot.is_gone or spot.looked_at_by or spot.held_by)
+        else _place(spot, actions.get(spot.place, ""), seen.get(spot.place, ""))
+        for spot in now.field
+    )
     top = cards.tile(now.discard[-1], said=number(len(now.discard)))
     deck = Tile("destiny_back", said=number(now.deck_count), name=_("the deck"))
     return Field(
@@ -50,27 +56,23 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
     )
 
 
-def _place(spot: Spot, action: str, seen: Mapping[str, str]) -> Place:
-    known = seen.get(spot.place, "")
+def _place(spot: Spot, action: str, known: str) -> Place:
+    """A place at which more is to be seen than a back; `known` is the card there, if the viewer saw it."""
     if spot.is_gone:
         return Place(spot.place, Tile("gap", name=_("empty")), "··")
+    front = cards.sprite(known) if known else ""
     if spot.held_by is not None:
-        holds = _("held down by seat {number}").format(number=spot.held_by)
-        held = Tile("destiny_back", "lit", name=holds, corner=f"seat_{spot.held_by}", front=_front(known))
-        return Place(spot.place, held, f"H{spot.held_by}", f"seat_{spot.held_by}")
+        mark = f"seat_{spot.held_by}"
+        words = _("held down by seat {number}").format(number=spot.held_by)
+        held = Tile("destiny_back", "lit", name=words, corner=mark, front=front)
+        return Place(spot.place, held, f"H{spot.held_by}", mark)
     if spot.looked_at_by is not None:
-        looks = _("looked at by seat {number}").format(number=spot.looked_at_by)
-        front = _front(known) or "eye"
-        looked_at = Tile("destiny_back", name=looks, corner=f"seat_{spot.looked_at_by}", front=front)
-        sign = cards.sprite(known) if known else "eye"
-        return Place(spot.place, looked_at, f"L{spot.looked_at_by}", sign, action)
-    name = cards.written_out(known) if known else _("face down")
-    sign = cards.sprite(known) if known else "destiny_back"
-    return Place(spot.place, Tile("destiny_back", name=name, front=_front(known)), "##", sign, action)
-
-
-def _front(card: str) -> str:
-    return cards.sprite(card) if card else ""
+        mark = f"seat_{spot.looked_at_by}"
+        words = _("looked at by seat {number}").format(number=spot.looked_at_by)
+        looked_at = Tile("destiny_back", name=words, corner=mark, front=front or "eye")
+        return Place(spot.place, looked_at, f"L{spot.looked_at_by}", front or "eye", action)
+    remembered = Tile("destiny_back", name=cards.written_out(known), front=front)
+    return Place(spot.place, remembered, "##", front, action)
 
 
 def won(

@@ -292,18 +292,19 @@ def offer_parts(
     last: list[Button] = []
     selects: list[Part] = []
     for offer in question.offers:
+        action = answer_id(scene.view.id, question.seat, question.number, offer)
+        if action in done:
+            continue
         face = scene.face.face(offer, scene.view)
         if face.row in ("menu", "nowhere"):
             continue
         row = last if face.row == "last" else first
-        action = answer_id(scene.view.id, question.seat, question.number, offer)
         match offer:
             case Press() | Split() if face.asks is not None:
                 sure = table_id(scene.view.id, "sure", offer.key)
                 row.append(Button(face.label, sure, face.style, face.emoji))
             case Press():
-                if action not in done:
-                    row.append(Button(face.label, action, face.style, face.emoji))
+                row.append(Button(face.label, action, face.style, face.emoji))
             case Number() | Split():
                 row.extend(_numbers(scene, action, offer, face))
             case Pick():
