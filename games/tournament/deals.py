@@ -15,12 +15,12 @@ from games.tournament.director import running, settled
 from games.tournament.model import (
     RIVALS_MIN,
     AlreadyPaused,
-    Deal,
     Entrant,
     NoDeal,
     NoDealNow,
     NotAgain,
     OutOfDeal,
+    PrizeDeal,
     Tournament,
     TournamentChange,
 )
@@ -40,7 +40,7 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
     if tournament.no_deal == (tournament.level, len(_left(tournament))):
         raise NotAgain
     return settled(
-        TournamentProgress(replace(tournament, paused_at=now, deal=Deal(asked_by.number)), now, chance)
+        TournamentProgress(replace(tournament, paused_at=now, deal=PrizeDeal(asked_by.number)), now, chance)
     )
 
 
@@ -81,7 +81,7 @@ def agreed_on(tournament: Tournament) -> tuple[int, ...]:
     return deal.agreed if deal is not None and is_current else ()
 
 
-def _offered(tournament: Tournament) -> Deal:
+def _offered(tournament: Tournament) -> PrizeDeal:
     deal = running(tournament).deal
     if deal is None or deal.until is None or not is_possible(tournament):
         raise NoDealNow

@@ -133,7 +133,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PrizeDeal:
     """A deal that somebody asked for, or that was made (TN-46); entrants are in it by their numbers."""
 
     asked_by: int
@@ -267,7 +267,7 @@ class Tournament:
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
     """How it went so far."""
-    deal: Deal | None = None
+    deal: PrizeDeal | None = None
     """The deal in question, and once it is over the one that was made."""
     no_deal: tuple[int, int] | None = None
     """The level, and how many were left, when there was no deal."""
