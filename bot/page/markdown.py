@@ -51,7 +51,7 @@ _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
 _DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
 
 
-class Known(Protocol):
+class KnownNames(Protocol):
     """Whom and what texts can mention."""
 
     @property
@@ -68,12 +68,12 @@ class Known(Protocol):
         """Whether a command can be pressed here."""
 
 
-def rendered(text: str, known: Known) -> Html:
+def rendered(text: str, known: KnownNames) -> Html:
     """A whole text: headings, small lines, lists, quotes, and lines that follow each other."""
     return joined(_blocks(text.split("\n"), known))
 
 
-def inline(text: str, known: Known) -> Html:
+def inline(text: str, known: KnownNames) -> Html:
     """One line, with what stands within lines."""
     out: list[Html] = []
     opened: list[tuple[str, int]] = []
@@ -143,7 +143,7 @@ def _kind(line: str) -> tuple[str, str]:
     return ("p", line) if line.strip() else ("blank", "")
 
 
-def _blocks(lines: list[str], known: Known) -> Iterator[Html]:
+def _blocks(lines: list[str], known: KnownNames) -> Iterator[Html]:
     for block in _grouped(lines):
         told = [inline(each, known) for each in block.lines]
         match block.kind:
@@ -174,7 +174,7 @@ def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
             return
 
 
-def _token(found: re.Match[str], known: Known) -> Html:
+def _token(found: re.Match[str], known: KnownNames) -> Html:
     match found.lastgroup:
         case "sign":
             made = image(PAINTED[found["sign"]])
@@ -198,7 +198,7 @@ def _token(found: re.Match[str], known: Known) -> Html:
     return made
 
 
-def _code(words: str, known: Known) -> Html:
+def _code(words: str, known: KnownNames) -> Html:
     named = _COMMAND.fullmatch(words)
     if named is not None and known.is_command(named[1]):
         return el("button", words, type="button", class_="word", data_command=named[1])

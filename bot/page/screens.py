@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, assert_never
 
-from bot.page.markdown import PAINTED, Known, image, inline, rendered, sprite_of, table_address
+from bot.page.markdown import PAINTED, KnownNames, image, inline, rendered, sprite_of, table_address
 from bot.page.markup import NOTHING, Html, el, joined
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
@@ -30,8 +30,7 @@ from bot.screens.core.screen import (
     Text,
     TextField,
 )
-from bot.screens.core.tiles import Field, Tile, Track
-from bot.screens.core.tiles import Place as FieldPlace
+from bot.screens.core.tiles import Field, FieldPlace, Tile, Track
 from bot.text.translate import _
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
@@ -39,7 +38,7 @@ RADIO_MAX = 6
 """How many choices stand side by side; more are a list to open."""
 
 
-class Surrounds(Known, Protocol):
+class Surrounds(KnownNames, Protocol):
     """What is known of where a screen is read."""
 
     def people(self) -> Mapping[int, str]:

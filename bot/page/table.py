@@ -15,7 +15,7 @@ from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page.markdown import image, inline, rendered
 from bot.page.markup import NOTHING, Content, Html, el, joined
 from bot.page.screens import Surrounds, button_html, field_html, part_html, screen_html, tile_html, track_html
-from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Laid, Own, Result, Seated
+from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Result, SeatBlock
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import Button, Part, People, Row, Screen, Select, Text, marking
@@ -143,13 +143,13 @@ def _felt(shown: TableShown, field: Field | None) -> Html:
     )
 
 
-def _from_viewer(seats: Sequence[Seated], viewer: int | None) -> list[Seated]:
+def _from_viewer(seats: Sequence[SeatBlock], viewer: int | None) -> list[SeatBlock]:
     """The seats in the order of play, from the viewer's on."""
     at = next((index for index, each in enumerate(seats) if each.seat == viewer), 0)
     return [*seats[at:], *seats[:at]]
 
 
-def _seat(shown: TableShown, seat: Seated) -> Html:
+def _seat(shown: TableShown, seat: SeatBlock) -> Html:
     there, scene = seat.there, shown.scene
     is_me = seat.seat == scene.view.viewer
     name = _("You") if is_me else seat.name
@@ -188,7 +188,7 @@ def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
         yield el("div", image("coin"), f" {number(there.bet)}", class_="bet")
 
 
-def _says(shown: TableShown, seat: Seated) -> Iterator[Html]:
+def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
     """What its hand is, what it has done, how it stands, and what it says."""
     there = seat.there
     sign = image("crown", _("best so far")) if there.is_best else NOTHING
@@ -276,7 +276,7 @@ def _over(shown: TableShown, result: Result) -> Html:
     )
 
 
-def _laid(shown: TableShown, laid: Laid, gains: Mapping[Any, int]) -> Html:
+def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
     scene, place = shown.scene, shown.place
     gain = laid.gain or gains.get(laid.seat, 0)
     sign = (
@@ -297,7 +297,7 @@ def _laid(shown: TableShown, laid: Laid, gains: Mapping[Any, int]) -> Html:
     return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
 
 
-def _thin(shown: TableShown, seat: Seated, gain: int) -> Html:
+def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
     said = _("folded") if seat.there.has_folded else ""
     line = el(
         "div",

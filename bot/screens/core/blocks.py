@@ -54,7 +54,7 @@ NOTHING = AtSeat()
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatBlock:
     """A seat of the table: who sits there, what lies before them, and how they stand."""
 
     seat: Seat
@@ -113,7 +113,7 @@ NO_CARDS = Own()
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class HandLaid:
     """A hand laid down at the end, as everybody sees it."""
 
     seat: Seat
@@ -134,7 +134,7 @@ class Result:
     """How a hand ended, told once: who takes what, the hands from the best down, and why."""
 
     headline: str
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[HandLaid, ...] = ()
     why: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     """Why the viewer won or lost."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import Laid, Own, Rarity
+from bot.screens.core.blocks import HandLaid, Own, Rarity
 from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
-from bot.screens.core.tiles import Field, Place, Portion, Tile
+from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile
 from bot.text.numbers import change, number
 from bot.text.translate import _
 
@@ -80,7 +80,7 @@ def own_told(own: Own, write: Write) -> list[str]:
     return [*told, f"## {in_a_line(own.tiles, write)} {own.title}"]
 
 
-def laid_out(laid: Laid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:
+def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:
     """A hand laid down: whose it is, what it makes and takes, and below that its cards if they are many."""
     if laid.why_below:
         yield f"-# {laid.why_below}"
@@ -95,7 +95,7 @@ def laid_out(laid: Laid, mark: str, name: str, face: Writes, *, is_large: bool) 
         yield from _cards_laid(laid, face, is_large=is_large)
 
 
-def _cards_laid(laid: Laid, face: Writes, *, is_large: bool) -> Iterator[str]:
+def _cards_laid(laid: HandLaid, face: Writes, *, is_large: bool) -> Iterator[str]:
     """What makes a hand, and apart from that the others; in words of many hands that of the best alone."""
     making, others = _parted(laid.tiles)
     if emojis_of(each.sprite for each in laid.tiles):
@@ -146,7 +146,7 @@ def field_buttons(field: Field, table: int) -> tuple[Row, ...]:
     return rows([_place_button(each, table) for each in field.places])
 
 
-def _place_button(place: Place, table: int) -> Button:
+def _place_button(place: FieldPlace, table: int) -> Button:
     if place.action:
         return Button(place.name, place.action, "main")
     emoji = marked(place.sign, "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.screens.core.blocks import Centre, Laid, Own, Rarity, Result, Seated
+from bot.screens.core.blocks import Centre, HandLaid, Own, Rarity, Result, SeatBlock
 from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
@@ -39,7 +39,7 @@ def lane_told(lane: Lane, tiles: str = "") -> str:
 
 
 def table_picture(
-    seats: Sequence[Seated], centre: Centre, field: Field | None, track: Track | None
+    seats: Sequence[SeatBlock], centre: Centre, field: Field | None, track: Track | None
 ) -> Picture | None:
     """A table in mid-hand, for everybody to see; None if there are more seats than it has room for."""
     if len(seats) > LANES_MAX:
@@ -59,7 +59,7 @@ def table_picture(
     return replace(picture, signs=centre.legend)
 
 
-def _seat(seated: Seated) -> Lane:
+def _seat(seated: SeatBlock) -> Lane:
     there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
     deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
     dealer = _("dealer") if there.is_dealer else ""
@@ -127,7 +127,7 @@ def result_picture(
     return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
 
 
-def _hand(laid: Laid, name: str) -> Lane:
+def _hand(laid: HandLaid, name: str) -> Lane:
     said = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
     lane = seat_lane(laid.seat, name, laid.tiles, said, laid.gain)
     tones = {each.tone for each in laid.takes}

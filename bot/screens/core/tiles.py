@@ -37,7 +37,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FieldPlace:
     """One place of a field."""
 
     name: str
@@ -56,7 +56,7 @@ class Field:
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[FieldPlace, ...]
     piles: tuple[Tile, ...] = ()
     """What lies beside it, with how many cards there are."""
     said: str = ""
@@ -69,7 +69,7 @@ class Field:
         """Whether any place can be pressed."""
         return any(each.action for each in self.places)
 
-    def in_rows(self) -> list[tuple[Place, ...]]:
+    def in_rows(self) -> list[tuple[FieldPlace, ...]]:
         """The places row by row."""
         width = len(self.columns)
         return [self.places[start : start + width] for start in range(0, len(self.places), width)]

@@ -9,12 +9,12 @@ from typing import Any
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button
-from bot.screens.core.tiles import Field, Place, Tile
+from bot.screens.core.tiles import Field, FieldPlace, Tile
 from bot.screens.destiny import cards
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
@@ -44,7 +44,7 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
         legend.append(_("H2: seat 2 holds it"))
     face_down = Tile("destiny_back", name=_("face down"))
     places = tuple(
-        Place(spot.place, face_down, "##", "destiny_back", actions.get(spot.place, ""))
+        FieldPlace(spot.place, face_down, "##", "destiny_back", actions.get(spot.place, ""))
         if spot.place not in seen and not (spot.is_gone or spot.looked_at_by or spot.held_by)
         else _place(spot, actions.get(spot.place, ""), seen.get(spot.place, ""))
         for spot in now.field
@@ -56,23 +56,23 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
     )
 
 
-def _place(spot: Spot, action: str, known: str) -> Place:
+def _place(spot: Spot, action: str, known: str) -> FieldPlace:
     """A place at which more is to be seen than a back; `known` is the card there, if the viewer saw it."""
     if spot.is_gone:
-        return Place(spot.place, Tile("gap", name=_("empty")), "··")
+        return FieldPlace(spot.place, Tile("gap", name=_("empty")), "··")
     front = cards.sprite(known) if known else ""
     if spot.held_by is not None:
         mark = f"seat_{spot.held_by}"
         words = _("held down by seat {number}").format(number=spot.held_by)
         held = Tile("destiny_back", "lit", name=words, corner=mark, front=front)
-        return Place(spot.place, held, f"H{spot.held_by}", mark)
+        return FieldPlace(spot.place, held, f"H{spot.held_by}", mark)
     if spot.looked_at_by is not None:
         mark = f"seat_{spot.looked_at_by}"
         words = _("looked at by seat {number}").format(number=spot.looked_at_by)
         looked_at = Tile("destiny_back", name=words, corner=mark, front=front or "eye")
-        return Place(spot.place, looked_at, f"L{spot.looked_at_by}", front or "eye", action)
+        return FieldPlace(spot.place, looked_at, f"L{spot.looked_at_by}", front or "eye", action)
     remembered = Tile("destiny_back", name=cards.written_out(known), front=front)
-    return Place(spot.place, remembered, "##", front, action)
+    return FieldPlace(spot.place, remembered, "##", front, action)
 
 
 def won(
@@ -95,12 +95,12 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
-def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[Laid, ...]:
+def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
     """The cards that were turned over, from best to worst."""
     height = model.heights(now.rules.jokers)
     winners = {pot.winner for pot in now.won}
     return tuple(
-        Laid(
+        HandLaid(
             each.seat,
             (cards.tile(each.card, "lit" if each.seat in winners else "plain"),),
             _("drawn blind") if each.place is None else _("from {place}").format(place=each.place),

@@ -10,7 +10,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Rarity, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Rarity, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
@@ -76,7 +76,7 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
     win, lose = columns(outcome.layers)
     steps = [_deciding(above, below) for above, below in pairwise(outcome.hands)]
     laid = tuple(
-        Laid(
+        HandLaid(
             hand.seat,
             cards.face_up(hand, view.rules),
             _hand_named(hand),

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import LARGE_MAX
@@ -52,7 +52,7 @@ def result(view: TableView[KnightsView]) -> Result:
     winners = {share.seat for pot in now.won for share in pot.shares}
     best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     laid = tuple(
-        Laid(
+        HandLaid(
             each.seat,
             cards.in_front(_making(each), each.cards),
             _(hands.HANDS[each.number - 1].name),

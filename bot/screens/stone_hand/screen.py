@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.blocks import AtSeat, Centre, Laid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
 from bot.screens.core.game_screen import GameScreen, hand_of, tell, worded
 from bot.screens.core.hand_face import Face
 from bot.screens.core.record_face import Lasting
@@ -235,7 +235,7 @@ class StoneHandScreen(GameScreen):
             return super().result(view)
         headline, said = story.headline(ended, view), story.why(ended, view)
         laid = tuple(
-            Laid(
+            HandLaid(
                 each.seat,
                 dice.tiles(each.hand),
                 dice.scored(each.hand),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.blocks import NOTHING, Centre, Laid, Seated
+from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
 from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
@@ -244,7 +244,7 @@ def rules_words(rules: Any, among: Sequence[Option]) -> str:
     return " · ".join(said) or _("Usual house rules")
 
 
-def seated(scene: Scene) -> tuple[Seated, ...]:
+def seated(scene: Scene) -> tuple[SeatBlock, ...]:
     """The seats: who sits there, what lies before them, and what they have done."""
     return tuple(_seated(each, scene) for each in scene.view.present)
 
@@ -339,7 +339,7 @@ def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Butto
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 
-def gains(scene: Scene, laid: Sequence[Laid] = ()) -> str:
+def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
     """What each seat won or lost by the last hand, unless that is told beside its cards; may be empty.
 
     `Ann **+5** · Ben **−5**`.
@@ -352,7 +352,7 @@ def gains(scene: Scene, laid: Sequence[Laid] = ()) -> str:
     )
 
 
-def _seated(place: Place, scene: Scene) -> Seated:
+def _seated(place: Place, scene: Scene) -> SeatBlock:
     view, stack, is_house = scene.view, None, place.player is None
     is_playing = view.phase == "playing"
     if is_playing and scene.price:
@@ -361,7 +361,7 @@ def _seated(place: Place, scene: Scene) -> Seated:
     standing = _standing(place, scene)
     if is_playing and not is_here and view.hand is not None and not view.is_resting and place.joins_next:
         standing.insert(0, _("joins in when this is over"))
-    return Seated(
+    return SeatBlock(
         place.seat,
         mark_of(place.seat),
         place.name,
@@ -376,7 +376,7 @@ def _seated(place: Place, scene: Scene) -> Seated:
     )
 
 
-def _seat_told(seated: Seated, scene: Scene, within: str) -> str:
+def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
     there, write = seated.there, scene.face.in_a_line
     sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
     badge = sign or marked(seated.mark, "")
