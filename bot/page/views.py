@@ -16,7 +16,7 @@ from bot.page.front import PageFront
 from bot.page.markup import NOTHING, Html, el, joined
 from bot.page.screens import button_html, form_html, part_html, screen_html
 from bot.page.table import TableShown, table_html
-from bot.page.windows import PageWindow, Sheet
+from bot.page.windows import PageSheet, PageWindow
 from bot.screens.core.screen import Button, Form, Row, Text
 from bot.screens.server.about import game_cards
 from bot.screens.table.parts import Scene
@@ -210,13 +210,13 @@ class Views:
             data_number=sheet.id,
         )
 
-    def _content(self, sheet: Sheet) -> Html:
+    def _content(self, sheet: PageSheet) -> Html:
         if isinstance(sheet.content, Form):
             return form_html(sheet.content, self._company, sheet.faults)
         return screen_html(sheet.content, self._company)
 
 
-def _file(sheet: Sheet) -> Html:
+def _file(sheet: PageSheet) -> Html:
     if not sheet.file:
         return NOTHING
     words = _("Save {name}").format(name=sheet.file_name)

@@ -31,7 +31,7 @@ POSTS_MAX = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageSheet:
     """What lies over the table, for its reader alone: a screen or a form, and perhaps a file to take."""
 
     id: int
@@ -53,7 +53,7 @@ class PageWindow:
     """The table that it shows; 0: the room."""
     order: str = ""
     """The order in which cards are shown, one of the game's."""
-    sheets: list[Sheet] = field(default_factory=list)
+    sheets: list[PageSheet] = field(default_factory=list)
     refusal: Screen | None = None
     """Why the last press did nothing."""
     _heard_by: list[asyncio.Event] = field(default_factory=list)
@@ -93,15 +93,15 @@ class PageWindow:
         self.sheets.clear()
         self.touch()
 
-    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> Sheet:
+    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
         """Lay a sheet on top."""
-        made = Sheet(next(self._numbers), content, file=file[0], file_name=file[1])
+        made = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1])
         self.sheets.append(made)
         del self.sheets[:-SHEETS_MAX]
         self.touch()
         return made
 
-    def find(self, number: int) -> Sheet | None:
+    def find(self, number: int) -> PageSheet | None:
         """The sheet of that number, if it still lies there."""
         return next((each for each in self.sheets if each.id == number), None)
 
@@ -109,7 +109,7 @@ class PageWindow:
         """Change a sheet; False if it was taken away."""
         for at, each in enumerate(self.sheets):
             if each.id == number:
-                self.sheets[at] = Sheet(number, content, faults or {})
+                self.sheets[at] = PageSheet(number, content, faults or {})
                 self.touch()
                 return True
         return False

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
@@ -127,3 +129,13 @@ async def practice(tmp_path: Path) -> AsyncIterator[Practice]:
     async with opened(tmp_path / "practice.db") as room, TestClient(TestServer(room.server.app)) as client:
         yield Practice(client, room)
         room.front.windows.close_all()
+
+
+@pytest.fixture
+def as_logged() -> Iterator[None]:
+    """The log is afterwards as it was, however a test has it written."""
+    root = logging.getLogger()
+    level, handlers = root.level, [*root.handlers]
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)

@@ -226,6 +226,7 @@ async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> N
     assert (False, False) == (visit.is_member, visit.manages)
 
 
+@pytest.mark.usefixtures("as_logged")
 async def test_no_log_has_a_key(practice: Practice, capsys: pytest.CaptureFixture[str]) -> None:
     """A fault of ours is logged under a number: neither key nor what was pressed stands there."""
     ann = await practice.browser("brenna", 1)

@@ -247,6 +247,7 @@ async def test_only_discord_frames_only_the_activity(hosting: Hosting, ben: Play
     assert 403 == await hosting.ticket(browser | {"Origin": "https://1.discordsays.com"})
 
 
+@pytest.mark.usefixtures("as_logged")
 async def test_no_log_names_a_token(
     hosting: Hosting, ben: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -133,11 +133,11 @@ async def test_commands_are_forms_and_refusals_keep_what_was_typed(practice: Pra
     await ann.read_until("980 coins")
     assert "data-form" not in ann.parts["sheet"]
 
-    await ann.send("command", "homethrow set")
-    await ann.read_until('data-form="/homethrow set"')
+    await ann.send("command", "me home-throw")
+    await ann.read_until('data-form="/me home-throw"')
     sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
     typed = {"numbers": "9-9-9", "why": "<b>mine</b>"}
-    await ann.send("form", "/homethrow set", on="sheet", number=sheet, fields=typed)
+    await ann.send("form", "/me home-throw", on="sheet", number=sheet, fields=typed)
     await ann.read_until('class="wrong"')
 
     assert "three numbers from 1 to 8" in ann.parts["sheet"]

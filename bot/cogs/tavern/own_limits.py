@@ -45,7 +45,11 @@ class OwnLimitCommands(TaproomCog):
         server = EVERYWHERE if wish.is_everywhere else press.in_server()
         left = await self.house.tavern.keep_out(press, server, seconds_of(wish))
         own = await self._own_limits(reply)
-        await reply.update(kept_out_note(own, left, is_everywhere=wish.is_everywhere))
+        await reply.update(
+            kept_out_note(
+                own, len(left.tables), len(left.withdrawn), left.playing, is_everywhere=wish.is_everywhere
+            )
+        )
         for state in left.tables:
             await self.house.refresh(state)
 

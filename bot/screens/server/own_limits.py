@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import KeepOut, table_id
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
-from bot.tavern.people.barring import LeftGames
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered, phrase
@@ -77,30 +76,32 @@ def question(wish: KeepOut, until: float) -> Screen:
     return sure(f"{asks}\n{then}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger"))
 
 
-def kept_out_note(own: OwnLimits, left: LeftGames, *, is_everywhere: bool) -> Screen:
-    """That somebody is kept out now, and what became of their games."""
+def kept_out_note(
+    own: OwnLimits, tables: int, withdrawn: int, playing: Sequence[int], *, is_everywhere: bool
+) -> Screen:
+    """That somebody is kept out now, how many tables they leave and entries they have back, and the rest."""
     until = (own.everywhere if is_everywhere else own.here) or own.at
     words = _("I’ll keep you out of every game until {until}. Take care.")
     if not is_everywhere:
         words = _("I’ll keep you out of every game in this server until {until}. Take care.")
     said = [words.format(until=_moment(until))]
-    if left.tables:
+    if tables:
         words = ngettext(
             "You leave {count} table with your stack, after the hand if one is under way.",
             "You leave {count} tables with your stacks, after the hand if one is under way.",
-            len(left.tables),
+            tables,
         )
-        said.append(words.format(count=len(left.tables)))
-    if left.withdrawn:
+        said.append(words.format(count=tables))
+    if withdrawn:
         words = ngettext(
             "You’re out of {count} tournament that hasn’t begun, and have your entry back.",
             "You’re out of {count} tournaments that haven’t begun, and have your entries back.",
-            len(left.withdrawn),
+            withdrawn,
         )
-        said.append(words.format(count=len(left.withdrawn)))
-    if left.playing:
+        said.append(words.format(count=withdrawn))
+    if playing:
         words = _("You can play on in tournament {numbers}, which has begun.")
-        said.append(words.format(numbers=", ".join(map(str, left.playing))))
+        said.append(words.format(numbers=", ".join(map(str, playing))))
     return say(*said)
 
 
