@@ -45,7 +45,7 @@ from tests.bot import test_server_screens as server
 from tests.bot import test_tournament_screens as tournaments
 from tests.bot.lessons import RIGHT, Learner
 from tests.bot.test_kept_hands import HERE, MOST
-from tests.bot.test_rendering import LARGEST, screens, tables_of
+from tests.bot.test_rendering import EVERY_LARGEST, screens, tables_of
 from tests.discord.message import press_name
 from tests.games.destiny.scripted import Hand
 from tests.laws.walk import secret_seats
@@ -78,7 +78,7 @@ def scenes() -> tuple[tuple[AnyTable, Scene], ...]:
     """Some tables of every game from the lobby to the end, as everybody sees them and each who sits there."""
     return tuple(
         (table, Scene(view_table(table, game, viewer), game, FACES[game.key], "coins", has_remarks=True))
-        for game, case in ((GAMES[each[0]], each) for each in LARGEST)
+        for game, case in ((GAMES[each[0]], each) for each in EVERY_LARGEST)
         for table in tables_of(case)[::26]
         for viewer in secret_seats(table)
     )

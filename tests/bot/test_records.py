@@ -134,7 +134,7 @@ def check_titles(tx: Transaction) -> set[str]:
 
 async def test_records_are_the_sums_of_hands(tmp_path: Path) -> None:
     """TB-19, TB-21: with leavers, side pots, hands called off, tables closed and people forgotten."""
-    await play_and_count(tmp_path / "tavern.db", HANDS, seed=1)
+    await play_and_count(tmp_path / "tavern.db", HANDS, seed=4)
 
 
 @pytest.mark.soak
@@ -150,6 +150,8 @@ def put_back(path: Path) -> None:
         schema.migrate(connection, before, schema.migrations()[:BEFORE_RECORDS])
         connection.execute("ATTACH ? AS later", (str(path),))
         connection.execute("PRAGMA foreign_keys = OFF")
+        # Nobody's losses were counted then.
+        connection.execute("DELETE FROM later.day_limits WHERE kind = 'lost'")
         listed = "SELECT name FROM {}.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         later = {name for (name,) in connection.execute(listed.format("later"))}
         for (name,) in connection.execute(listed.format("main")).fetchall():
