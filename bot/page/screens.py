@@ -76,11 +76,14 @@ def part_html(part: Part, place: Surrounds) -> Html:
             assert_never(part)
 
 
-def button_html(button: Button, place: Surrounds, *, class_: str = "btn", key: str = "") -> Html:
-    """A button, with the letter that presses it if there is one."""
+def button_html(
+    button: Button, place: Surrounds, *, class_: str = "btn", is_chosen: bool | None = None
+) -> Html:
+    """A button; `is_chosen` where it is one of several of which one is."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
-    label = el("span", Html(words), el("kbd", key) if key else NOTHING, class_="line")
+    label = el("span", Html(words), class_="line")
+    checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
         where = table_address(button.action)
         if where is not None:
@@ -92,7 +95,8 @@ def button_html(button: Button, place: Surrounds, *, class_: str = "btn", key: s
         type="button",
         class_=f"{class_} {STYLES[button.style]}".strip(),
         data_action=button.action,
-        data_key=key.lower() or None,
+        role=None if checked is None else "radio",
+        aria_checked=checked,
         aria_label=None if button.label else _spoken(button.emoji or ""),
         disabled=button.is_disabled,
     )
@@ -149,10 +153,10 @@ def _chooser(
         )
         for each in choices
     )
-    done = el("button", el("span", _("Choose"), class_="line"), type="button", class_="btn p", data_send=True)
-    legend = el("legend", label)
     has_faces = all((each.emoji or "").startswith("<") for each in choices)
-    look = "faces" if has_faces else None
+    look, asks = ("faces", label.rstrip(" …")) if has_faces else (None, _("Choose"))
+    done = el("button", el("span", asks, class_="line"), type="button", class_="btn p", data_send=True)
+    legend = el("legend", label)
     return el(
         "fieldset",
         legend,

@@ -37,8 +37,12 @@ BY_ITSELF = ("hand", "more", "spot")
 BESIDE: frozenset[str] = frozenset(
     {"beats", "coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
+    | {"second"}
 )
 """What is looked up or seldom wanted, and answers nothing that is asked."""
+
+ANSWERS = ("number", "sure")
+"""What opens a form or a question first, and answers what is asked then."""
 
 LEAVES = "fold"
 """The answer that stands first and narrow, away from what costs most."""
@@ -102,7 +106,7 @@ def _table(shown: TableShown) -> Html:
                 el(
                     "div",
                     asks,
-                    *_answers(shown, (*own.parts, *public.parts), field),
+                    *_answers(shown, (*own.parts, *_for_all(public.parts)), field),
                     class_="act",
                     data_on="table" if view.viewer is None else "panel",
                     data_number=view.id,
@@ -314,6 +318,22 @@ def _gain(gain: int) -> Html:
     return el("span", change(gain), class_=f"d {'g' if gain > 0 else 'b'}") if gain else NOTHING
 
 
+def _for_all(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of the public table without the answers of whoever is asked; a viewer's are their own."""
+    for part in parts:
+        match part:
+            case Row(buttons=buttons):
+                yield Row(tuple(each for each in buttons if not _is_answer(each.action)))
+            case Select(action=action) if _is_answer(action):
+                continue
+            case _:
+                yield part
+
+
+def _is_answer(action: str) -> bool:
+    return isinstance(parse(action), AnswerPress) or _verb(action) in ANSWERS
+
+
 def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
     """What can be pressed, each once: what goes on in a bar, and small below it what there is to look up.
 
@@ -342,12 +362,14 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
         if there:
             made = (_answer(each, kind, shown.place) for each in there)
-            yield el("div", *made, class_=kind)
+            yield el("div", *made, class_=kind, role="radiogroup" if kind == "ways" else None)
 
 
 def _answer(button: Button, kind: str, place: Surrounds) -> Html:
     if kind == "chips":
         return button_html(button, place, class_="chip")
+    if kind == "ways":
+        return button_html(button, place, is_chosen=button.style != "plain")
     return button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
 
 

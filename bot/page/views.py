@@ -118,7 +118,7 @@ class Views:
                         el("h2", _("Play")),
                         el("div", *self._games(), class_="games"),
                         *posts,
-                        self._more(),
+                        self._more(guest.person.name),
                         class_="room",
                     )
                 ]
@@ -155,7 +155,7 @@ class Views:
                 class_="card-of",
             )
 
-    def _more(self) -> Html:
+    def _more(self, own: str) -> Html:
         """Everything else that there is, a line for each command; and who else one can be."""
         daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
         lines = _lines(self._front.commands, is_for_managers=False)
@@ -172,6 +172,7 @@ class Views:
                 ),
             )
             for name, address in self._others
+            if name != own
         ]
         return joined(
             [

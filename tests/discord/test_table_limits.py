@@ -22,14 +22,14 @@ async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Pla
     assert ann.table.is_over
 
 
-async def test_f55_a_fourth_table_is_refused_in_words(ann: Player) -> None:
+async def test_f55_a_fifth_table_is_refused_in_words(ann: Player) -> None:
     """F-55: which tables to close stands in the refusal, with the way to each."""
-    for _ in range(4):
+    for _ in range(5):
         await ann.open(STONE_HAND)
 
     links = re.findall(r"\[([0-9]) ↗\]\(https://discord.com/channels/[0-9]+/[0-9]+/[0-9]+\)", ann.told)
-    assert ann.told.startswith("You host 3 open tables already. Close one of them first: [1 ↗](https:")
-    assert links == ["1", "2", "3"]
+    assert ann.told.startswith("You host 4 open tables already. Close one of them first: [1 ↗](https:")
+    assert links == ["1", "2", "3", "4"]
 
 
 async def test_f55_a_challenge_is_asked_once(room: Room, ann: Player, ben: Player) -> None:

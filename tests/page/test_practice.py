@@ -105,10 +105,8 @@ async def test_what_is_private_is_on_ones_own_page_only(practice: Practice) -> N
     """A spectator's page has none of the cards that a player alone may see, in any game (TB-11)."""
     front, ben = practice.room.front, await practice.browser("tomas")
     markup, seen = front.application_emojis.markup, 0
-    # Nobody hosts more than three tables.
-    hosts = ("brenna", "ishbel", "odo", "ishbel")
-    for number, (game, host) in enumerate(zip(GAMES, hosts, strict=True), start=2):
-        player, ann = practice.room.guests[host].person.id, await practice.browser(host)
+    player, ann = practice.room.guests["ishbel"].person.id, await practice.browser("ishbel")
+    for number, game in enumerate(GAMES, start=2):
         await ann.send("press", table_id(0, "play", game))
         await ann.read_until(f"table {number}")
         await ben.send("table", number=number)
@@ -161,6 +159,18 @@ async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
     await ann.read()
 
     assert ann.parts["sheet"] == ""
+
+
+async def test_answers_are_offered_to_whoever_is_asked(practice: Practice) -> None:
+    """Who watches, or waits to be dealt in, finds nothing to press that only another may."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    assert "Throw" in ann.actions("main")
+    assert not {"Throw", "Choose again"} & set(ben.actions("main"))
+    await ben.press("Sit down", on="table")
+    await ben.read_until("joins in when this is over")
+
+    assert "Throw" in ann.actions("main")
+    assert "Throw" not in ben.actions("main")
 
 
 async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:

@@ -141,6 +141,7 @@ let wasAsked = false;
 function finish() {
   tick();
   letters();
+  document.querySelectorAll("fieldset[data-count]").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
   if (isAsked && !wasAsked && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
@@ -250,12 +251,26 @@ document.addEventListener("click", (event) => {
   else button.removeAttribute("aria-busy");
 });
 
+// Of several to choose the right number is sent; one more takes the place of the one chosen first.
+const chosen = (set) => [...set.querySelectorAll("input:checked")];
+
+function weigh(set) {
+  const count = chosen(set).length;
+  set.querySelector("[data-send]").disabled = "people" in set.dataset ? !count : count !== Number(set.dataset.count);
+}
+
 function choose(set) {
-  const values = [...set.querySelectorAll("input:checked")].map((each) => each.value);
-  if (values.length) press("press", set.dataset.action, { ...placeOf(set), values });
+  press("press", set.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
 }
 
 document.addEventListener("change", ({ target }) => {
+  const set = target.closest("fieldset[data-count]");
+  if (set) {
+    target.chosenAt = performance.now();
+    const before = chosen(set).filter((each) => each !== target).sort((a, b) => (a.chosenAt ?? 0) - (b.chosenAt ?? 0));
+    if (target.checked && before.length >= Number(set.dataset.count)) before[0].checked = false;
+    weigh(set);
+  }
   if (target.matches("select[data-action]") && target.value !== "")
     press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
 });

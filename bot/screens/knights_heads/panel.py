@@ -55,13 +55,17 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
     is_asked = any(each.seat == view.viewer for each in view.questions)
     # There a player has enough to read.
     has_time = not is_asked and now.stage != "exchange"
+    is_past = now.stage not in ("exchange", "second_round")
     return Own(
         tiles,
         _(found.hand.name),
         (f"{begun(of_what(found).removesuffix('.'))} · {beats}", *_near(now)),
-        tuple(_passed(now, view)),
+        (*_picked(now, view), *(() if is_past else _passed(now, view))),
         (" · ".join(around),),
-        hints=("-# " + _newcomer(now, view),) if has_time else (),
+        hints=(
+            *(f"-# {each}" for each in _passed(now, view) if is_past),
+            *(["-# " + _newcomer(now, view)] if has_time else []),
+        ),
     )
 
 
@@ -142,8 +146,8 @@ def _near(now: KnightsView) -> Iterator[str]:
         yield "-# " + " ".join(f"{_(each.name)}: {_(ASKS[each.number])}" for each in nearest)
 
 
-def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What comes for what is to be passed, and what is picked; then what was passed between two players."""
+def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    """What comes for what is to be passed, and what is picked."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
         staying = _staying(now)
@@ -152,6 +156,10 @@ def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
         to = shown(view.name(left_neighbour(now, now.viewer)))
         words = _("You have picked {cards} for {name}. Until all have picked, you can pick others.")
         yield words.format(cards=in_short(now.picked), name=to)
+
+
+def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    """What was passed between two players."""
     if now.gave is not None:
         words = _("You gave {cards} to {name}.")
         yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))

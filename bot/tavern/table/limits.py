@@ -30,8 +30,8 @@ from storage.tournaments.tournaments import StoredTournament
 
 OPEN_TABLES_MAX = 50
 """Open tables a server may have at a time."""
-HOSTED_MAX = 3
-"""Open tables that one person may host at a time, without quick throws and challenges."""
+HOSTED_MAX = 4
+"""Open tables that one person may host at a time, one of each game, without quick throws and challenges."""
 THROWS_MAX = 3
 """Quick throws that one person may have open at a time."""
 CHALLENGES_MAX = 6
