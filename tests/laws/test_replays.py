@@ -32,7 +32,7 @@ from games.stone_hand.model import Keep, Rethrow
 from games.tools.hand_files import FinishedHand, seat_in
 from games.tools.replay import Replay, replay
 from games.tools.second_look import SecondLook
-from storage.people.server_settings import ServerSettings
+from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.asked import some_now
 from tests.laws.test_histories import WITHOUT_AID, final_state, looks, otherwise, over_of
@@ -58,7 +58,7 @@ def test_what_is_watched_is_what_was_shown(case: Case) -> None:
 
             assert len(again.moments) == len(then)
             for step, each in enumerate(then):
-                assert written(drawn(again, step)) == lines_of(expected(each, again, step))
+                assert written(drawn(again, step, pictures="never")) == lines_of(expected(each, again, step))
 
 
 @FEW_CASES
@@ -266,8 +266,8 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
 
 
 def unmarked(seated: Seated[Any]) -> Seated[Any]:
-    """A seat without who was away, or about to leave."""
-    return replace(seated, standing="in", home=None)
+    """A seat without who was away or about to leave, and what blind they owe."""
+    return replace(seated, standing="in", home=None, owes_blind=False, posts_blind=False)
 
 
 def unasked(view: TableView[Any]) -> TableView[Any]:
@@ -340,9 +340,14 @@ def screens(again: Replay, *, is_shared: bool = False) -> Iterator[Screen]:
 
 
 def drawn(
-    again: Replay, step: int, emojis: Mapping[str, str] = IN_WORDS, *, is_shared: bool = False
+    again: Replay,
+    step: int,
+    emojis: Mapping[str, str] = IN_WORDS,
+    *,
+    is_shared: bool = False,
+    pictures: Pictures = "always",
 ) -> Screen:
     """A moment as it is drawn."""
     looks = Looks(emojis, "always", "emojis" if emojis else "words")
     own = None if is_shared else WatchedHand(again, is_kept=True, last_hands=tuple(range(1, 1 + LAST_HANDS)))
-    return watched(again, step, ServerSettings(pictures="always"), looks, is_shared=is_shared, own=own)
+    return watched(again, step, ServerSettings(pictures=pictures), looks, is_shared=is_shared, own=own)
