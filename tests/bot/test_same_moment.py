@@ -24,7 +24,7 @@ from bot.tavern.tournament.tournaments import (
     TournamentOver,
     TournamentState,
 )
-from games.engine.core.errors import NotStarted, TableClosed
+from games.engine.core.errors import NothingPlayed, TableClosed
 from games.engine.core.game import Seat
 from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND
@@ -150,7 +150,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
         for by in (ORGANISER, SECOND)
     )
 
-    assert await slips_of(*calls) == [NotStarted]
+    assert await slips_of(*calls) == [NothingPlayed]
 
 
 async def test_f60_host_and_manager_close_a_table(database: Database) -> None:

@@ -264,6 +264,12 @@ class NotStarted(RuleError):
     says = phrase("The game hasn’t begun yet.")
 
 
+class NothingPlayed(RuleError):
+    """The game has begun, and is between two hands, or paused there."""
+
+    says = phrase("Nothing is being played at this table right now.")
+
+
 @dataclass(eq=False)
 class TooFewPlayers(RuleError):
     says = phrases(

@@ -119,8 +119,8 @@ def answer(
     Acting out of turn does not count the seat's question up: others could tell from later buttons
     how often it changed its mind.
 
-    Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
-    nothing has changed.
+    Raises `NotStarted`, `NothingPlayed`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and
+    then nothing has changed.
     """
     require_running(table)
     hand = _hand(table)
@@ -327,5 +327,5 @@ def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object
 def _hand(table: AnyTable) -> Hand[object]:
     require_open(table)
     if table.hand is None:
-        raise errors.NotStarted
+        raise errors.NotStarted if table.phase == "lobby" else errors.NothingPlayed
     return table.hand

@@ -10,7 +10,7 @@ import pytest
 from games.engine.core.errors import (
     AtTournament,
     NotCalled,
-    NotStarted,
+    NothingPlayed,
     SeatsDiffer,
     Stale,
     TableClosed,
@@ -165,7 +165,7 @@ def test_a_hand_is_called_off() -> None:
     assert table.hand is None
     assert change.closings == (Closing(11, "spilt ale", 1),)
     assert (ended.number, ended.stacks, ended.points, ended.seals) == (1, {1: 20, 2: 20}, {}, ())
-    with pytest.raises(NotStarted):
+    with pytest.raises(NothingPlayed):
         play.call_off(table, at.game, at.seeds, 11, "again")
     with pytest.raises(TableClosed):
         play.call_off(tournament_table.close(table, at.game), at.game, at.seeds, 11, "again")
