@@ -18,6 +18,7 @@ from games.engine.core.names import MASTER
 from games.knights_heads import house as knights_heads
 from games.stone_hand import house as stone_hand
 from tests.games.luck import Luck
+from tests.laws.toy import Fists
 from tests.laws.walk import cases, play_hands, states_of
 
 QUESTIONS = [pytest.param(150), pytest.param(10_000, marks=pytest.mark.soak)]
@@ -108,3 +109,25 @@ def test_tb26_what_is_told_afterwards_agrees_with_the_hint(key: str) -> None:
         if worths:
             view, offers = game.recollection(state, seat), game.offers(state, seat)
             assert worths[game.decide(view, offers, Luck("0"), MASTER).key] == max(worths.values())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_estimate_weighs_what_is_offered(key: str) -> None:
+    """TB-12: chances are from none to certain, worths are of answers that may be given, and of no others."""
+    weighed = 0
+    for game, state, seat in questions(key, 150):
+        view, offers = game.recollection(state, seat), game.offers(state, seat)
+        found = game.estimate(view, offers, MASTER)
+        if found is None:
+            continue
+        weighed += 1
+        assert all(0 <= each <= 1 for each in found.chances.values())
+        # Of a match it is told too where it takes all, of a raise where a bet is one.
+        assert {*found.worths} <= {*(each.key for each in offers), "match", "raise"}
+
+    assert weighed > 5
+
+
+def test_a_game_may_have_none() -> None:
+    """Where no coins are to be weighed, nothing is told."""
+    assert Fists().estimate(None, ()) is None  # type: ignore[arg-type]  # whatever it is shown

@@ -7,7 +7,16 @@ import pytest
 from games.engine.core.errors import RuleError
 from games.tournament import deals, director
 from games.tournament.deals import agreed_on
-from games.tournament.model import Award, NoDeal, NoDealNow, NotAgain, OutOfDeal, next_at
+from games.tournament.model import (
+    AlreadyPaused,
+    Award,
+    NoDeal,
+    NoDealNow,
+    NotAgain,
+    OutOfDeal,
+    next_at,
+    postpone,
+)
 from games.tournament.orders import BeginHand, DealEnded, DealMade, DealOffered, Finished
 from games.tournament.placing import deal_shares
 from tests.games.tournament.evening import Evening, under_way
@@ -78,6 +87,24 @@ def test_anybody_ends_it_until_the_last_has_agreed() -> None:
 
     evening.hand(1, "11:70 13:0").does(deals.ask, 12)
     assert evening.tournament.deal is not None
+
+
+def test_nobody_asks_during_a_pause_or_ends_what_nobody_asked() -> None:
+    """TN-46: play stands still already; and without a question there is nothing to go on from."""
+    evening = under_way({1: "11:50 12:50"}, entry=20)
+    with pytest.raises(NoDealNow):
+        evening.does(deals.play_on, 11)
+    evening.does(director.pause)
+    with pytest.raises(AlreadyPaused):
+        evening.does(deals.ask, 11)
+
+
+def test_a_deals_time_moves_out_with_time_in_which_nobody_could_play() -> None:
+    """TN-46, F-16: three minutes from 0 on are over at 180, and 300 seconds later at 480."""
+    tournament = offered("11:50 12:50", 4, 20).tournament
+
+    assert next_at(tournament) == 180
+    assert next_at(postpone(tournament, 300)) == 480
 
 
 def test_no_longer_than_three_minutes() -> None:

@@ -3,7 +3,7 @@ import pytest
 from games.tournament import director, entries
 from games.tournament.model import Award, NotRunning, Scored, TournamentPayment
 from games.tournament.orders import TournamentCalledOff
-from games.tournament.placing import places_paid, prize_table
+from games.tournament.placing import foreseen, places_paid, prize_table
 from tests.games.tournament.evening import Evening, announced, under_way
 
 
@@ -194,3 +194,10 @@ def test_called_off() -> None:
 def test_called_off_before_it_begins() -> None:
     """TN-21: the same before it begins; where nobody paid, nothing goes back."""
     assert director.call_off(announced().enters(11).tournament).payments == ()
+
+
+def test_prizes_are_foreseen() -> None:
+    """TN-44: with six who pay 20 there would be 120: two thirds for the first of two, and a third."""
+    evening = under_way({1: "11:50 12:50"}, entry=20)
+
+    assert foreseen(evening.tournament, 6) == (80, 40)

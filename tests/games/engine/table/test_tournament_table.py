@@ -220,3 +220,15 @@ def test_a_history_names_nobody_who_was_not_there() -> None:
 
     assert (was.viewer, was.names) == (2, {1: "p1", 2: "p2"})
     assert (now.viewer, now.names) == (None, {1: "p1", 2: "?"})
+
+
+def test_what_a_seat_has_is_said_between_hands() -> None:
+    """TN-47: chips that an organiser puts right are there at once; during a hand they stay what they are."""
+    at = Directed().seats(1, 2)
+    at.table = tournament_table.stacked(at.table, Seat(1), 50)
+    assert at.table.seated(Seat(1)).stack == 50
+
+    at.called().dealt()
+    assert tournament_table.stacked(at.table, Seat(1), 50) == at.table
+    with pytest.raises(Untimely):
+        tournament_table.stacked(at.table, Seat(1), 20)
