@@ -48,11 +48,8 @@ class PageCommand:
     mark: marks.Command
     method: marks.Method
     options: tuple[CommandOption, ...]
-
-    @property
-    def is_for_managers(self) -> bool:
-        """Whether it is for those who run the place."""
-        return self.mark.description.startswith(("Managers:", "Organisers:"))
+    is_for_managers: bool
+    """Whether it is for those who run the place."""
 
 
 class PageCommands:
@@ -103,11 +100,13 @@ class PageCommands:
 def _commands(handler: object) -> Iterator[PageCommand]:
     of = type(handler)
     names = (name for name, _mark in marks.commands_of(of))
+    group = marks.group_of(of)
+    is_for_managers = group is not None and group.audience != "everybody"
     for (method, mark), name in zip(marks.marked("command", of), names, strict=True):
         bound = getattr(handler, method)
         options = tuple(_options(bound, mark))
         if all(each.kind is not GivenFile for each in options):
-            yield PageCommand(name, mark, bound, options)
+            yield PageCommand(name, mark, bound, options, is_for_managers)
 
 
 def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOption]:

@@ -108,7 +108,7 @@ def _table(shown: TableShown) -> Html:
                     asks,
                     *_answers(shown, (*own.parts, *_for_all(public.parts)), field),
                     class_="act",
-                    data_on="table" if view.viewer is None else "panel",
+                    data_on="table" if view.viewer is None or view.phase == "lobby" else "panel",
                     data_number=view.id,
                 ),
                 class_="tray",

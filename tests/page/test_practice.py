@@ -33,7 +33,10 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
         assert table_id(0, "play", game) in ann.page
         assert table_id(0, "teach", game) in ann.page
     assert "The deals of the day" in labels
-    assert 'data-command="wallet show"' in ann.page
+    everybodys, managers = ann.parts["main"].split("For managers and organisers")
+    assert 'data-command="wallet show"' in everybodys
+    assert 'data-command="manage ' not in everybodys
+    assert 'data-command="organise create"' in managers
     assert all(f"/{name}/?key=" in ann.page for name in ("tomas", "ishbel", "odo"))
 
 
