@@ -9,7 +9,7 @@
 #   make soak    the long tests
 #   make marks   how the code is cut: files, functions, imports, the way of a press
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/develop/sprites.png
-#   make pictures  the pictures of the README, from the running bot: docs/pictures (needs Chromium)
+#   make pictures  the pictures of the README, from the running page: docs/pictures (needs Chromium)
 #   make train   teach house players anew: the tables that lie with their games
 #   make axe     fetch axe-core anew, which tests look at the page with (needs npm)
 #   make sdk     build Discord's Embedded App SDK for the page anew, as it is locked in bot/page/sdk (needs npm)
@@ -85,10 +85,9 @@ art: $(VENV)/dev.stamp
 	$(BIN)/python -m art
 	$(BIN)/python -m bot.pictures.colours
 
-# An evening of each game in a browser leaves what it showed; from that the pictures of the README are put together.
 pictures: $(VENV)/dev.stamp
-	$(PYTEST) tests/browser/test_evenings.py -k "test_an_evening and not language" -m "soak or not soak"
 	$(BIN)/python -m art.album
+
 axe: AXE = axe-core@4.11.0
 axe:
 	cd tests/page/vendor && npm pack --silent $(AXE) && tar -xzf axe-core-*.tgz && rm axe-core-*.tgz && \

@@ -1,60 +1,139 @@
-"""The pictures of the README, put together from what a phone showed of the running bot: `make pictures`.
+"""The pictures of the README, taken from the page of the running practice room on a phone: `make pictures`.
 
-`python -m art.album FOLDER` takes them from `FOLDER/<game>/<state>-phone.png`, as `tests/browser` leaves them
-in `.screens/`. Whatever shows the same evenings elsewhere can leave its own in another folder.
+They are of games that were really played, so each run shows others. Needs Chromium, as `tests/browser` does.
 """
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import io
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
+from playwright.async_api import Page, ViewportSize, async_playwright
+
+from tests.browser.chromium import FLAGS, chromium
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "docs" / "pictures"
-WIDTH, HEIGHT = 390, 720
-"""A phone's, in pixels; what is longer goes on below it."""
-STILL_HEIGHT = 560
-GROUND = "#313338"
+PHONE: ViewportSize = {"width": 390, "height": 844}
 COLOURS = 256
-SHOWN_MS, LAST_MS = 2200, 4400
-ROUND = ("1-lobby", "2-throw", "3-keep", "4-show-up", "5-others", "6-result")
-"""The states of a round of Stone Hand, one after the other."""
+SAMPLES = 8
+"""From so many frames the moving picture has its colours."""
+FRAME_MS, SHOWN_MS, LAST_MS = 60, 1800, 4400
+"""How long a frame stays: at least, at most, and the last one."""
+READ_MS = 1400
+"""What somebody takes to read before pressing."""
+PATIENCE_MS = 60_000
 STILLS = {
-    "stone-hand": "stone_hand/6-result",
-    "destiny": "destiny/6-playing-panel",
-    "knights-heads": "knights_heads/6-picked-panel",
-    "dividha": "dividha/7-result",
+    "stone-hand": "Stone Hand",
+    "destiny": "Destiny",
+    "knights-heads": "Knights’ Heads",
+    "dividha": "Dividha",
 }
-"""The pictures of the four games, and the state that each shows."""
+"""The pictures of the four games, and their names on the page."""
+FILMED = STILLS["stone-hand"]
 
 
-def build(folder: Path) -> None:
-    """Write all pictures anew."""
+async def build() -> None:
+    """Take all pictures anew."""
     KEPT.mkdir(exist_ok=True)
-    frames = [_seen(folder / "stone_hand", state, HEIGHT) for state in ROUND]
-    _packed(frames[-1]).save(KEPT / "round.png", optimize=True)
-    first, *others = map(_packed, frames)
-    times = [SHOWN_MS] * len(others) + [LAST_MS]
-    first.save(KEPT / "round.gif", save_all=True, append_images=others, duration=times, loop=0, optimize=True)
-    for name, state in STILLS.items():
-        _packed(_seen(folder, state, STILL_HEIGHT)).save(KEPT / f"{name}.png", optimize=True)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for picture, game in STILLS.items():
+            async with _practice() as address:  # a room for each: one person has few tables open
+                page = await browser.new_page(viewport=PHONE, color_scheme="dark")
+                page.set_default_timeout(PATIENCE_MS)
+                await page.goto(f"{address}#1")
+                await _play(page, game)
+                seen = Image.open(io.BytesIO(await page.screenshot()))
+                _packed(seen).save(KEPT / f"{picture}.png", optimize=True)
+                await page.close()
+        await browser.close()
 
 
-def _seen(folder: Path, state: str, height: int) -> Image.Image:
-    """The upper part of what the phone showed, at its own size."""
-    shown = Image.open(folder / f"{state}-phone.png").convert("RGB")
-    shown = shown.resize((WIDTH, round(shown.height * WIDTH / shown.width)), Image.Resampling.LANCZOS)
-    page = Image.new("RGB", (WIDTH, height), GROUND)
-    page.paste(shown)
-    return page
+@asynccontextmanager
+async def _practice() -> AsyncIterator[str]:
+    """The practice room as one command opens it; where its page is."""
+    command = (sys.executable, "-m", "bot.cli", "play")
+    room = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+    if room.stdout is None:
+        raise RuntimeError("the practice room has nothing to say")
+    try:
+        yield (await room.stdout.readline()).decode().split()[-1]
+    finally:
+        room.terminate()
+        await room.wait()
+
+
+async def _round(page: Page) -> None:
+    """A round of Stone Hand, moving and at its end: a throw, another if there may be one, who pays whom."""
+    shown: list[tuple[float, Image.Image]] = []
+    line = await page.context.new_cdp_session(page)
+
+    async def keep(frame: dict[str, Any]) -> None:
+        shown.append(
+            (frame["metadata"]["timestamp"], Image.open(io.BytesIO(base64.b64decode(frame["data"]))))
+        )
+        await line.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    await page.get_by_role("button", name="Throw", exact=True).wait_for()
+    line.on("Page.screencastFrame", keep)
+    await line.send("Page.startScreencast", {"format": "png"})
+    for name in ("Throw", "Throw again", "Keep it"):
+        button = page.get_by_role("button", name=name, exact=True)
+        await page.wait_for_timeout(READ_MS)
+        if name == "Throw" or await button.is_visible():
+            await button.click()
+    await page.get_by_text("Your last throw").wait_for()
+    await page.wait_for_timeout(READ_MS)
+    await line.send("Page.stopScreencast")
+    _film(shown)
+
+
+def _film(shown: list[tuple[float, Image.Image]]) -> None:
+    """Save what was shown as it went by, waits shortened, and its end by itself."""
+    _packed(shown[-1][1]).save(KEPT / "round.png", optimize=True)
+    colours = _packed(_in_a_row([seen for _at, seen in shown[:: max(1, len(shown) // SAMPLES)]]))
+    frames = [seen.quantize(palette=colours, dither=Image.Dither.NONE) for _at, seen in shown]
+    waits = [round(1000 * (then - at)) for (at, _), (then, _) in pairwise(shown)]
+    times = [*(min(max(each, FRAME_MS), SHOWN_MS) for each in waits), LAST_MS]
+    first, *others = frames
+    moving: dict[str, Any] = {"append_images": others, "duration": times, "loop": 0}
+    first.save(KEPT / "round.gif", save_all=True, optimize=True, **moving)
+
+
+def _in_a_row(pictures: list[Image.Image]) -> Image.Image:
+    """All of them as one, so that one palette has the colours of each."""
+    row = Image.new("RGB", (PHONE["width"] * len(pictures), PHONE["height"]))
+    for at, each in enumerate(pictures):
+        row.paste(each, (PHONE["width"] * at, 0))
+    return row
+
+
+async def _play(page: Page, game: str) -> None:
+    """Play the table that the room begins with, or another game until it is one's turn."""
+    if game == FILMED:
+        await _round(page)
+        return
+    await page.get_by_role("button", name="Back").click()
+    card = page.locator("section.card-of", has=page.get_by_role("heading", name=game))
+    await card.get_by_role("button", name="Play now").click()
+    await page.get_by_role("heading", name=game, level=1).wait_for()
+    await page.locator(".act .btn.p").first.wait_for()
+    await page.wait_for_timeout(READ_MS)
 
 
 def _packed(picture: Image.Image) -> Image.Image:
     """With a palette of its own, which screens have colours enough for."""
-    return picture.quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+    return picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":
-    build(Path(*sys.argv[1:2]) if sys.argv[1:] else ROOT / ".screens")
+    asyncio.run(build())
