@@ -115,9 +115,10 @@ def assert_plays(taproom: Path, folder: Path) -> None:
     assert did(taproom, "--version", folder=folder) == f"taproom {__version__}\n"
     assert '"pair"' in did(taproom, "rank", "stone-hand", folder=folder, typed="2-5-5\n").lower()
     with room_of(taproom, folder) as said:
-        (address,) = re.findall(r"http://127\.0\.0\.1:\d+/\S*", said)
-        with urllib.request.urlopen(address) as page:  # noqa: S310 -- our own
+        (address,) = re.findall(r"http://127\.0\.0\.1:\d+/\S+", said)
+        with urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(address) as page:
             assert page.status == 200
+            assert "Taproom" in page.read().decode()
     with closing(sqlite3.connect(folder / "kept.db")) as kept:
         assert kept.execute("SELECT count(*) FROM tables").fetchone() == (1,)
 
