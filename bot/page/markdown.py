@@ -24,7 +24,6 @@ PAINTED = {
     "⚖️": "half",
     "👑": "crown",
     "🏆": "crown",
-    "🃏": "destiny_joker1",
     "🛡️": "knights_back",
 }
 """Signs that not every browser has, and the sprites that stand for them."""
