@@ -32,6 +32,7 @@ def test_it_says_what_it_is_made_of() -> None:
     assert [name for name in shipped if f"== {name}/" not in licences] == []
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("npm") is None, reason="no npm: it is compared where there is one")
 def test_it_is_what_is_built(tmp_path: Path) -> None:
     """Built anew from what is locked, it is the same to a byte."""
