@@ -90,13 +90,35 @@ class PlacedHere:
         await until_done(lambda: self._tasks)
 
 
-class PageTables:
+class PagePostings:
+    """What tables and notices have in common at the page: there is no message that could get lost."""
+
+    def __init__(self, windows: PageWindows, placing: Placing) -> None:
+        self._windows = windows
+        self._placing = placing
+
+    def is_lost(self, number: int) -> bool:  # noqa: ARG002
+        """Nothing can get lost here."""
+        return False
+
+    async def draw_again(self) -> None:
+        """Draw every window anew."""
+        self._windows.touch()
+
+    def drop_tokens(self) -> None:
+        """There are none."""
+
+    async def quiet(self) -> None:
+        """Wait until all that was shown is noted."""
+        await self._placing.quiet()
+
+
+class PageTables(PagePostings):
     """The tables, as everybody at the page sees them."""
 
     def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CircleOf) -> None:
-        self._windows = windows
+        super().__init__(windows, placing)
         self._tavern = tavern
-        self._placing = placing
         self._company = company
 
     async def answer(self, reply: Reply, state: TableState) -> None:
@@ -123,29 +145,13 @@ class PageTables:
                 self._company(state.stored.server).meet(each.player, each.name)
         self._windows.changed(state)
 
-    def is_lost(self, number: int) -> bool:  # noqa: ARG002
-        """No table can get lost here."""
-        return False
 
-    async def draw_again(self) -> None:
-        """Draw every window anew."""
-        self._windows.touch()
-
-    def drop_tokens(self) -> None:
-        """There are none."""
-
-    async def quiet(self) -> None:
-        """Wait until all that was shown is noted."""
-        await self._placing.quiet()
-
-
-class PageNotices:
+class PageNotices(PagePostings):
     """The notices of tournaments, each in the room where it was announced."""
 
     def __init__(self, windows: PageWindows, tournaments: TournamentKeeper, placing: Placing) -> None:
-        self._windows = windows
+        super().__init__(windows, placing)
         self._tournaments = tournaments
-        self._placing = placing
 
     async def answer(self, reply: Reply, state: TournamentState) -> None:
         """Show the notice to whoever pressed on it."""
@@ -170,21 +176,6 @@ class PageNotices:
         if known is None or known.stored.revision <= state.stored.revision:
             notices[state.id] = state
         self._windows.touch(state.stored)
-
-    def is_lost(self, number: int) -> bool:  # noqa: ARG002
-        """No notice can get lost here."""
-        return False
-
-    async def draw_again(self) -> None:
-        """Draw every window anew."""
-        self._windows.touch()
-
-    def drop_tokens(self) -> None:
-        """There are none."""
-
-    async def quiet(self) -> None:
-        """Wait until all that was shown is noted."""
-        await self._placing.quiet()
 
 
 class PagePanels:

@@ -40,7 +40,7 @@ class Face:
 class HandFace(Protocol):
     """What a hand is as blocks and in words, with defaults for what only some games need."""
 
-    has_field: bool = False
+    names_seats: bool = False
     """Whether its field names seats by their numbers."""
     thinks: str = phrase("{name} looks at the cards …")
     """What house players do while they think."""

@@ -199,7 +199,7 @@ class DestinyScreen(BettingScreen):
     untold = (model.Looked, model.Held, model.Benedicted)
     told_by_result = (model.Showdown, LastStanding, model.PutBack)
     tells_news = True
-    has_field = True
+    names_seats = True
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
     card = staticmethod(cards.card)

@@ -388,7 +388,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
         # Translators: of the player who deals, beside the name.
         said.append(marked("dealer", _("dealer")))
     is_under_way = seated.is_here and not scene.view.is_resting
-    if is_under_way and not marked(seated.mark, "") and scene.face.has_field:
+    if is_under_way and not marked(seated.mark, "") and scene.face.names_seats:
         said.append(_("seat {number}").format(number=seated.seat))
     if there.bet:
         said.append(_("bet {bet}").format(bet=number(there.bet)))
