@@ -18,10 +18,12 @@ from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, 
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
+from bot.screens.core.painted import unpainted
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.core.tiles import Portion, Tile
 from bot.screens.knights_heads.cards import painted
+from bot.text.translate import shown as escaped
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK
@@ -228,6 +230,9 @@ def _words(lane: Lane) -> tuple[str, str, str, str, str]:
 def test_names_in_any_script(name: str, painted: str) -> None:
     """What the font has is written; a name of which too little would be left is told by its seat."""
     assert paintable(name, "Seat 2") == painted
+    # Beside the picture it is said who that is (F-46).
+    told = unpainted(Picture("x", lanes=(Lane(name=name, alias="Seat 2"),)))
+    assert told == (f"-# Seat 2: {escaped(name)}" if painted == "Seat 2" else "")
 
 
 def test_words_are_never_too_small() -> None:

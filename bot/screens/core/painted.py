@@ -5,6 +5,7 @@ What a picture shows its description tells in the same order, and nothing else i
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,11 +14,31 @@ from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
 from bot.text.numbers import change, number
-from bot.text.translate import _, isolated, quoted
+from bot.text.translate import _, isolated, quoted, shown
 from games.engine.core.game import Seat
 
 MARKS = 12
 """How many seats have a mark of their own."""
+
+
+PAINTED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
+"""Whose letters the painter's font has."""
+
+
+def unpainted(picture: Picture) -> str:
+    """Who is meant by “Seat 3” in a picture that can't show their name, as a small line; may be empty."""
+    told = (
+        f"{each.alias}: {shown(each.name)}" for each in picture.lanes if each.alias and not _is_painted(each)
+    )
+    names = " · ".join(told)
+    return f"-# {names}" if names else ""
+
+
+def _is_painted(lane: Lane) -> bool:
+    """Whether at least half of a name's letters can be painted."""
+    letters = unicodedata.normalize("NFKC", lane.name).replace(" ", "")
+    there = sum(each.isascii() or unicodedata.name(each, "").startswith(PAINTED_SCRIPTS) for each in letters)
+    return 2 * there >= len(letters) > 0
 
 
 def mark_of(seat: Seat) -> str:

@@ -12,7 +12,7 @@ from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
 from bot.screens.core.naming import in_own_words, introduced, manner, person, stake
-from bot.screens.core.painted import mark_of, result_picture, table_picture
+from bot.screens.core.painted import mark_of, result_picture, table_picture, unpainted
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.core.tiles import Field
@@ -130,11 +130,12 @@ def on_table(
 
 def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
     """What lies on the table: as a picture, or in words where there is none; and sentences below it."""
-    below = tuple(filter(None, notes))
+    below = [*filter(None, notes)]
     if picture is None:
         told = "\n".join([*filter(None, words), *below])
         return (Text(told),) if told else ()
     instead = "\n".join(filter(None, words))
+    below += filter(None, [unpainted(picture)])
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
