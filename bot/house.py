@@ -164,7 +164,7 @@ class House:
         if reply.visit.kind == "form":
             raise NotOffered
         log.info("a press that we never offered")
-        await reply.whisper(refusal(_("That button isn’t one of mine, or not any more.")))
+        await reply.whisper(refusal(_("That button isn’t mine, or it no longer works.")))
 
     async def admit(self, reply: Reply, table: int) -> None:
         """Refuse a press of who left the table's server, whose seats it frees, or is timed out there (F-38).

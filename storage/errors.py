@@ -242,7 +242,7 @@ class WagesPaid(Refused):
 
 @dataclass(eq=False)
 class WellOff(Refused):
-    says = phrase("Wages only fill up to {floor}, and you have that much.")
+    says = phrase("Wages top you up to {floor}; you already have that much.")
     floor: int
 
 

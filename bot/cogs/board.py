@@ -49,13 +49,13 @@ class Board(Seasons):
         called="board",
         game=GAME,
         period=PERIOD,
-        by="What counts; net if left out",
+        by="What to rank by; net winnings if left out",
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.WAYS},
     )
     async def show_board(
         self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
     ) -> None:
-        """Who is first here, at whatever counts."""
+        """Who leads here, by coins, points, seasons and more."""
         await reply.whisper(await self._page(reply, by, game, period))
 
     @pressed("boards")
@@ -169,7 +169,7 @@ class BoardPosting(TaproomCog):
         is_public=True,
         game=GAME,
         period=PERIOD,
-        by="What counts; net if left out",
+        by="What to rank by; net winnings if left out",
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.MEASURES},
     )
     async def post_board(

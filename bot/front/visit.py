@@ -27,7 +27,7 @@ class NotAllowed(Slip):
 
 
 class NotOrganiser(Slip):
-    says = phrase("Only a manager, or somebody with the role for it, can run tournaments.")
+    says = phrase("Only managers and organisers can run tournaments.")
 
 
 @dataclass(eq=False)

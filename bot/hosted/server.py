@@ -98,7 +98,7 @@ class HostedServer(PageServer):
         """Within Discord the Activity; elsewhere where to go."""
         if self._activity and "frame_id" in request.query:
             with speaking(language_of(request)):
-                words = _("Discord doesn’t say that you take part here, so this table stays closed.")
+                words = _("Discord doesn’t list you as taking part here, so I can’t open this table for you.")
             told_to = {
                 "data_client": str(self._oauth.client_id),
                 "data_url": self._url,
@@ -109,7 +109,7 @@ class HostedServer(PageServer):
             page.headers["Content-Security-Policy"] = policy
             return page
         with speaking(language_of(request)):
-            words = _("Every table in Discord leads here, by the menu below it.")
+            words = _("Any table in Discord leads here: use the menu below it.")
         return _page(request, words)
 
     # ---- a browser of one's own
@@ -135,7 +135,7 @@ class HostedServer(PageServer):
         code = request.query.get("code", "")
         if not code or len(code) > CODE_MAX:
             with speaking(language_of(request)):
-                words = _("Without your yes in Discord I don’t know who you are. Nothing was kept.")
+                words = _("You didn’t say yes in Discord, so I don’t know who you are. I kept nothing.")
             return _page(request, words)
         try:
             token = await self._oauth.exchange(code, login.verifier, self._back_url)

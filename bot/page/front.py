@@ -343,7 +343,9 @@ class PageBoards:
 
     async def post(self, reply: Reply, asked: BoardAsked) -> None:  # noqa: ARG002
         """Say so."""
-        await reply.whisper(say(_("Boards stay in Discord’s channels. Here everybody opens them: `/board`.")))
+        await reply.whisper(
+            say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))
+        )
 
     async def refresh(self) -> None:
         """There is nothing to change."""

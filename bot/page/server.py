@@ -347,7 +347,7 @@ def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
         el("script", src=address(script), type="module"),
     )
     lost = el(
-        "p", _("No connection. What you pressed is kept, and I go on trying."), id="lost", role="status"
+        "p", _("No connection. I’ve kept what you pressed, and I keep trying."), id="lost", role="status"
     )
     body = el(
         "body",

@@ -330,9 +330,9 @@ class HandBegun:
     def says(self) -> str:
         """The event's sentence; at a tournament the button may stand at an empty seat (TN-27)."""
         if self.dealer not in self.order:
-            return phrase("The button is at seat {place}, where nobody sits.")
+            return phrase("The button is at seat {place}, which is empty.")
         if self.is_by_lot:
-            return phrase("The lot falls on {name} to deal first.")
+            return phrase("{name} was drawn to deal first.")
         return phrase("{name} deals.")
 
 

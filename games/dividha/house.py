@@ -304,7 +304,7 @@ ADVICE: Mapping[str, Reason] = {
     "win_free": Reason(phrase("Your cards take Win {odds} in 10 times. Put your coins there.")),
     "lose_free": Reason(phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")),
     "keep_all": Reason(phrase("Keep all four: they go well together.")),
-    "trade": Reason(phrase("Trade {cards}: what you keep does better without.")),
+    "trade": Reason(phrase("Trade {cards}: you do better without.")),
     "strongest": Reason(REASONS["strongest"].advises),
     "weakest": Reason(REASONS["weakest"].advises),
 }

@@ -370,7 +370,7 @@ class DividhaHandBegun:
     def says(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return phrase("The lot falls on {name} to deal first. The ante is {ante}.")
+            return phrase("{name} was drawn to deal first. The ante is {ante}.")
         return phrase("{name} deals. The ante is {ante}.")
 
 

@@ -230,7 +230,7 @@ class KnightsHandBegun:
     def says(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return phrase("The lot falls on {name} to deal first: nine cards each. The ante is {amount}.")
+            return phrase("{name} was drawn to deal first: nine cards each. The ante is {amount}.")
         return phrase("{name} deals nine cards each. The ante is {amount}.")
 
 

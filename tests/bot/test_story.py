@@ -120,7 +120,7 @@ def test_a_dead_button_stands_before_an_empty_seat() -> None:
     view = view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None)
     begun = DestinyBegun(Seat(3), is_by_lot=False, order=(Seat(1), Seat(2)))
 
-    assert happened(begun, view, FACES[DESTINY.key]) == "The button is at seat 3, where nobody sits."
+    assert happened(begun, view, FACES[DESTINY.key]) == "The button is at seat 3, which is empty."
 
 
 def test_a_small_blind_that_nobody_owes_is_told() -> None:
@@ -132,7 +132,7 @@ def test_a_small_blind_that_nobody_owes_is_told() -> None:
         view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None), hand=second.view(None)
     )
 
-    assert "-# The small blind is due at seat 3, where nobody sits." in FACES[DESTINY.key].centre(view).notes
+    assert "-# No small blind: seat 3 is empty." in FACES[DESTINY.key].centre(view).notes
     third = replace(view, hand=DestinyHand(50, 50, None, 50, rules=rules, dealer=1).view(None))
     assert not [line for line in FACES[DESTINY.key].centre(third).notes if "small blind" in line]
 

@@ -27,13 +27,13 @@ def test_the_story_in_five_lines() -> None:
     folded = replace(story, last=Feat(3, 1, 12), best=None, most=None, falls=(), led=())
 
     assert [each.replace(chr(160), " ") for each in told] == [
-        "**Ben\\_** led the longest: after 7 of 12 rounds.",
+        "**Ben\\_** led longest: 7 of 12 rounds.",
         "Biggest win: **Ben\\_** +70 in round 9 of table 1.",
         "Best hand: `3-4-5` a run, **4**, by **Ann**.",
-        "somebody went out · Ann fell to Ben\\_ · Cora fell to Ben\\_’s Pair, 4",
-        "The last round: **Ben\\_** won it with Pair, 4.",
+        "somebody went out · Ben\\_ knocked out Ann · Ben\\_ knocked out Cora with Pair, 4",
+        "**Ben\\_** won the last round with Pair, 4.",
     ]
     assert story_lines(view_of(replace(over(), entrants=entrants, story=folded))) == [
-        "The last round: **Cora** won it."
+        "**Cora** won the last round."
     ]
     assert story_lines(view_of(replace(over(), story=Story()))) == []

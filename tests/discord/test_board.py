@@ -33,7 +33,7 @@ async def test_who_is_not_on_it_reads_where_they_stand(ann: Player, ben: Player,
         await played(room, room.person(f"other {at}"), TRIPLE, 20 + at)
     await played(room, ann, TRIPLE, 12)
 
-    assert "**You** are in place **16**: **+12 coins**" in await type_in(ann, "board")
+    assert "Your place: **16**, with **+12 coins**" in await type_in(ann, "board")
     assert "You have no place on this board yet." in await type_in(ben, "board")
 
     await played(room, ann, TRIPLE, 90)

@@ -25,7 +25,7 @@ async def test_f58_a_manager_closes_a_table_that_cannot_be_read(
 
     said = await type_in(boss, "manage close", table=1)
 
-    assert "I couldn’t carry table 1 over, so it’s closed." in said
+    assert "I couldn’t go on with table 1, so it’s closed." in said
     assert (await ann.wallet(), await ben.wallet()) == (200, 200)
     assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
 

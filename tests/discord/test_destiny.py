@@ -41,7 +41,7 @@ async def test_blinds_and_field_are_shown(three: list[Player], dice: Dice) -> No
     await begin(three, dice)
     words = three[0].table.words
 
-    assert "The lot falls on ann to deal first." in words
+    assert "ann was drawn to deal first." in words
     assert "ben posts the small blind of 1." in words
     assert "cora posts the big blind of 2." in words
     assert "Pot **3**" in words

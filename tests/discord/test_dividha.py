@@ -30,7 +30,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     ann, ben, cora = three
     await begin(three, dice)
 
-    assert "The lot falls on ann to deal first. The ante is 2." in ann.table.words
+    assert "ann was drawn to deal first. The ante is 2." in ann.table.words
     assert "Pot **6** · **Betting 1 of 4** · two cards each" in ann.table.words
 
     for each in (ben, cora, ann):

@@ -70,7 +70,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
     assert me is not None
     await type_in(boss, "manage doctor")
     sound = boss.told
-    assert "Only managers can run tournaments. Choose a role for it in the settings." in sound
+    assert "So far only managers can run tournaments. Choose a role for organisers in the settings." in sound
     assert "PRIVACY_URL" in sound
     assert not any(words in sound for words in ("I lack", "I can’t", "clock"))
 

@@ -193,7 +193,7 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     await room.restart(is_killed=True)
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-    assert "I couldn’t carry table 1 over" in ann.sees()[-1].words
+    assert "I couldn’t go on with table 1" in ann.sees()[-1].words
 
     await deliver_again(room, throw)
 

@@ -20,7 +20,7 @@ async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-5, KH-6: the antes lie in the pot; the first bets or folds and cannot check."""
     await begin([ann, ben], dice)
 
-    assert "The lot falls on ann to deal first: nine cards each. The ante is 2." in ben.table.words
+    assert "ann was drawn to deal first: nine cards each. The ante is 2." in ben.table.words
     assert "Pot **4** · **Betting 1 of 3** · nine cards each" in ben.table.words
     assert ben.is_called
     await ben.open_panel()

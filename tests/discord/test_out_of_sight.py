@@ -41,7 +41,7 @@ async def test_f17_many_have_got_something_back(room: Room, ann: Player) -> None
     voided = Voided(1, room.guild.id, room.channel.id, None, refunds, is_tournament=True)
     await tell_voided(room.bot, voided, ServerSettings(currency="*" * CURRENCY_LENGTH))
 
-    assert "I couldn’t carry tournament 1 over" in ann.table.words
+    assert "I couldn’t go on with tournament 1" in ann.table.words
     assert "and 460 more" in ann.table.words
     assert len(ann.table.words.encode()) < BYTES_MAX
 

@@ -153,7 +153,7 @@ async def test_f26_another_bot(room: Room, ann: Player) -> None:
     press = room.prepare(robot.pressing("join"))
     await room.deliver(press)
 
-    assert words_of(press) == "That button isn’t one of mine, or not any more."
+    assert words_of(press) == "That button isn’t mine, or it no longer works."
     assert "robot" not in ann.table.words
 
 

@@ -222,7 +222,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
         "-# Best hand: `2-2-2` a triple, **2**",
         f"{ben.mention} **−8** · 1 round, 0 won",
         f"{ann.mention}: Triple **33%** · Junk **67%**",
-        "Chance alone: Triple **2%** · Junk **54%**",
+        "By chance alone: Triple **2%** · Junk **54%**",
         "-# By chance: what as many throws come to on average, without home throws.",
     ]
     assert f"### {ben.mention} and {ann.mention}" in await type_in(ann, "record", member=ben, compare=ann)

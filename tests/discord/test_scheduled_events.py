@@ -183,7 +183,7 @@ async def test_without_the_permission_it_is_said_once(room: Room, host: Player, 
 
     assert await titles(room) == ["Winter 1"]
     (told,) = direct_messages(host)
-    assert "I may no longer create events here" in told
+    assert "I can’t create events here any more" in told
     assert not (await kept(room)).has_events
     assert "permission Create Events" in await type_in(host, "organise series manage")
     assert asked(room, "POST") == 1

@@ -32,7 +32,7 @@ async def test_a_choice_that_cost(room: Room, ann: Player, ben: Player, dice: Di
     await ben.press("second keep")
 
     assert "`1-7-8` junk" in asked
-    assert asked.splitlines()[-1] == "**Choose again:** what do you do here?"
+    assert asked.splitlines()[-1] == "**Choose again:** what would you do here?"
     assert all(offered)
     assert better == [
         "You chose what’s worth most.",

@@ -11,7 +11,7 @@ from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
 
-ORGANISERS_ONLY = "Only a manager, or somebody with the role for it, can run tournaments."
+ORGANISERS_ONLY = "Only managers and organisers can run tournaments."
 
 
 @pytest.fixture

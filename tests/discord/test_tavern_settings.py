@@ -51,7 +51,7 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
         ("settings_ask tables", "faces", "words", "Dice and cards: **in words**"),
         ("settings_ask tables", "pictures", "never", "Large pictures: **never**"),
         ("settings_ask tables", "house_points", True, "Arcade points with house players: **on**"),
-        ("settings_ask house", "house_day_max", "40", "Daily winnings from the house: **40 coins**"),
+        ("settings_ask house", "house_day_max", "40", "Daily limit on winnings from the house: **40 coins**"),
         (LIMITS, "purses_day_max", "300", "Daily prizes from the bank: **300 coins**"),
     ],
 )

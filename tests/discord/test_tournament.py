@@ -150,7 +150,7 @@ async def test_in_a_pause_no_hand_begins(room: Room) -> None:
 async def test_only_organisers_run_tournaments(room: Room) -> None:
     """Managers may, and who has the role that the settings name; others are refused in words."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    refusal = "Only a manager, or somebody with the role for it, can run tournaments."
+    refusal = "Only managers and organisers can run tournaments."
 
     assert refusal in await type_in(ben, "organise create", title="Mine")
 

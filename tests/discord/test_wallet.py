@@ -162,7 +162,7 @@ async def test_wages_are_paid_once_a_day(ann: Player, ben: Player) -> None:
 
 async def test_the_well_off_get_no_wages(ann: Player) -> None:
     """A newcomer's purse of 200 is above the floor of 100."""
-    assert await type_in(ann, "wallet wages") == "Wages only fill up to 100 coins, and you have that much."
+    assert await type_in(ann, "wallet wages") == "Wages top you up to 100 coins; you already have that much."
     assert await ann.wallet() == 0
 
 
@@ -225,4 +225,4 @@ async def test_equally_full_purses_share_a_place(ann: Player, ben: Player, room:
 
 async def test_nobody_has_a_purse_yet(ann: Player) -> None:
     """An empty list says that it is empty."""
-    assert "Nobody has any yet." in await type_in(ann, "board", by="purse")
+    assert "Nobody is on it yet." in await type_in(ann, "board", by="purse")

@@ -59,7 +59,7 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         (Pledged(ONE, 0), "{name} goes all in, and stays in for whatever comes."),
         (Pledged(ONE, 4), "{name} goes all in with {amount}, and stays in for whatever comes."),
         (HandBegun(ONE, is_by_lot=False, order=(TWO, ONE)), "{name} deals."),
-        (HandBegun(ONE, is_by_lot=True, order=(TWO, ONE)), "The lot falls on {name} to deal first."),
+        (HandBegun(ONE, is_by_lot=True, order=(TWO, ONE)), "{name} was drawn to deal first."),
         (BlindPosted(ONE, "small", 1, is_all_in=False), "{name} posts the small blind of {amount}."),
         (BlindPosted(ONE, "big", 2, is_all_in=False), "{name} posts the big blind of {amount}."),
         (BlindPosted(ONE, "late", 2, is_all_in=False), "{name} posts a blind of {amount} to be dealt in."),
@@ -69,7 +69,7 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         ),
         (
             DividhaHandBegun(ONE, is_by_lot=True, order=(), ante=4, left_behind=0),
-            "The lot falls on {name} to deal first. The ante is {ante}.",
+            "{name} was drawn to deal first. The ante is {ante}.",
         ),
         (OutOfAntes(ONE, 0), "{name} has nothing left."),
         (
@@ -82,7 +82,7 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         ),
         (
             KnightsHandBegun(ONE, is_by_lot=True, ante=2),
-            "The lot falls on {name} to deal first: nine cards each. The ante is {amount}.",
+            "{name} was drawn to deal first: nine cards each. The ante is {amount}.",
         ),
         (KnightsShowdown(None, (), ()), ""),
         (KnightsShowdown(ONE, (), ()), "{name} calls for cards."),
@@ -104,7 +104,7 @@ def test_tn_27_a_dead_button_names_a_place() -> None:
     """TN-27: nobody is named where nobody sits any more."""
     begun = HandBegun(Seat(3), is_by_lot=False, order=(ONE, TWO))
 
-    assert begun.says == "The button is at seat {place}, where nobody sits."
+    assert begun.says == "The button is at seat {place}, which is empty."
     assert facts(begun)["dealer"] == 3
 
 

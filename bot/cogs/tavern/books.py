@@ -189,7 +189,7 @@ class OrderCommands(TaproomCog):
 
     @command()
     async def flows(self, reply: Reply) -> None:
-        """Coins that often went one way."""
+        """Coins that mostly flow one way."""
         await reply.whisper(await self._flows(reply, books.PERIODS[0]))
 
     @pressed("bars")

@@ -171,7 +171,7 @@ class ServerCommands(TaproomCog):
 
     @command()
     async def doctor(self, reply: Reply) -> None:
-        """What is missing, here and in the server."""
+        """What’s missing, in this channel and in the server."""
         reply.visit.require_manager()
         settings = await self._settings(reply)
         told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress

@@ -74,7 +74,9 @@ class OrganiserCommands(TaproomCog):
         await self._order(reply, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(
-        amount="How much", score="For the highest score, not the places", number="Which, if there are several"
+        amount="How much",
+        score="For the highest score, not for a place",
+        number="Which, if there are several",
     )
     async def add_purse(self, reply: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
         """Let the bank add to the prizes."""

@@ -67,7 +67,7 @@ class EntrantCommands(TaproomCog):
 
     @command(number=WHICH)
     async def show(self, reply: Reply, number: Which = None) -> None:
-        """Who has which place; past tournaments and series."""
+        """Standings and scores; past tournaments and series."""
         try:
             state = await self._tournament(reply, number)
         except NoSuchTournament:

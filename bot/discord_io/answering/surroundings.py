@@ -116,7 +116,9 @@ class DiscordSurroundings:
             faults.append(_("The role that may run tournaments is gone. Choose another in the settings."))
         ahead = reply.visit.at - discord.utils.snowflake_time(interaction.id).timestamp()
         if abs(ahead) >= CLOCK_SECONDS:
-            words = _("My machine’s clock is {count} s off. Whoever runs me has to set it, best by NTP.")
+            words = _(
+                "My machine’s clock is {count} s off. Whoever runs me should set it, preferably by NTP."
+            )
             faults.append(words.format(count=number(round(abs(ahead)))))
         return faults
 

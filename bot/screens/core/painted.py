@@ -103,7 +103,7 @@ def _field_told(field: Field) -> str:
     names = [each.tile.name for each in field.places]
     usual = max(set(names), key=names.count)
     said = [f"{each.name} {each.tile.name}" for each in field.places if each.tile.name != usual]
-    return ", ".join([*said, _("all else {usual}").format(usual=usual)]) if said else usual
+    return ", ".join([*said, _("otherwise {usual}").format(usual=usual)]) if said else usual
 
 
 def own_picture(own: Own, field: Field | None = None) -> Picture | None:

@@ -259,7 +259,7 @@ class DestinyScreen(BettingScreen):
         small = now.blinds.small if now.blinds and now.stage == "first_round" else None
         notes: tuple[str, ...] = ()
         if small is not None and all(line.seat != small for line in now.lines):
-            words = _("-# The small blind is due at seat {seat}, where nobody sits.")
+            words = _("-# No small blind: seat {seat} is empty.")
             notes = (words.format(seat=small),)
         return Centre(now.betting.pot, notes=notes)
 

@@ -243,7 +243,7 @@ class DividhaDailyFace(DailyFace):
 
     def worth(self, worth: int) -> str:
         """So many hands in 100."""
-        return _("takes it against {count} in {of} hands").format(count=worth, of=IN)
+        return _("takes it against {count} of {of} hands").format(count=worth, of=IN)
 
 
 def _column(percent: int, action: str) -> Button:

@@ -46,7 +46,7 @@ class Choosing:
             Button(self._label(each.key, which), self._leads_to(which, each.key), "main")
             for each in self._looks[which].offers
         ]
-        return self._below(_("**Choose again:** what do you do here?"), buttons)
+        return self._below(_("**Choose again:** what would you do here?"), buttons)
 
     def told(self, which: int, chosen: str) -> Screen:
         """What each answer was worth, and what the one that was given cost."""

@@ -208,9 +208,9 @@ def _to_choose(found: Examined) -> Iterator[str]:
     if found.is_practice:
         yield no_coins_line()
     if not found.has_organisers:
-        yield _("Only managers can run tournaments. Choose a role for it in the settings.")
+        yield _("So far only managers can run tournaments. Choose a role for organisers in the settings.")
     if not found.has_privacy:
-        yield _("Nobody can read what I keep about them. Whoever runs me sets PRIVACY_URL.")
+        yield _("People can’t look up what I keep about them. Whoever runs me should set PRIVACY_URL.")
 
 
 def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:

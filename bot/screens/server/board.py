@@ -114,7 +114,7 @@ def board_screen(
 def purses_screen(richest: Sequence[Placed], currency: str) -> Screen:
     """The fullest wallets."""
     held = partial(amount, currency=currency)
-    told = ranking(_("The fullest wallets"), richest, held, _("Nobody has any yet."))
+    told = ranking(_("The fullest wallets"), richest, held, _("Nobody is on it yet."))
     return Screen((*told.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
 
 
@@ -143,7 +143,7 @@ def own_place(
         if placed:
             yield _("You have no place on this board yet.")
     elif all(each.player != own.player for each in placed):
-        words = _("**You** are in place **{place}**: {value}")
+        words = _("Your place: **{place}**, with {value}")
         yield words.format(place=number(own.place), value=value_of(asked.by, asked.game, own, currency))
 
 

@@ -280,7 +280,7 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
     lines = [_flow_line(each, currency) for each in flows] or [_("Nothing stands out.")]
     other = next(each for each in PERIODS if each != days)
     label = ngettext("Last {days} day", "Last {days} days", other).format(days=other)
-    title = "### " + _("Coins that often went one way")
+    title = "### " + _("Coins that mostly flow one way")
     return Screen(
         (
             Text(f"{title}\n-# {said}"),

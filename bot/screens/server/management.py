@@ -127,11 +127,9 @@ def voided_screen(voided: Voided, currency: str) -> Screen:
         REFUNDS_TOLD,
         lambda refund: f"<@{refund[0]}> {amount(refund[1], currency)}",
     )
-    words = _("I couldn’t carry table {number} over, so it’s closed. Back in the wallets: {refunds}.")
+    words = _("I couldn’t go on with table {number}, so it’s closed. Paid back: {refunds}.")
     if voided.is_tournament:
-        words = _(
-            "I couldn’t carry tournament {number} over, so it’s called off. Back in the wallets: {refunds}."
-        )
+        words = _("I couldn’t go on with tournament {number}, so it’s called off. Paid back: {refunds}.")
     return say(
         # Translators: after “Back in the wallets:”.
         words.format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
@@ -196,7 +194,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
         )
         lines.append(f"- {words.format(count=forgotten)}")
     parts: list[Part] = [Text("### " + _("Barred from the games here"))]
-    parts.append(Text("\n".join(lines or [_("Nobody is. `/manage bar` bars somebody.")])))
+    parts.append(Text("\n".join(lines or [_("Nobody is barred. Bar someone with `/manage bar`.")])))
     if lines:
         parts.append(People(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > BARS_ON_PAGE:

@@ -466,7 +466,7 @@ def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
                 f"{person(who.player)}: {_shares((each.name, each.count / whole) for each in kinds)}"
             )
             usual = [(each.name, each.usual / whole) for each in kinds if each.usual is not None]
-            by_chance = _("Chance alone: {shares}").format(shares=_shares(usual))
+            by_chance = _("By chance alone: {shares}").format(shares=_shares(usual))
         if said := luck_line(record, whole):
             lines.append(said)
     return [*lines, by_chance] if by_chance else lines

@@ -78,27 +78,27 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "closed_channels": (phrase("Channels without games"), phrase("Tables that are open there stay")),
     "audit_channel": (
         phrase("Channel for the audit"),
-        phrase("A line for each thing managers and organisers do"),
+        phrase("One line for everything managers and organisers do"),
     ),
     "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
     "hands_days": (
-        phrase("Days to watch hands again"),
+        phrase("Keep replays for (days)"),
         phrase("After a table has closed; hands that a player keeps stay"),
     ),
     "faces": (phrase("Dice and cards"), phrase("Everybody can choose their own for what only they see")),
     "pictures": (phrase("Large pictures"), ""),
-    "remarks": (phrase("Words at the table"), phrase("One of six phrases, shown beside the name")),
+    "remarks": (phrase("Table phrases"), phrase("One of six phrases, shown beside the name")),
     "house_points": (
         phrase("Arcade points with house players"),
         phrase("Points count even if a house player was in the round"),
     ),
     "house_day_max": (
-        phrase("Daily winnings from the house"),
-        phrase("What one person may win from it in a day, over all tables"),
+        phrase("Daily limit on winnings from the house"),
+        phrase("What one person may win from it in a day, at all tables together"),
     ),
     "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers always can")),
     "call_role": (
-        phrase("Role that tables call for players"),
+        phrase("Role to ping for players"),
         phrase("Instead of people who asked for it; it has to be mentionable"),
     ),
     "purses_day_max": (

@@ -170,8 +170,8 @@ ROUNDS: Mapping[str, str] = {
     "Biggest pot: {who} in hand {hand} of table {table}.": phrase(
         "Biggest win: {who} in round {hand} of table {table}."
     ),
-    "The last hand: **{name}** won it with {hand}.": phrase("The last round: **{name}** won it with {hand}."),
-    "The last hand: **{name}** won it.": phrase("The last round: **{name}** won it."),
+    "**{name}** won the last hand with {hand}.": phrase("**{name}** won the last round with {hand}."),
+    "**{name}** won the last hand.": phrase("**{name}** won the last round."),
     "Hand {hand}": phrase("Round {hand}"),
     "Watch another hand": phrase("Watch another round"),
     "Keep this hand": phrase("Keep this round"),

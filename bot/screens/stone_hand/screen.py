@@ -73,7 +73,7 @@ class StoneHandScreen(GameScreen):
     in_a_line = staticmethod(dice.in_a_line)
     deeds = staticmethod(dice.thrown_so_often)
     kinds = staticmethod(dice.kinds)
-    lasting = Lasting(phrase("Scoreboard"), phrase("Nobody has any yet."), has_prizes=True)
+    lasting = Lasting(phrase("Scoreboard"), phrase("Nobody is on it yet."), has_prizes=True)
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
@@ -188,7 +188,7 @@ class StoneHandScreen(GameScreen):
 
     def levels(self) -> str:
         """How levels multiply the pay, with an example."""
-        return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
+        return _("At level 3 the pay counts three times: 2 becomes 6.")
 
     def found(self, rules: model.StoneHandRules) -> str:
         """The one home throw of all tables (SH-3)."""

@@ -122,7 +122,7 @@ def _ready(scene: Scene) -> str:
     if missing > 0:
         words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
         return words.format(count=missing)
-    return _("Ready when <@{host}> is.").format(host=view.terms.host)
+    return _("Waiting for <@{host}> to start.").format(host=view.terms.host)
 
 
 def _absent(scene: Scene) -> tuple[int, ...]:

@@ -151,7 +151,8 @@ def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
     broken = {each.table for each in orders if isinstance(each, TableBroken)}
     if PutElsewhere(order.player, order.table) in orders:
         words = _(
-            "{player}, an organiser put you from table {before} at table {table}: you have seat {seat} there."
+            "{player}, an organiser moved you from table {before} to table {table}: "
+            "you have seat {seat} there."
         )
     elif any(isinstance(each, FinalDrawn) for each in orders):
         words = _("{player}, this is the final table: you have seat {seat}.")

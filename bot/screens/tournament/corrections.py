@@ -13,7 +13,7 @@ from games.tournament.corrections import CHIPS_MAX
 
 CORRECTIONS: Mapping[str, str] = {
     "chips": phrase("Give or take chips"),
-    "table": phrase("Put at another table"),
+    "table": phrase("Move to another table"),
     "result": phrase("Strike a result, or let it count again"),
 }
 """What can be put right, as the list of people for it is called."""

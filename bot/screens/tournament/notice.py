@@ -202,7 +202,7 @@ def _when(view: TournamentView) -> str:
         return _("Starts <t:{at}:R>, at <t:{at}:t>").format(at=starts_at)
     missing = PLAYERS_MIN - len(view.tournament.entrants)
     if missing <= 0:
-        return _("Ready when <@{host}> is.").format(host=organiser)
+        return _("Waiting for <@{host}> to start.").format(host=organiser)
     return ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
         count=missing
     )
@@ -328,13 +328,13 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     """What to do now, and what comes next."""
     tournament = view.tournament
     if tournament.deal is not None:
-        yield _("**Play stands still.** The players who are left are asked about a deal.")
+        yield _("**Play has stopped.** The players who are left are asked about a deal.")
     elif tournament.paused_at is not None:
         yield _("**Paused.** Hands under way are played to their end.")
     elif is_joinable:
-        yield _("**Playing? “My seat” shows the way. Not yet? You can still join.**")
+        yield _("**In this tournament? Press “My seat”.** You can still join.")
     else:
-        yield _("**Playing? “My seat” shows the way.**")
+        yield _("**In this tournament? Press “My seat”.**")
     if tournament.in_step and tournament.paused_at is None:
         yield _("**Hand for hand:** all tables begin their hands together.")
     if tournament.is_time_up:

@@ -102,12 +102,15 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "seats": (phrase("Seats per table"), ""),
     "players_max": (phrase("Maximum players"), ""),
     "starts_at": (phrase("Starts"), phrase("Sat 20:00 or in 90 min; empty: when you say so")),
-    "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
+    "needs_check_in": (
+        phrase("Players have to check in"),
+        phrase("Players who haven’t checked in by the start are dropped"),
+    ),
     "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
     "reentry_until": (phrase("Re-entry up to level"), phrase("0: no re-entry")),
     "minutes_max": (phrase("Minutes until time is up"), phrase("0: until one player is left")),
     "chips": (phrase("Chips each"), ""),
-    "level_length": (phrase("A level lasts"), phrase("In hands at a table, or in minutes")),
+    "level_length": (phrase("Level length"), phrase("In hands at a table, or in minutes")),
     # Translators: what a level’s length is counted in: hands or minutes.
     "unit": (phrase("Counted in"), ""),
     # Translators: how the stakes rise: a row of numbers.
@@ -269,7 +272,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     if draft.series:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
     unseen = _("Nothing changes before you save; then everyone who is in is told what.")
-    lines.append("-# " + (unseen if draft.edits else _("Nobody else sees this before you announce it.")))
+    lines.append("-# " + (unseen if draft.edits else _("Only you see this until you announce it.")))
     return "\n".join(lines)
 
 
@@ -312,7 +315,7 @@ def _shares(shares: tuple[int, ...]) -> str:
 
 def label_of(name: str) -> str:
     """What a field of a plan is called, such as in a list of what has changed."""
-    others = {"game": _("Game"), "rules": _("House rules"), "pace": _("A level lasts")}
+    others = {"game": _("Game"), "rules": _("House rules"), "pace": _("Level length")}
     return others[name] if name in others else _(FIELDS[name][0])
 
 
@@ -346,7 +349,7 @@ DONE: Mapping[ActKind, str] = {
     "struck": phrase("{by} struck the result of {other} from the series"),
     "counted": phrase("{by} let the result of {other} count for the series again"),
     # Translators: to another table, of that number.
-    "moved": phrase("{by} put {other} at table {count}"),
+    "moved": phrase("{by} moved {other} to table {count}"),
     "dealt": phrase("all who were left agreed to share the prizes, {by} last"),
     # Translators: {what}: the names of what is different now, such as “Title, Starts”.
     "edited": phrase("{by} changed: {what}"),
@@ -370,9 +373,9 @@ def act_line(act: TournamentAct) -> str:
 
 def call_off_form(number: int, phase: str, length: int) -> Form:
     """Asks an organiser before a tournament is called off, and why."""
-    says = _("Nobody wins, and all entries go back. Everyone who entered reads the reason.")
+    says = _("Nobody wins, and all entries are refunded. Everyone who entered is told the reason.")
     action = table_id(number, "call_off_now", phase)
-    return reason_form(_("Call the tournament off?"), action, says, length, is_needed=True)
+    return reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
 
 
 def _act_words(act: TournamentAct) -> str:

@@ -95,9 +95,8 @@ def no_longer(series: Series) -> str:
 def no_events() -> str:
     """That the bot may not make Discord's events."""
     return _(
-        "I may no longer create events here, so this series’ tournaments go without them. A "
-        "manager can give my role the permission Create Events; then tick it again under "
-        "“Set points”."
+        "I can’t create events here any more, so this series’ tournaments won’t be listed as events. A "
+        "manager can give my role the permission Create Events; then tick it again under “Set points”."
     )
 
 

@@ -182,7 +182,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
     face = FACES[view.game.key]
     if story.led:
         first = max(story.led, key=lambda each: each.hands)
-        words = _("**{name}** led the longest: after {count} of {hands}.")
+        words = _("**{name}** led longest: {count} of {hands}.")
         yield words.format(
             name=_entrant_numbered(view, first.number), count=first.hands, hands=face.hands(story.hands)
         )
@@ -204,15 +204,19 @@ def _fall(view: TournamentView, fall: Fall) -> str:
     name = _entrant_numbered(view, fall.number)
     if fall.by is None:
         return _("{name} went out").format(name=name)
-    words = _("{name} fell to {winner}") if fall.cards is None else _("{name} fell to {winner}’s {hand}")
+    words = (
+        _("{winner} knocked out {name}")
+        if fall.cards is None
+        else _("{winner} knocked out {name} with {hand}")
+    )
     return words.format(name=name, winner=_entrant_numbered(view, fall.by), hand=_made(view, fall.cards))
 
 
 def _last(view: TournamentView, last: Feat) -> str:
     face = FACES[view.game.key]
-    words = phrase("The last hand: **{name}** won it with {hand}.")
+    words = phrase("**{name}** won the last hand with {hand}.")
     if last.cards is None:
-        words = phrase("The last hand: **{name}** won it.")
+        words = phrase("**{name}** won the last hand.")
     return face.says(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
 
 

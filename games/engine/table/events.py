@@ -131,7 +131,7 @@ class PauseEnded:
 class TurnedPractice:  # TB-12
     says = phrase(
         "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched. A manager "
-        "gives it some by “More …”."
+        "can put some in under “More …”."
     )
 
 

@@ -40,7 +40,7 @@ from games.engine.table.table import (
 )
 
 # Translators: why a hand was called off.
-PUT_BACK = phrase("the tavern was put back from a copy")
+PUT_BACK = phrase("the tavern was restored from a backup")
 """Why a table's hand is called off then; as it stands in the books."""
 QUESTIONS_SKIPPED = 100_000
 """More than the questions asked since the copy was made, so that no button from then fits one from now."""
