@@ -164,7 +164,7 @@ async def _run_on(
         closing = asyncio.create_task(bot.close())
         await asyncio.wait({closing}, timeout=left)
         if not closing.done():
-            log.warning("leaving, although not everything could be closed")
+            log.warning("stopping, although not everything could be closed")
         for task in (running, leaving, hurrying):
             task.cancel()
     # Not where something was raised: why we cannot go on has still to be said.

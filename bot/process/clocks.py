@@ -106,7 +106,7 @@ async def take_out_jump(
     # What was handed over until now uses the time before, and is moved; what is later is not.
     undo = steady.go_by_wall()
     at = steady()
-    log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
+    log.warning("the clock has jumped by %.1f s, %.1f s of it by being set", ahead, set_by)
     try:
         await database.write_between(lambda tx: put_off(tx, tables, ahead, set_by, at, lease))
     except BaseException:
@@ -171,7 +171,7 @@ class Clocks:
             await self._note_pulse()
         except StorageError:
             # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
-            log.warning("the last pulse could not be written down")
+            log.warning("the last pulse could not be stored")
 
     async def _tick(self, table_id: int) -> None:
         house = self._house
@@ -180,7 +180,7 @@ class Clocks:
         except (NoSuchTable, Paused):
             return
         except NotAccepted:
-            log.warning("table %d has to wait: the database takes nothing", table_id)
+            log.warning("table %d has to wait: the database takes no writes", table_id)
             self.tables.set(table_id, self._now() + RETRY_SECONDS)
             return
         if state is not None:
@@ -191,7 +191,7 @@ class Clocks:
         try:
             await self._house.tournaments.tick(number)
         except NotAccepted:
-            log.warning("tournament %d has to wait: the database takes nothing", number)
+            log.warning("tournament %d has to wait: the database takes no writes", number)
             self.tournaments.set(number, self._now() + RETRY_SECONDS)
         except Exception:
             # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
@@ -250,7 +250,7 @@ class Clocks:
             house.front.table_messages.drop_tokens()
             house.front.tournament_messages.drop_tokens()
         except NotAccepted:
-            log.warning("the database takes nothing just now")
+            log.warning("the database takes no writes right now")
         except (Broken, DatabaseClosed):
             # Said where the process stops.
             return

@@ -125,7 +125,7 @@ class ShardLease:
             try:
                 found = await self._database.write(look)
             except StorageError:
-                log.warning("a standby cannot look for shards: the database takes nothing")
+                log.warning("a standby cannot look for shards: the database takes no writes")
                 # Whoever serves them could not renew them either.
                 patient_until = since_start() + 2 * LEASE_SECONDS
                 found = None
@@ -152,7 +152,7 @@ class ShardLease:
                 break
             except NotAccepted:
                 # Who called may have left by now, and calls nobody else.
-                log.warning("shards cannot be taken over yet: the database takes nothing")
+                log.warning("shards cannot be taken over yet: the database takes no writes")
                 await asyncio.sleep(LOOK_SECONDS)
         if taken is None:
             self._database.give_up(f"{called.shards} are served by another process now")
@@ -242,13 +242,15 @@ class ShardLease:
                 # Said where the process stops.
                 return
             except StorageError:
-                log.warning("the lease of our shards cannot be renewed: the database takes nothing")
+                log.warning("the lease of our shards cannot be renewed: the database takes no writes")
                 continue
             if not renewal.is_held:
                 self._database.give_up(f"{lease.shards} are served by another process now")
                 return
             if late > 0:
-                log.warning("the lease of our shards had run out for %.1f s, and nobody took them", late)
+                log.warning(
+                    "our lease had lapsed for %.1f s, and no other process took the shards", late
+                )
             self._sure_until, self._is_watched = asked_at + LEASE_SECONDS, renewal.is_watched
             self._was_frozen = False
 

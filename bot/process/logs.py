@@ -51,9 +51,11 @@ def set_up(level: str, style: LogFormat = "text") -> None:
         logging.getLogger(each).setLevel("WARNING")
     # Otherwise logging prints a line that cannot be written with all its arguments.
     logging.raiseExceptions = False
-    sys.excepthook = lambda *failure: log.critical("the program ends by a fault", exc_info=failure)
-    sys.unraisablehook = lambda lost: log.error("a fault that nobody can catch", exc_info=lost.exc_value)
-    threading.excepthook = lambda ended: log.critical("a thread ends by a fault", exc_info=ended.exc_value)
+    sys.excepthook = lambda *failure: log.critical("uncaught exception", exc_info=failure)
+    sys.unraisablehook = lambda lost: log.error("unraisable exception", exc_info=lost.exc_value)
+    threading.excepthook = lambda ended: log.critical(
+        "uncaught exception in a thread", exc_info=ended.exc_value
+    )
 
 
 class Known(str):

@@ -129,7 +129,7 @@ class BackgroundPass(ABC, Generic[T]):
             for failure in filter(None, ends):
                 raise failure
         except NotAccepted:
-            log.warning("what is due has to wait: the database takes nothing")
+            log.warning("what is due has to wait: the database takes no writes")
         except StorageError as closed:
             log.info("what is due is left as it is: %s", closed)
 

@@ -206,7 +206,7 @@ def fold_log(connection: sqlite3.Connection) -> None:
     except sqlite3.Error as error:
         if _code(error) not in (BUSY, FULL):
             raise Broken(str(error)) from error
-        log.warning("the log could not be folded in: %s", error)
+        log.warning("the write-ahead log could not be checkpointed: %s", error)
 
 
 def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:

@@ -206,7 +206,7 @@ def mend(connection: sqlite3.Connection) -> bool:
     for fault in _faults(connection):
         index, row = _IN_INDEX.match(fault), _IN_ROW.match(fault)
         if index is not None and _table_of(connection, index[1]) != ACCOUNTS:
-            log.error("an index is damaged and made anew: %s", fault)
+            log.error("a damaged index is rebuilt: %s", fault)
             connection.execute(f"REINDEX {index[1]}")
         elif row is not None and (row[1] or row[2]) not in BOOKS:
             log.error("a row is damaged: %s", fault)

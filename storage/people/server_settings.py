@@ -131,7 +131,7 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
         try:
             kept = _CODEC.decode(row[0])
         except Unreadable as damaged:
-            log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
+            log.error("settings of server %d cannot be read, so it has the usual ones: %s", server, damaged)  # noqa: TRY400  (told, not traced)
             return ServerSettings()
         # Earlier versions kept 0 where no manager had named an amount.
         return replace(kept, house_day_max=kept.house_day_max or ServerSettings().house_day_max)

@@ -231,7 +231,7 @@ def left(connection: PostgresConnection | None) -> PostgresConnection | None:
                 connection.settle()
             return connection
     except psycopg.Error as error:
-        log.warning("a connection to the database is given up: %s", error)
+        log.warning("a connection to the database was dropped: %s", error)
     connection.close()
     return None
 

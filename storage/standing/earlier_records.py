@@ -47,7 +47,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
             raise
         except Exception:
             # Old rules may have led elsewhere; no record is worth a tavern that does not open.
-            log.exception("the hands of table %d are in nobody's record", table_id)
+            log.exception("the hands of table %d could not be counted in anybody's record", table_id)
             tx.execute("ROLLBACK TO table_counted")
         tx.execute("RELEASE table_counted")
     records.add_up(tx)

@@ -156,9 +156,9 @@ except KeyError as error:
     kinds = [line for line in ended.stderr.splitlines() if not line.startswith(" ")]
     assert ended.returncode == 1
     assert [line.rpartition("] ")[2] for line in kinds] == [
-        "bot.process.logs: a thread ends by a fault",
+        "bot.process.logs: uncaught exception in a thread",
         "KeyError",
-        "bot.process.logs: the program ends by a fault",
+        "bot.process.logs: uncaught exception",
         "KeyError",
         "which led to:",
         "RuntimeError",

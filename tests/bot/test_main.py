@@ -125,7 +125,7 @@ sys.exit(entry.main())
     ended = started(tmp_path, "-c", program, LOG_LEVEL="WARNING")
 
     assert ended.returncode == 1
-    assert ended.stderr.endswith("bot: leaving, although not everything could be closed\n")
+    assert ended.stderr.endswith("bot: stopping, although not everything could be closed\n")
     assert "Traceback" not in ended.stderr
 
 

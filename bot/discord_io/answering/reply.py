@@ -268,7 +268,7 @@ class DiscordReply:
         if is_refused(lost) and lost.code not in FORGOTTEN:
             self._is_begun = self._is_begun and not is_first
             raise lost
-        log.info("an answer went astray: %s", lost)
+        log.info("an answer did not reach Discord: %s", lost)
 
 
 def interaction_of(reply: Reply) -> Interaction:

@@ -165,7 +165,7 @@ class PictureUploads:
                     raise
                 # A picture that was to stay has been taken away by a change that crossed this one.
                 if upload.content is not None:
-                    log.warning("Discord takes no picture this way: %s", refused)
+                    log.warning("Discord refuses a picture sent this way: %s", refused)
                     if refused.code == INVALID_FORM:
                         self._refused_until[way] = self._now() + AGAIN_SECONDS
                 upload = Upload(is_cleared=way != "new")

@@ -245,7 +245,7 @@ class AuditNews:
                     self._again_at[where] = now + AGAIN_SECONDS
                     return
         except StorageError:
-            log.warning("the audit has to wait: the database takes nothing")
+            log.warning("the audit has to wait: the database takes no writes")
         except Exception:
             log.exception("a line of the audit could not be told")
             self._again_at[where] = now + AGAIN_SECONDS

@@ -214,7 +214,7 @@ class TournamentNews:
         try:
             is_told = await self._tell_all(outcome)
         except NotAccepted:
-            log.warning("news of tournament %d have to wait: the database takes nothing", outcome.stored.id)
+            log.warning("news of tournament %d has to wait: the database takes no writes", outcome.stored.id)
             is_told = False
         if outcome.news is not None:
             self._untold.discard(outcome.news)

@@ -62,7 +62,7 @@ class IdentifyTurns:
         try:
             return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
         except StorageError:
-            log.warning("shards cannot take turns: the database takes nothing")
+            log.warning("shards cannot agree who connects: the database takes no writes")
             return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
 
 
