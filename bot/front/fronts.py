@@ -145,7 +145,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
         await asyncio.gather(*(each.draw_again() for each in self._all))
 
     def drop_tokens(self) -> None:
-        """Let go of what only served to change messages."""
+        """Drop tokens and drawings by which no message can be changed any more."""
         for each in self._all:
             each.drop_tokens()
 
@@ -198,7 +198,7 @@ class SharedPings(_Shared[Pings]):
         await asyncio.gather(*(each.note(state, by=by) for each in self._all))
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Stop calling."""
         for each in self._all:
             each.stop()
 

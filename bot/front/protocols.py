@@ -100,7 +100,7 @@ class PostingMessages(Protocol[T_contra]):
         """Redraw everything, since the times shown have moved."""
 
     def drop_tokens(self) -> None:
-        """Let go of what only served to change messages, and does so no more."""
+        """Drop tokens and drawings by which no message can be changed any more."""
 
     async def quiet(self) -> None:
         """Wait until every message is up to date."""
@@ -141,7 +141,7 @@ class Pings(Protocol):
         """Call who acts next at a changed table, except `by`."""
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Stop calling."""
 
 
 class Calls(Protocol):
@@ -158,7 +158,7 @@ class Calls(Protocol):
 
 
 class Members(Protocol):
-    """Who is in a server, and who has left it."""
+    """Knows who is in a server, and who has left it."""
 
     def saw(self, server: int, player: int) -> None:
         """Note that somebody is there."""
@@ -167,7 +167,7 @@ class Members(Protocol):
         """Raise `NoLongerMember` for who left, another slip for who may do nothing there for a while."""
 
     async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
-        """Have the host's part go on where a lobby's host is gone (TB-15); raises `NotHost` where not."""
+        """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
 
     async def leave(self, server: int, player: int) -> list[TableState]:
         """Free somebody's seats; the changed tables."""
@@ -287,7 +287,7 @@ class Front(Protocol):
     """What it does again and again, by names for the log."""
 
     def made(self, reply: Reply) -> bool:
-        """Whether a reply is of its own making."""
+        """Whether this front made that reply."""
 
     def is_ready(self) -> bool:
         """Whether it shows what changes, or catches up later."""

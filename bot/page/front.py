@@ -198,7 +198,7 @@ class SeenTurns:
         """Call nobody."""
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Stop calling."""
 
 
 class PageCalls:

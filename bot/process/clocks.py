@@ -157,7 +157,7 @@ class Clocks:
         self._rhythm.set("series", self._now())
 
     def stop(self) -> None:
-        """Wake for nothing any more; what has begun goes on."""
+        """Start nothing more; what has begun goes on."""
         for each in (self.tables, self.tournaments, self._rhythm):
             each.stop()
 

@@ -248,9 +248,7 @@ class ShardLease:
                 self._database.give_up(f"{lease.shards} are served by another process now")
                 return
             if late > 0:
-                log.warning(
-                    "our lease had lapsed for %.1f s, and no other process took the shards", late
-                )
+                log.warning("our lease had lapsed for %.1f s, and no other process took the shards", late)
             self._sure_until, self._is_watched = asked_at + LEASE_SECONDS, renewal.is_watched
             self._was_frozen = False
 
@@ -303,7 +301,7 @@ class Neighbours:
             self._listening = asyncio.create_task(self._house.database.listen(self.hear, self._fall_behind))
 
     def stop(self) -> None:
-        """Hear of nothing any more."""
+        """Stop listening."""
         for task in (self._listening, self._showing):
             if task is not None:
                 task.cancel()

@@ -47,7 +47,7 @@ class Deadlines(Generic[K]):
             self._deadlines[key] = at, asyncio.get_running_loop().call_later(wait, self._wake, key)
 
     def stop(self) -> None:
-        """Ring no more, whatever is set; what has been rung for goes on."""
+        """Stop ringing, whatever is set; what was rung for goes on."""
         self._is_stopped = True
         for _, timer in self._deadlines.values():
             timer.cancel()

@@ -169,7 +169,7 @@ class PostingKeeper(ABC, Generic[P, S]):
         return state
 
     def wake_for(self, stored: Posting) -> None:
-        """Have done in time what is due at a posting, if this process serves it.
+        """Set the deadline of a posting, if this process serves it.
 
         What is older than what was known is left alone: answers may come later than that of a later commit.
         """
@@ -238,5 +238,5 @@ class PostingKeeper(ABC, Generic[P, S]):
 
 
 def has_come(stored: Posting, at: float) -> bool:
-    """Whether the time has come for what happens by itself."""
+    """Whether what happens by itself is due."""
     return stored.deadline_at is not None and stored.deadline_at <= at

@@ -258,7 +258,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
 
     def stop_thinking(self) -> None:
-        """Think no more; what is being thought is thought to its end by itself."""
+        """Begin no more decisions; those under way end by themselves."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def in_channel(self, server: int, channel: int) -> list[TableState]:

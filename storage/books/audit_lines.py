@@ -40,7 +40,7 @@ class AuditChannel:
 
 
 def set_channel(tx: Transaction, server: int, channel: int) -> None:
-    """Have a server told in a channel from now on; 0: nowhere, and what waits is dropped."""
+    """Send a server's lines to a channel from now on; 0: to none, and what waits is dropped."""
     if not channel:
         tx.execute("DELETE FROM audit_lines WHERE server = ?", (server,))
         tx.execute("DELETE FROM audit_channels WHERE server = ?", (server,))
@@ -53,7 +53,7 @@ def set_channel(tx: Transaction, server: int, channel: int) -> None:
 
 
 def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
-    """Have a line told, if the server wants that; in the transaction of what it tells of."""
+    """Queue a line, if the server wants them; in the transaction of what it tells of."""
     tx.execute(
         "INSERT INTO audit_lines (server, kind, number)"
         " SELECT server, ?, ? FROM audit_channels WHERE server = ?",

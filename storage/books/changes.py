@@ -27,7 +27,7 @@ class ServerChange:
 
 
 def write(tx: Transaction, server: int, *changes: ServerChange) -> None:
-    """Record them, and have them told; in the transaction of what they tell of."""
+    """Record them and queue their lines, in the transaction of what they tell of."""
     for each in changes:
         row = {"server": server, **asdict(each)}
         del row["id"]

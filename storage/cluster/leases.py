@@ -160,7 +160,7 @@ def stand_by(tx: Transaction, name: str) -> None:
 
 
 def stand_down(tx: Transaction, name: str) -> None:
-    """Wait for shards no more."""
+    """Stop waiting for shards."""
     tx.execute("DELETE FROM standbys WHERE name = ?", (name,))
 
 
@@ -186,7 +186,7 @@ def called(tx: Transaction, name: str) -> Lease | None:
 
 
 def note_ready(tx: Transaction, number: int, name: str) -> None:
-    """Note that a heir is connected to Discord."""
+    """Note that an heir is connected to Discord."""
     tx.execute("UPDATE leases SET is_ready = 1 WHERE id = ? AND heir = ?", (number, name))
 
 

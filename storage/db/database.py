@@ -116,7 +116,7 @@ class Database:
         await self._driver.listen(hear, begin)
 
     def give_up(self, why: str) -> None:
-        """Use the database no more, since our shards are another's: this process has to stop."""
+        """Stop using the database: another process has our shards, so this one has to end."""
         self._break(ShardsTaken(why))
 
     async def write(self, function: Callable[[Transaction], T], about: int = 0) -> T:

@@ -147,7 +147,7 @@ class SqliteWriter(Writer):
         return read_state(bare(self._connection), function)
 
     def tend(self) -> None:
-        """Now and then fold the log into the file."""
+        """Now and then checkpoint the write-ahead log."""
         if monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
             fold_log(bare(self._connection))
@@ -200,7 +200,7 @@ def read_state(connection: sqlite3.Connection, function: Function, *, may_keep: 
 
 
 def fold_log(connection: sqlite3.Connection) -> None:
-    """Fold the log into the file, as far as no reader needs it."""
+    """Checkpoint the write-ahead log, as far as no reader needs it."""
     try:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except sqlite3.Error as error:

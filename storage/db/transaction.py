@@ -83,20 +83,20 @@ class Transaction:
         """Whether decoded values may be cached: long reads are of too many."""
 
     def hold(self, rows: str, number: int, which: str = "?") -> None:
-        """Let nobody else change a row until the commit: in a file nobody else writes anyway.
+        """Lock a row until the commit; nothing to do in a file, which has one writer.
 
         `which` says in SQL how its id is found by the number.
         """
 
     def is_free(self, rows: str, number: int) -> bool:  # noqa: ARG002
-        """Whether nobody is about to commit who holds this row; then it is ours until our own commit."""
+        """Lock a row until the commit, unless somebody holds it: then False."""
         return True
 
     def hold_books(self, server: int) -> None:
-        """Let nobody else move a server's money until the commit."""
+        """Lock a server's money until the commit."""
 
     def home(self) -> str:
-        """By what a database would notice that it was put back elsewhere; empty where nothing tells."""
+        """Where the database lies, by which a restored copy is noticed; empty where nothing tells."""
         return ""
 
     def tell(self, what: str) -> None:
@@ -111,7 +111,7 @@ class Transaction:
         return self.number("SELECT seq FROM sqlite_sequence WHERE name = ?", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
-        """Let the ids that are given there go on behind this one."""
+        """Have ids there go on after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
         self.add("sqlite_sequence", {"name": rows, "seq": last})
 
@@ -125,7 +125,7 @@ class Transaction:
         return text
 
     def drop_note(self, name: str) -> None:
-        """Leave nothing under a name."""
+        """Delete the text under a name."""
         self.execute("DELETE FROM notes WHERE name = ?", (name,))
 
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:

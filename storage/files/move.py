@@ -1,4 +1,4 @@
-"""Carry a tavern from one database to another, from a file to PostgreSQL or back.
+"""Move a tavern from a file to PostgreSQL or back.
 
 Rows are carried as they are, with their ids, table by table, a few in memory at a time. What was read on one
 side is compared with what can be read on the other before anything is valid there. What is carried to a file
@@ -39,7 +39,7 @@ End: TypeAlias = AbstractContextManager[tuple[str, Transaction]]
 
 @dataclass(slots=True)
 class Content:
-    """How many rows there were and what was in them, in whatever order."""
+    """How many rows there are, and a sum over them that no order changes."""
 
     rows: int = 0
     digest: int = 0
@@ -64,7 +64,7 @@ class Soundness:
 
 
 def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], tell: Tell) -> None:
-    """Carry a tavern over; `tell` is told in plain words how far it has come, and what was checked.
+    """Move a tavern; `tell` is called with each step and check, in plain words.
 
     The source is only read, while no bot has it. The target has to be empty, and is so until all of it is
     there and was compared. `FileNotFoundError` for paths, `StorageError` for everything else.
@@ -110,7 +110,7 @@ def _arriving(place: Path | str) -> End:
 
 @contextmanager
 def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
-    """The name of a file and what is in it, to be read; no bot can open it meanwhile."""
+    """A file's name and a transaction that reads it; no bot can open it meanwhile."""
     if not path.is_file():
         raise FileNotFoundError(path)
     with locked(path) as real:
@@ -184,7 +184,7 @@ def _told() -> Iterator[None]:
 
 
 def _carry(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
-    """Carry one table over, compare it, and tell so; returns how many rows it has."""
+    """Copy and compare one table, and tell so; returns its number of rows."""
     # What migrations write into new books is carried over as well.
     new.execute(f"DELETE FROM {shape.name}")  # noqa: S608  (our own words)
     carried = Content()

@@ -43,12 +43,12 @@ class PostgresTransaction(Transaction):
             self.execute(f"SELECT 1 FROM {rows} WHERE id = {which} FOR UPDATE", (number,))  # noqa: S608  (our own words)
 
     def is_free(self, rows: str, number: int) -> bool:
-        """Whether nobody is about to commit who holds this row; then it is ours until our own commit."""
+        """Lock a row until the commit, unless somebody holds it: then False."""
         sql = f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE SKIP LOCKED"  # noqa: S608  (our own words)
         return self.one(sql, (number,)) is not None
 
     def hold_books(self, server: int) -> None:
-        """Let nobody else move a server's money until the commit."""
+        """Lock a server's money until the commit."""
         if self._writes:
             self.execute("SELECT pg_advisory_xact_lock(?)", (server,))
 
@@ -78,7 +78,7 @@ class PostgresTransaction(Transaction):
         return self.number("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
-        """Let the ids that are given there go on behind this one."""
+        """Have ids there go on after this one."""
         self.execute(
             "SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2, ?3 = 1)", (rows, max(last, 1), int(last > 0))
         )

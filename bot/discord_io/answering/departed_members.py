@@ -79,7 +79,7 @@ class DepartedMembers:
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
     async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
-        """Have the host's part go on where a lobby's host is gone (TB-15); raises `NotHost` where not."""
+        """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
         state = await self._tavern.look(table, press)
         if state.table.phase != "lobby":
             raise refused

@@ -41,7 +41,7 @@ class AnswersObserver(Protocol):
     """Who counts interactions."""
 
     def came(self, kind: discord.InteractionType) -> None:
-        """One came in."""
+        """Note that an interaction came in."""
 
     def refused(self, kind: str) -> None:
         """Count a refusal by kind: the name of a class of ours, or `fault`."""

@@ -118,7 +118,7 @@ class NamedPeople:
 
 
 def named_people_of(client: discord.Client) -> NamedPeople:
-    """Those of the bot that a client is."""
+    """The bot's own, of the bot that a client is."""
     return cast("Taproom", client).named_people
 
 
@@ -131,7 +131,7 @@ def _mentioned(known: _Known, name: str) -> str:
 
 
 def ids_of(client: discord.Client) -> CommandIds:
-    """Those of the bot that a client is."""
+    """The bot's own, of the bot that a client is."""
     return cast("Taproom", client).command_sync.ids
 
 

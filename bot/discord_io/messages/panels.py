@@ -131,7 +131,7 @@ class DiscordPanels:
         await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
 
     def stop(self) -> None:
-        """Make nothing again any more."""
+        """Redraw no panel from now on."""
         for panel in self._open.values():
             if panel.trying is not None:
                 panel.trying.cancel()
@@ -339,13 +339,13 @@ class DiscordPanels:
         self._try_later(panel)
 
     def _try_later(self, panel: _Panel) -> None:
-        """Draw a panel again of which nobody knows what it shows."""
+        """Redraw a panel whose last change may not have arrived."""
         panel.looks = 0
         if panel.trying is None or panel.trying.done():
             panel.trying = asyncio.create_task(self._try_again(panel))
 
     async def _try_again(self, panel: _Panel) -> None:
-        """Draw a panel until that has arrived, it is gone, or something else has shown it."""
+        """Redraw a panel until it arrived, is gone, or was drawn by something else."""
         with suppress(NoSuchTable):
             for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
                 await asyncio.sleep(seconds)

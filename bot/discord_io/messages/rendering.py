@@ -174,7 +174,7 @@ class PictureUploads:
         return sent
 
     def stop(self) -> None:
-        """Let nothing follow any more."""
+        """Send no picture that is still being painted."""
         for task in self._following:
             task.cancel()
         self._studio.stop()
@@ -243,7 +243,7 @@ class PictureUploads:
 
 
 def uploads_of(client: discord.Client) -> PictureUploads:
-    """Those of the bot that a client is."""
+    """The bot's own, of the bot that a client is."""
     return cast("Taproom", client).picture_uploads
 
 

@@ -1,1 +1,1 @@
-"""What nobody pressed for: calls, announcements, events, direct messages."""
+"""What the bot sends unasked: calls, announcements, events, direct messages."""

@@ -1,4 +1,4 @@
-"""What becomes of somebody's games when they are barred from them (TB-23), or keep themselves out (TB-24).
+"""What happens to somebody's games when they are barred (TB-23) or keep themselves out (TB-24).
 
 In the transaction of the bar itself: no kill can come between. They play the hand under way to its end and
 go home with their stack, from other tables at once; entries to tournaments that have not begun are given
@@ -40,7 +40,7 @@ class LeftGames:
 
 
 def bar(tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, word: Bar) -> LeftGames:
-    """Bar somebody, and have them go from wherever they play."""
+    """Bar somebody, and take them out of everything they play."""
     server = press.in_server()
     audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
     return _send_home(tx, orders, press, act, word.player, server)
@@ -63,7 +63,7 @@ def lift(tx: Transaction, press: Request, word: Bar) -> None:
 def _send_home(
     tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, player: int, server: int | None
 ) -> LeftGames:
-    """Have somebody go from wherever they play, in a server or anywhere."""
+    """Take somebody out of everything they play, in a server or anywhere."""
     own = replace(press, player=player, name="", handle="")
     tables = tuple(
         act(tx, each, own, actions.send_home)

@@ -148,7 +148,7 @@ class DailyDeals:
             self._grade(dealt)
 
     def stop(self) -> None:
-        """Grade no more."""
+        """Stop grading."""
         self.grades.stop()
 
     async def today(self, player: int) -> Today:

@@ -189,7 +189,7 @@ def leave(press: Request, at: Scope) -> Change:
 
 
 def send_home(press: Request, at: Scope) -> Change:
-    """Have somebody go who may play no longer, without folding for them (TB-23)."""
+    """Free the seat of somebody who may no longer play, without folding for them (TB-23)."""
     return lobby.send_home(at.table, at.game, press.player, at.seeds)
 
 

@@ -1,4 +1,4 @@
-"""Hands that are over: the one that somebody asks for, its history for them, and watching it again (TB-13).
+"""Finished hands: finding one, its history for somebody, and watching it again (TB-13).
 
 Here is said which tables a press can mean (F-27), which a command that names none, who may turn pages of a
 hand or show it to all, and by which words its cards go: a server's own where its house rules say so and
@@ -65,7 +65,7 @@ class EveningAsked:
 def find(
     tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
 ) -> History:
-    """The history of that hand of that table; where none is named, of the newest one of theirs."""
+    """The history of a hand of a table; without a number, of the newest hand of theirs."""
     number = hands.newest_table(tx, press.server, channel, press.player) if table is None else table
     return told(tx, tables, readable(tx, tables, press, channel, number), hand, press.player)
 
@@ -94,7 +94,7 @@ def readable(tx: Transaction, tables: Tables, press: Request, channel: int, numb
 def finished_hands(
     tx: Transaction, tables: Tables, press: Request, at: EveningAsked
 ) -> tuple[Stored, tuple[FinishedHand, ...]]:
-    """A table, and its hands that are over, as they were kept; where none is named, of the newest of theirs.
+    """A table and its finished hands; without a number, of the newest table of theirs.
 
     Hands that cannot be read or checked any more are left out.
     """
@@ -131,7 +131,7 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
 
 
 def finished(tx: Transaction, tables: Tables, stored: Stored, hand: int | None = None) -> FinishedHand:
-    """A table's hand that is over, as it was kept; the newest where none is named."""
+    """A finished hand of a table; without a number, the newest."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
@@ -254,7 +254,7 @@ def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
 
 
 def let_go(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
-    """Keep that hand no longer than others."""
+    """Keep that hand only as long as any other."""
     hands.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
 

@@ -89,7 +89,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
-    """The same where no clock stands still."""
+    """The same, while no clock is stopped."""
     if after.phase == "lobby":
         people = sum(each.player is not None for each in after.present)
         return at + (LONELY_SECONDS if people <= 1 else IDLE_SECONDS)

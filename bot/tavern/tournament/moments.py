@@ -119,7 +119,7 @@ def _marked(text: str) -> TypedMoment | None:
 
 
 def _from_now(text: str, now: float) -> TypedMoment | None:
-    """So much later, at the next full minute."""
+    """That long from now, at the next full minute."""
     found = _STRETCH.fullmatch(text.strip())
     if found is None:
         return None

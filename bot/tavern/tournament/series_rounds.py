@@ -150,7 +150,7 @@ class SeriesRounds:
         return await self._tournaments.announce_by_itself(make)
 
     async def pass_over(self, series: Series, words: str, *, stops: bool = False) -> None:
-        """Announce nothing this time, or never again, and have the organiser told why."""
+        """Skip this announcement, or all of them, and tell the organiser why."""
         at = self.now()
 
         def note(tx: Transaction) -> None:
