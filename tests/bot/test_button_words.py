@@ -102,7 +102,7 @@ def test_tables_panels_and_menus() -> None:
         "call_me": "Call me",
         "call_players": "Call players",
         "check": "Check",
-        "close": "Close",
+        "close": "Close the table",
         "coach_off": "No coach",
         "company": "Who’s who?",
         "cut": "Cut the deck / Mix in words",

@@ -334,5 +334,5 @@ def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
         buttons.append(bank_button())
     if view.closing is None and (is_manager or hosts(scene)):
         # Translators: a button: close the table.
-        buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
+        buttons.append(Button(_("Close the table"), table_id(view.id, "close"), "danger"))
     return buttons
