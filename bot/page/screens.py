@@ -121,6 +121,8 @@ def _sprite(emoji: str) -> str:
 
 
 def _select(select: Select, place: Surrounds) -> Html:
+    if has_faces(select):
+        return faces_html([select], place)
     return _chooser(select.action, select.placeholder, select.choices, select.count, place)
 
 
@@ -143,6 +145,38 @@ def _chooser(
             el("select", blank, *options, data_action=action, data_people=is_people),
             class_="choose",
         )
+    return _several(label, choices, [(action, count, _("Choose"))], place, is_people=is_people)
+
+
+def has_faces(select: Select) -> bool:
+    """Whether all that is to be chosen lies there as cards."""
+    return all((each.emoji or "").startswith("<") for each in select.choices)
+
+
+def faces_html(selects: Sequence[Select], place: Surrounds) -> Html:
+    """Cards to choose from, once, with a button for each number of them that can be chosen."""
+    ways = [(each.action, each.count, each.placeholder.rstrip(" …")) for each in selects]
+    return _several(ways[0][-1], selects[0].choices, ways, place, class_="faces")
+
+
+def _sent(action: str, count: int, says: str) -> Html:
+    """The button that sends so many of what was chosen."""
+    words = el("span", says, class_="line")
+    return el(
+        "button", words, type="button", class_="btn p", data_action=action, data_count=count, data_send=True
+    )
+
+
+def _several(
+    label: str,
+    choices: Sequence[Choice],
+    ways: Sequence[tuple[str, int, str]],
+    place: Surrounds,
+    *,
+    class_: str | None = None,
+    is_people: bool = False,
+) -> Html:
+    """A list of which some are chosen, and then sent: by which action, how many, and the words on its button."""
     ticks = (
         el(
             "label",
@@ -153,18 +187,13 @@ def _chooser(
         )
         for each in choices
     )
-    has_faces = all((each.emoji or "").startswith("<") for each in choices)
-    look, asks = ("faces", label.rstrip(" …")) if has_faces else (None, _("Choose"))
-    done = el("button", el("span", asks, class_="line"), type="button", class_="btn p", data_send=True)
-    legend = el("legend", label)
     return el(
         "fieldset",
-        legend,
+        el("legend", label),
         *ticks,
-        done,
-        class_=look,
-        data_action=action,
-        data_count=count,
+        el("div", *(_sent(*each) for each in ways), class_="bar"),
+        class_=class_,
+        data_action=ways[0][0],
         data_people=is_people,
     )
 

@@ -14,11 +14,21 @@ from typing import Any
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page.markdown import image, inline, rendered
 from bot.page.markup import NOTHING, Content, Html, el, joined
-from bot.page.screens import Surrounds, button_html, field_html, part_html, screen_html, tile_html, track_html
+from bot.page.screens import (
+    Surrounds,
+    button_html,
+    faces_html,
+    field_html,
+    has_faces,
+    part_html,
+    screen_html,
+    tile_html,
+    track_html,
+)
 from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Result, SeatBlock
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
-from bot.screens.core.screen import Button, Part, People, Row, Screen, Select, Text, marking
+from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
 from bot.screens.core.tiles import Field, Portion
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_line
@@ -220,6 +230,7 @@ def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
         NOTHING if track is None else track_html(track),
         NOTHING if field is None else field_html(field, shown.place),
         *(el("div", rendered(each, shown.place), class_="note") for each in centre.notes),
+        *(el("div", rendered(each, shown.place), class_="note") for each in scene.face.recap(scene.view)),
         class_="middle",
     )
 
@@ -231,14 +242,13 @@ def _own(shown: TableShown, own: Own) -> Html:
     tiles = el("div", *(tile_html(each, shown.place) for each in own.tiles), class_="mine")
     bar = el("p", *(_portion(each) for each in own.bar), class_="portions") if own.bar else NOTHING
     news = [rendered(each, shown.place) for each in own.news]
-    return el(
-        "div",
+    told = [
         el("div", title, *says, class_="text") if title or says else NOTHING,
         tiles if own.tiles else NOTHING,
         bar,
         el("div", *news, class_="text") if news else NOTHING,
-        class_="mycards",
-    )
+    ]
+    return el("div", *told, class_="mycards") if any(told) else NOTHING
 
 
 def _portion(portion: Portion) -> Html:
@@ -343,6 +353,7 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
     ways: list[Button] = []
     bar: list[Button] = []
     beside: list[Button] = []
+    cards: dict[tuple[Choice, ...], list[Select]] = {}
     for part in parts:
         match part:
             case Row(buttons=buttons):
@@ -352,11 +363,15 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
                 beside += small
                 going_on = [each for each in wanted if each not in small]
                 (ways if _is_one_answer(going_on) else bar).extend(going_on)
+            case Select(action=action, choices=choices) if action not in seen and has_faces(part):
+                seen.add(action)
+                cards.setdefault(choices, []).append(part)
             case Select(action=action) | People(action=action) if action not in seen:
                 seen.add(action)
                 yield part_html(part, shown.place)
             case Text() | _:
                 continue
+    yield from (faces_html(each, shown.place) for each in cards.values())
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):

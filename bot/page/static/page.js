@@ -141,7 +141,7 @@ let wasAsked = false;
 function finish() {
   tick();
   letters();
-  document.querySelectorAll("fieldset[data-count]").forEach(weigh);
+  document.querySelectorAll("fieldset:has([data-send])").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
   if (isAsked && !wasAsked && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
@@ -240,7 +240,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button, [data-send]");
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
   const { action, command, go, table: to, close } = button.dataset;
-  if (button.dataset.send !== undefined) return choose(button.closest("fieldset"));
+  if (button.dataset.send !== undefined) return choose(button);
   const where = placeOf(button);
   button.setAttribute("aria-busy", "true");
   if (action !== undefined) press("press", action, where);
@@ -252,24 +252,31 @@ document.addEventListener("click", (event) => {
 });
 
 // Of several to choose the right number is sent; one more takes the place of the one chosen first.
+// What was sent already is not sent again.
 const chosen = (set) => [...set.querySelectorAll("input:checked")];
 
 function weigh(set) {
-  const count = chosen(set).length;
-  set.querySelector("[data-send]").disabled = "people" in set.dataset ? !count : count !== Number(set.dataset.count);
+  const count = chosen(set).length, isPeople = "people" in set.dataset;
+  const isNew = [...set.querySelectorAll("input")].some((each) => each.checked !== each.defaultChecked);
+  for (const button of set.querySelectorAll("[data-send]"))
+    button.disabled = !isNew || !(isPeople ? count : count === Number(button.dataset.count));
 }
 
-function choose(set) {
-  press("press", set.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
+function choose(button) {
+  const set = button.closest("fieldset");
+  button.setAttribute("aria-busy", "true");
+  press("press", button.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
 }
 
 document.addEventListener("change", ({ target }) => {
-  const set = target.closest("fieldset[data-count]");
+  const set = target.closest("fieldset:has([data-send])");
   if (set) {
+    const most = Math.max(...Array.from(set.querySelectorAll("[data-send]"), (each) => Number(each.dataset.count)));
     target.chosenAt = performance.now();
     const before = chosen(set).filter((each) => each !== target).sort((a, b) => (a.chosenAt ?? 0) - (b.chosenAt ?? 0));
-    if (target.checked && before.length >= Number(set.dataset.count)) before[0].checked = false;
+    if (target.checked && before.length >= most) before[0].checked = false;
     weigh(set);
+    letters();
   }
   if (target.matches("select[data-action]") && target.value !== "")
     press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
