@@ -9,6 +9,12 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
+ICONS = {
+    "back": "M15 5 L8 12 L15 19",
+    "more": "M5 12 h.01 M12 12 h.01 M19 12 h.01",
+    "close": "M6 6 L18 18 M18 6 L6 18",
+    "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
+}
 VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
 
 
@@ -39,6 +45,12 @@ def el(name: str, /, *content: Content, **attributes: Value) -> Html:
     if name in VOID:
         return Html(f"<{name}{written}>")
     return Html(f"<{name}{written}>{joined(content)}</{name}>")
+
+
+def icon(name: str) -> Html:
+    """A sign drawn with lines, which says nothing to whoever hears the page."""
+    path = el("path", d=ICONS[name])
+    return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
 
 
 def _attribute(key: str, value: Value) -> str:

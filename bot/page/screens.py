@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, assert_never
 
 from bot.page.markdown import PAINTED, KnownNames, image, inline, rendered, sprite_of, table_address
-from bot.page.markup import NOTHING, Html, el, joined
+from bot.page.markup import NOTHING, Html, el, icon, joined
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
     Button,
@@ -112,6 +112,18 @@ def emoji_html(written: str, place: Surrounds) -> Html:
     return image(name) if name in place.sprites else NOTHING
 
 
+def closing(what: str) -> Html:
+    """The cross that puts away what was opened by a press."""
+    return el(
+        "button",
+        icon("close"),
+        type="button",
+        class_="tap close",
+        aria_label=_("Close"),
+        popovertarget=what,
+    )
+
+
 def _spoken(emoji: str) -> str:
     return _sprite(emoji).replace("_", " ")
 
@@ -176,7 +188,7 @@ def _several(
     class_: str | None = None,
     is_people: bool = False,
 ) -> Html:
-    """A list of which some are chosen, and then sent: by which action, how many, and the words on its button."""
+    """A list of which some are chosen and sent; each way has an action, a number and words on a button."""
     ticks = (
         el(
             "label",

@@ -25,6 +25,7 @@ from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
 from bot.page.markup import Html, el, joined
 from bot.page.presses import OddPress, Pace, PagePress, PagePresses, TooFast
+from bot.page.screens import closing
 from bot.page.tickets import Tickets
 from bot.page.views import Parts, Views
 from bot.page.windows import PageWindow
@@ -344,6 +345,7 @@ def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
         el("link", rel="stylesheet", href=address("page.css")),
         el("link", rel="stylesheet", href=address("layout.css")),
         el("link", rel="stylesheet", href=address("motion.css")),
+        el("script", src=address("look.js"), type="module", blocking="render"),
         el("script", src=address(script), type="module"),
     )
     lost = el(
@@ -355,6 +357,28 @@ def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
         el("header", id="top", class_="top"),
         el("main", id="main"),
         el("dialog", id="sheet", class_="sheet"),
+        _look_html(),
         el("noscript", el("p", _("This page needs JavaScript."))),
     )
     return f"<!doctype html>{el('html', joined([head, body]), lang=code, **data)}"
+
+
+def _look_html() -> Html:
+    """How the page looks and sounds: chosen on each device, and kept there."""
+    themes = {"": _("As on this device"), "dark": _("Dark"), "light": _("Light")}
+    ways = (
+        el("label", el("input", type="radio", name="theme", value=value), words)
+        for value, words in themes.items()
+    )
+    sound = el("input", type="checkbox", name="sound")
+    return el(
+        "section",
+        closing("look"),
+        el("h2", _("This page")),
+        el("fieldset", el("legend", _("Colours")), *ways),
+        el("label", sound, _("Sounds, when it’s your turn and at the end"), class_="tick"),
+        id="look",
+        class_="look",
+        popover=True,
+        aria_label=_("This page"),
+    )

@@ -7,7 +7,7 @@ A lobby and a closed table have none, and lie there in their words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from bot.page.markup import NOTHING, Content, Html, el, joined
 from bot.page.screens import (
     Surrounds,
     button_html,
+    closing,
     faces_html,
     field_html,
     has_faces,
@@ -25,7 +26,7 @@ from bot.page.screens import (
     tile_html,
     track_html,
 )
-from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Result, SeatBlock
+from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Rank, Ranks, Result, SeatBlock
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
@@ -40,12 +41,12 @@ from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_cloc
 from bot.text.numbers import change, number
 from bot.text.translate import _
 
-BY_ITSELF = ("hand", "more", "spot")
-"""What the page shows without being asked: one's own cards, the menu in its bar, and a field on the felt."""
+BY_ITSELF = ("hand", "more", "spot", "beats")
+"""What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
 
 
 BESIDE: frozenset[str] = frozenset(
-    {"beats", "coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
+    {"coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
     | {"second"}
 )
@@ -59,6 +60,9 @@ LEAVES = "fold"
 
 ACROSS = 3
 """How many answers stand side by side under the thumb; the others are smaller, in a line below."""
+
+RANKS = "ranks"
+"""Where what beats what stands."""
 
 HEAP = 5
 """How many coins lie in the middle at most, where there are many."""
@@ -84,7 +88,7 @@ def _table(shown: TableShown) -> Html:
     public = table_screen(scene)
     own = panel_screen(scene, (), shown.order)
     if view.phase != "playing" or (view.hand is None and not view.is_resting):
-        felt, mine, field = _words_lie(shown, public), NO_CARDS, None
+        felt, mine, field, ranks = _words_lie(shown, public), NO_CARDS, None, NOTHING
         asks = el("p", class_="q")
         log: Iterable[Html] = ()
     else:
@@ -95,6 +99,9 @@ def _table(shown: TableShown) -> Html:
         mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
         asks = _question(shown, result)
         log = [rendered(each, shown.place) for each in reversed(announced(scene))]
+        known = scene.face.ranks(view)
+        ranks = _ranks(shown, known, own.parts)
+        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in known.notes))
     is_asked = any(each.seat == view.viewer for each in view.questions)
     look = " over" if view.is_resting else " has-field" if field is not None else ""
     return joined(
@@ -126,7 +133,41 @@ def _table(shown: TableShown) -> Html:
                 aria_label=_("Your part"),
             ),
             el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
+            ranks,
         ]
+    )
+
+
+def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
+    """What beats what: always there where there is room, else opened by a press."""
+    asked = [each for part in parts if isinstance(part, Row) for each in part.buttons]
+    more = [replace(each, label=_("With examples")) for each in asked if _verb(each.action) == "beats"]
+    has_examples = any(each.example for each in ranks.lines)
+    return el(
+        "section",
+        closing(RANKS),
+        el("h2", _("What beats what")),
+        el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
+        *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
+        *(button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+        id=RANKS,
+        class_="ranks",
+        popover=True,
+        tabindex=0,
+        aria_label=_("What beats what"),
+    )
+
+
+def _rank(rank: Rank, place: Surrounds) -> Html:
+    asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
+    tiles = el("span", *(tile_html(each, place) for each in rank.example), class_="tiles")
+    said = el("span", inline(rank.name, place), asks)
+    return el(
+        "li",
+        said,
+        tiles if rank.example else NOTHING,
+        class_="on" if rank.is_own else None,
+        aria_current="true" if rank.is_own else None,
     )
 
 
@@ -375,8 +416,11 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
-        if there:
-            made = (_answer(each, kind, shown.place) for each in there)
+        made = [_answer(each, kind, shown.place) for each in there]
+        if kind == "chips" and shown.scene.view.hand is not None:
+            words = _("What beats what")
+            made.insert(0, el("button", words, type="button", class_="chip narrow", popovertarget=RANKS))
+        if made:
             yield el("div", *made, class_=kind, role="radiogroup" if kind == "ways" else None)
 
 

@@ -13,7 +13,7 @@ from bot.custom_ids import table_id
 from bot.front.drawing import cut, draw_notice
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
-from bot.page.markup import NOTHING, Html, el, joined
+from bot.page.markup import NOTHING, Html, el, icon, joined
 from bot.page.screens import button_html, form_html, part_html, screen_html
 from bot.page.table import TableShown, table_html
 from bot.page.windows import PageSheet, PageWindow
@@ -24,11 +24,6 @@ from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.text.translate import _, speaking
 
 Parts = Mapping[str, Html]
-ICONS = {
-    "back": "M15 5 L8 12 L15 19",
-    "more": "M5 12 h.01 M12 12 h.01 M19 12 h.01",
-    "close": "M6 6 L18 18 M18 6 L6 18",
-}
 
 
 class Views:
@@ -198,7 +193,7 @@ class Views:
             "div",
             el(
                 "button",
-                _icon("close"),
+                icon("close"),
                 type="button",
                 class_="tap close",
                 aria_label=_("Close"),
@@ -227,18 +222,16 @@ def _file(sheet: PageSheet) -> Html:
 def _bar(title: str, below: str, window: PageWindow, menu: str) -> Html:
     back = NOTHING
     if window.table:
-        back = el("button", _icon("back"), type="button", class_="tap", aria_label=_("Back"), data_table=0)
+        back = el("button", icon("back"), type="button", class_="tap", aria_label=_("Back"), data_table=0)
+    look = el(
+        "button", icon("look"), type="button", class_="tap", aria_label=_("This page"), popovertarget="look"
+    )
     more = NOTHING
     if menu:
         more = el(
-            "button", _icon("more"), type="button", class_="tap", aria_label=_("More …"), data_action=menu
+            "button", icon("more"), type="button", class_="tap", aria_label=_("More …"), data_action=menu
         )
-    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), more])
-
-
-def _icon(name: str) -> Html:
-    path = el("path", d=ICONS[name])
-    return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
+    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), look, more])
 
 
 def _subtitle(scene: Scene) -> str:

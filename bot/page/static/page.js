@@ -1,5 +1,7 @@
 // The page in a browser: shows what the server drew, and tells it what was pressed. It knows no rules and no words.
 
+import { RESULT, TURN, chime, choosing } from "./look.js";
+
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const RETRY = [200, 500, 1000, 2000, 4000];
@@ -137,16 +139,35 @@ function letters() {
   }
 }
 
-let wasAsked = false;
+// The list of what beats what stands where one's own hand is.
+let ownRank = "";
+function turnTo(isOpened) {
+  const own = document.querySelector("#ranks .on"), words = own?.textContent ?? "";
+  if (own && (isOpened || words !== ownRank)) {
+    const list = $("ranks"), above = own.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    list.scrollTop += above - list.clientHeight / 2;
+  }
+  ownRank = words;
+}
+document.addEventListener("toggle", ({ target }) => target.id === "ranks" && turnTo(true), true);
+
+let wasAsked = false, wasOver = true;
 function finish() {
   tick();
   letters();
   document.querySelectorAll("fieldset:has([data-send])").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
-  if (isAsked && !wasAsked && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+  const isOver = document.querySelector("#main .rows") !== null;
+  if (isOver && !wasOver) chime(...RESULT);
+  if (isAsked && !wasAsked) {
+    chime(...TURN);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+  }
   document.title = isAsked ? "● Taproom" : "Taproom";
   wasAsked = isAsked;
+  wasOver = isOver;
+  turnTo(false);
 }
 
 // ---- the stream
@@ -307,5 +328,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+choosing($("look"));
 setInterval(tick, 1000);
 listen();

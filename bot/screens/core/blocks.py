@@ -113,6 +113,27 @@ NO_CARDS = Own()
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """One of the things that there are to hold, among all others of the game."""
+
+    name: str
+    """As Markdown without emojis."""
+    asks: str = ""
+    """What it is, where its name or an example does not say it."""
+    example: tuple[Tile, ...] = ()
+    is_own: bool = False
+    """Whether the viewer holds that now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """What beats what, highest first, and what else decides."""
+
+    lines: tuple[Rank, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HandLaid:
     """A hand laid down at the end, as everybody sees it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
-from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Own, Result
+from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Own, Ranks, Result
 from bot.screens.core.screen import Button, Choice, Screen, Style
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import _
@@ -78,6 +78,10 @@ class HandFace(Protocol):
     def own(self, view: TableView[Any], order: str = "") -> Own:  # noqa: ARG002
         """What a viewer in the hand holds and alone sees, with the cards in one of the `orders`."""
         return NO_CARDS
+
+    @abstractmethod
+    def ranks(self, view: TableView[Any]) -> Ranks:
+        """What beats what under these house rules, at what the viewer holds."""
 
     def result(self, view: TableView[Any]) -> Result:
         """How the hand came out."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.screens.core.blocks import Rank
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane
 from bot.screens.core.record_face import Kind, kinds_of
 from bot.screens.core.screen import emojis_of
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text.translate import _, ngettext
+from games.destiny.model import Jokers, all_cards
 from games.destiny.view import DestinyView
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
@@ -18,6 +20,7 @@ AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
 SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
+TOP_SUIT = "s"
 TEN = "10"
 """How it is read; it is written `T`."""
 ACE = "A"
@@ -96,6 +99,21 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
     ]
     joker = (_("Joker"), ("rank_*",), None)
     return tuple(each for each in kinds_of([joker, *chances], counts) if each.count or each.usual is not None)
+
+
+def ranks(jokers: Jokers) -> tuple[Rank, ...]:
+    """The cards by their height: the ace in all suits, then of each height one card of each rank (DE-1)."""
+    whole = tuple(reversed(all_cards(jokers)))
+    shown = [card for card in whole if card[0] == ACE or card[1] == TOP_SUIT]
+    heights = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
+    lines = [
+        Rank(name, example=tuple(tile(card) for card in shown if card[0] in height))
+        for name, height in heights.items()
+    ]
+    joker = Rank(_("Joker"), example=tuple(tile(card) for card in whole if card.startswith("*")))
+    if jokers == "none":
+        return tuple(lines)
+    return (joker, *lines) if jokers == "above" else (*lines, joker)
 
 
 def looked_and_drawn(counts: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
@@ -309,6 +309,11 @@ class DestinyScreen(BettingScreen):
     def has_news(self, view: TableView[DestinyView]) -> bool:
         """A looked-at card is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
+
+    def ranks(self, view: TableView[DestinyView]) -> Ranks:
+        """Which card is higher, with the table's jokers."""
+        note = _("The rank counts first, then the suit. No two cards tie.")
+        return Ranks(cards.ranks(hand_of(view).rules.jokers), (note,))
 
     def own(self, view: TableView[DestinyView], _order: str = "") -> Own:
         """The card just looked at and how good it is, the memory aid, and the discard pile."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.screens.core.blocks import Rarity
+from bot.screens.core.blocks import Rank, Ranks, Rarity
 from bot.screens.core.in_words import portion
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, described
@@ -16,7 +16,15 @@ from bot.screens.core.screen import emojis_of, item, marked
 from bot.screens.core.tiles import Portion, Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.dividha.cards import THE_THREE, is_wild, suit
-from games.dividha.hands import BROKEN, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND, mistaken
+from games.dividha.hands import (
+    BROKEN,
+    DIVINE_INTERVENTION,
+    FIVES_TOTAL,
+    NAMES,
+    ODDS,
+    PURE_FIVE_OF_A_KIND,
+    mistaken,
+)
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.view import DividhaSeat, DividhaView
 from games.engine.core.errors import phrase
@@ -229,6 +237,20 @@ def legend() -> str:
         f"{marked(_sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
         for letter, shape in SHAPES.items()
     )
+
+
+def ranks(own: int | None, rules: DividhaRules) -> Ranks:
+    """All hands, highest first, at the one that somebody holds."""
+    lines = (
+        Rank(
+            named(number),
+            example=(*(tile(each, "lit") for each in made), *map(tile, beside)),
+            is_own=number == own,
+        )
+        for number, made, beside in EXAMPLES
+        if number != DIVINE_INTERVENTION or rules.divine_intervention
+    )
+    return Ranks(tuple(lines), (_(ACES), legend()))
 
 
 def ranking() -> str:

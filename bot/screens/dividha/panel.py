@@ -76,7 +76,7 @@ def own(view: TableView[DividhaView]) -> Own:
     columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
     return Own(
         tiles,
-        _title(held, now, own),
+        "" if (makes := made_of(now, own)) is None else named(*makes),
         (*_hand(held, now, own), *filter(None, [mistaken])),
         tuple(_news(now, own)),
         (left, columns, *_rivals(now, view), *explained),
@@ -88,13 +88,16 @@ def own(view: TableView[DividhaView]) -> Own:
     )
 
 
-def _title(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> str:
-    """What the cards make: of six without one of them, of fewer where that is more than single cards."""
+def made_of(now: DividhaView, own: OwnCards) -> tuple[int, tuple[str, ...]] | None:
+    """The hand that the cards make, by its number, and of which of them.
+
+    Of six it is made without one of them; of fewer it is told where it is more than single cards.
+    """
     if own.makes:
         made = wanted(own) or _strongest(own.makes)
-        return named(made.number, made.cards)
-    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
-    return "" if hand is None or hand.number == HIGH_CARD else named(hand.number, hand.cards)
+        return made.number, made.cards
+    hand = so_far(_cards(now, own), divine_intervention=now.rules.divine_intervention)
+    return None if hand is None or hand.number == HIGH_CARD else (hand.number, hand.cards)
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:

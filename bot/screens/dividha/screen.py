@@ -10,7 +10,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Rarity, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Rarity, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.naming import listed
@@ -20,6 +20,7 @@ from bot.screens.dividha.panel import (
     SPLITS,
     is_betting,
     laid,
+    made_of,
     over_amounts,
     over_splits,
     own,
@@ -420,6 +421,12 @@ class DividhaScreen(BettingScreen):
     def beats(self, _view: TableView[DividhaView]) -> Screen:
         """All hands, the highest first."""
         return say(cards.ranking())
+
+    def ranks(self, view: TableView[DividhaView]) -> Ranks:
+        """All hands under these house rules, at what the viewer's cards make."""
+        now = hand_of(view)
+        makes = None if now.own is None else made_of(now, now.own)
+        return cards.ranks(None if makes is None else makes[0], now.rules)
 
     def over_answers(self, view: TableView[DividhaView]) -> str:
         """How much, as the second step, and what would come of each amount."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 
 from bot.custom_ids import table_id
+from bot.screens.core.blocks import Rank, Ranks
 from bot.screens.core.naming import own_line, own_name
 from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.record_face import Kind, kinds_of
@@ -30,7 +31,7 @@ from bot.screens.core.screen import (
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text import numbers
 from bot.text.translate import _, ngettext, shown
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.titles import BestHand
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
 from games.knights_heads.hands import (
@@ -60,6 +61,10 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
 ROW = 6
 """How many cards stand side by side at most in the size of headings."""
 HANDS_A_PAGE = 7
+LEGEND = phrase(
+    "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
+    "★ is notable; 1★ and 2★ of a face are twins."
+)
 OFTEN = 100
 """Odds of more than one in this many are shown with a decimal."""
 
@@ -208,13 +213,20 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
     if not 0 <= index < len(pages):
         raise NotOffered
     labels = {at: f"{_(page[0].name)} – {_(page[-1].name)}" for at, page in enumerate(pages)}
-    legend = _(
-        "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
-        "★ is notable; 1★ and 2★ of a face are twins."
-    )
-    title = "### " + _("What beats what") + f"\n-# {legend}"
+    title = "### " + _("What beats what") + f"\n-# {_(LEGEND)}"
     lines = "\n".join(_hand_line(each, is_own=each is own) for each in pages[index])
     return Screen((Text(title), Text(lines), one_of(table_id(0, "ranking"), _("Hands"), labels, index)))
+
+
+def ranks(own: KnightsHand | None) -> Ranks:
+    """All hands, highest first, at the one that somebody holds."""
+    lines = (Rank(_numbered(each), _(ASKS[each.number]), is_own=each is own) for each in HANDS)
+    return Ranks(tuple(lines), (_(LEGEND),))
+
+
+def _numbered(hand: KnightsHand) -> str:
+    name = _(hand.name)
+    return name if hand is RABBLE else f"{hand.number}. {name}"
 
 
 def best(hand: BestHand) -> str:
@@ -273,10 +285,10 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
         if is_own
         else _("**{name}**, one hand in {rarity}\n{asks}\n{example}")
     )
-    name, example = _(hand.name), EXAMPLES[hand.number].split()
+    example = EXAMPLES[hand.number].split()
     one_in = HANDS_TOTAL / odds(hand.number)
     return words.format(
-        name=name if hand is RABBLE else f"{hand.number}. {name}",
+        name=_numbered(hand),
         rarity=numbers.number(one_in, 1 if one_in < OFTEN else 0),
         asks=_(ASKS[hand.number]),
         example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",

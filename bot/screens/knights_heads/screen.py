@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import LARGE_MAX
@@ -305,15 +305,24 @@ class KnightsHeadsScreen(BettingScreen):
 
     def beats(self, view: TableView[KnightsView]) -> Screen:
         """The table of hands, at what the viewer's cards make."""
-        now = view.hand
-        if now is None or not now.cards or view.is_resting:
-            return cards.hands_screen(0)
-        found = hands.made(now.cards, triplet_counts=now.rules.triplet_counts).hand
-        return cards.hands_screen(cards.page_of(found), found)
+        own = _held(view)
+        return cards.hands_screen(0 if own is None else cards.page_of(own), own)
+
+    def ranks(self, view: TableView[KnightsView]) -> Ranks:
+        """All hands, at what the viewer's cards make."""
+        return cards.ranks(_held(view))
 
     def own(self, view: TableView[KnightsView], order: str = "") -> Own:
         """What the player's cards make and nearly make, the table in a line, and what was passed."""
         return panel.own(view, is_by_face=order == "face")
+
+
+def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
+    """What the viewer's cards make while they are played."""
+    now = view.hand
+    if now is None or not now.cards or view.is_resting:
+        return None
+    return hands.made(now.cards, triplet_counts=now.rules.triplet_counts).hand
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.screens.core.blocks import Rank
 from bot.screens.core.in_words import plain
 from bot.screens.core.picture import Lane
 from bot.screens.core.record_face import Kind, kinds_of
@@ -57,6 +58,8 @@ BY_ITSELF: Mapping[HandKind, str] = {
     "double_show_up": phrase("Double show-up"),
 }
 """Hands as a table lists them, best first."""
+LISTED: tuple[Dice, ...] = ((3, 3, 3), (4, 5, 6), (2, 2, 7), (2, 6, 8), (1, 4, 7))
+"""An example of each below a home throw."""
 COUNTED: Mapping[HandKind, Callable[[int], str]] = {
     "home": lambda count: ngettext("{count} home throw", "{count} home throws", count),
     "triple": lambda count: ngettext("{count} triple", "{count} triples", count),
@@ -104,6 +107,23 @@ def tiles(hand: DiceHand) -> tuple[Tile, ...]:
     """The dice of a hand; those of a home throw have sprites of their own."""
     kind = "home" if hand.kind == "home" else "die"
     return tuple(Tile(f"{kind}_{each}", card=str(each), name=str(each)) for each in hand.dice)
+
+
+def ranks(own: DiceHand | None) -> tuple[Rank, ...]:
+    """What dice can be below a home throw, best first, at what somebody has."""
+    return tuple(_rank(read_dice(each), own) for each in LISTED)
+
+
+def home_rank(home: Dice | None, own: DiceHand | None) -> Rank:
+    """A home throw; with its dice where they are known."""
+    if home is None:
+        return Rank(_(BY_ITSELF["home"]), is_own=own is not None and own.kind == "home")
+    return _rank(read_dice(home, [home]), own)
+
+
+def _rank(hand: DiceHand, own: DiceHand | None) -> Rank:
+    is_own = own is not None and own.kind == hand.kind
+    return Rank(begun(scored(hand)), example=tiles(hand), is_own=is_own)
 
 
 def in_a_line(written: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
 from bot.screens.core.game_screen import GameScreen, hand_of, tell, worded
 from bot.screens.core.hand_face import Face
 from bot.screens.core.record_face import Lasting
@@ -290,14 +290,24 @@ class StoneHandScreen(GameScreen):
             none = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
             says.append(f"-# {none}")
         ranking = () if story.explained(view) else story.ranking(now.rules)
-        scores = _("A pair scores its odd die, a triple its number, a run or junk its middle die.")
         return Own(
             () if hand is None else dice.tiles(hand),
             "" if hand is None else begun(dice.scored(hand)),
             tuple(says),
             around=tuple(filter(None, [story.pay_line(view)])),
-            hints=(*ranking, scores),
+            hints=(*ranking, _(story.SCORES)),
         )
+
+    def ranks(self, view: TableView[StoneHandView]) -> Ranks:
+        """What three dice can be, and the home throw where one counts."""
+        now, rules = hand_of(view), hand_of(view).rules
+        line = next((each for each in now.lines if each.seat == view.viewer), None)
+        hand, home = None, rules.house_throw
+        if line is not None:
+            hand = line.hand or (now.thrown if line.seat == now.thrower else None)
+            home = home or (None if line.home is None else line.home.numbers)
+        homes = () if rules.home_throws == "none" else (dice.home_rank(home, hand),)
+        return Ranks((*homes, *dice.ranks(hand)), (*story.between_equals(rules), _(story.SCORES)))
 
 
 def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:

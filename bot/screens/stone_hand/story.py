@@ -325,6 +325,8 @@ RANKING = phrase(
     "If two match, the lower score wins."
 )
 HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
+SCORES = phrase("A pair scores its odd die, a triple its number, a run or junk its middle die.")
+INVERTED = phrase("Of two junk hands here the higher wins.")
 FIRST_ROUNDS = 3
 """Nine in ten have thrown junk by then, and had to decide on it."""
 RARE: Mapping[HandKind, str] = {
@@ -340,8 +342,14 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
     best_first = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
     best_first = best_first.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
-        best_first = " ".join((best_first, _("Of two junk hands here the higher wins.")))
+        best_first = " ".join((best_first, _(INVERTED)))
     return best_first, *([_home(rules)] if rules.home_throws != "none" else [])
+
+
+def between_equals(rules: StoneHandRules) -> tuple[str, ...]:
+    """Which of two hands of a kind is better under these house rules."""
+    lower = _("Of two of a kind the lower score wins.")
+    return (lower, _(INVERTED)) if rules.inverted_junk else (lower,)
 
 
 def explained(view: View) -> tuple[str, ...]:

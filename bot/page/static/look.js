@@ -1,0 +1,44 @@
+// How the page looks and sounds. It is kept on this device; a frame that keeps nothing has it until it is closed.
+
+const kept = (() => {
+  try {
+    return localStorage;
+  } catch {
+    return {};
+  }
+})();
+
+const theme = () => kept.theme ?? "";
+document.documentElement.dataset.theme = theme();
+
+// Shows in the form what is chosen, and follows it; called once, when there is a form.
+export function choosing(form) {
+  for (const each of form.querySelectorAll("input"))
+    each.checked = each.type === "radio" ? each.value === theme() : Boolean(kept[each.name]);
+  form.addEventListener("change", ({ target }) => {
+    kept[target.name] = target.type === "radio" ? target.value : target.checked ? "on" : "";
+    document.documentElement.dataset.theme = theme();
+    if (target.name === "sound") chime(...TURN);
+  });
+}
+
+// Sounds are off until they are switched on, and a browser lets none out before something was pressed.
+export const TURN = [660, 880], RESULT = [523, 659, 784];
+const APART = 0.11, LONG = 0.45, LOUD = 0.12, SILENT = 0.0001;
+let air;
+
+export function chime(...tones) {
+  if (!kept.sound || !navigator.userActivation?.hasBeenActive) return;
+  air ??= new AudioContext();
+  air.resume();
+  for (const [at, frequency] of tones.entries()) {
+    const begin = air.currentTime + at * APART, swell = new GainNode(air, { gain: SILENT });
+    swell.gain.setValueAtTime(SILENT, begin);
+    swell.gain.exponentialRampToValueAtTime(LOUD, begin + 0.02);
+    swell.gain.exponentialRampToValueAtTime(SILENT, begin + LONG);
+    const tone = new OscillatorNode(air, { type: "triangle", frequency });
+    tone.connect(swell).connect(air.destination);
+    tone.start(begin);
+    tone.stop(begin + LONG);
+  }
+}
