@@ -26,7 +26,7 @@ from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.visit import Somebody
 from bot.house import House
-from bot.page import server
+from bot.page import connections
 from bot.page.assets import sprites
 from bot.page.front import LonePage
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
@@ -146,7 +146,7 @@ async def opened(path: Path) -> AsyncIterator[PracticeRoom]:
 @contextlib.asynccontextmanager
 async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]:
     """The room's page at this address; yields where others find it."""
-    async with server.served(room.server.app, host, port) as opened_port:
+    async with connections.served(room.server.app, host, port) as opened_port:
         named = host if host == HOST else _own_address()
         try:
             yield f"http://{named}:{opened_port}"

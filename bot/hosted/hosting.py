@@ -14,8 +14,8 @@ from bot.hosted.doorkeeper import Doorkeeper
 from bot.hosted.oauth import DiscordOAuth
 from bot.hosted.server import HostedServer
 from bot.page.commands import PageCommands
+from bot.page.connections import served
 from bot.page.front import PageFront
-from bot.page.server import served
 from bot.settings import Settings
 
 

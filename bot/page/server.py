@@ -14,13 +14,14 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from bot.page.assets import address, assets, digest
+from bot.page.connections import IDLERS, Handler, Idlers, heard
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
 from bot.page.markup import Html, el, joined
@@ -41,8 +42,8 @@ QUIET_SECONDS = 20.0
 KEPT_SECONDS = 365 * 24 * 3600
 TICKET_SECONDS = 10.0
 TICKETS_MAX = 4_000
-IDLE_SECONDS = 15.0
-"""A connection that says nothing for so long is closed."""
+BODY_SECONDS = 10.0
+"""How long the body of a request may take to arrive."""
 COOKIE_SECONDS = 30 * 24 * 3600
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
@@ -59,7 +60,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class PageServer:
@@ -82,7 +82,8 @@ class PageServer:
         self._headers: Mapping[str, str] = HEADERS
         self._pace = Pace()
         self._streams = 0
-        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard])
+        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[heard, self._guard])
+        self.app[IDLERS] = Idlers()
         self.app.router.add_get("/a/{digest}/{name}", self._asset)
         self.app.router.add_get("/{door}/", self._shell)
         self.app.router.add_post("/{door}/ticket", self._ticket)
@@ -104,6 +105,10 @@ class PageServer:
         return response
 
     def _require_ours(self, request: web.Request) -> None:
+        length = request.content_length or 0
+        if length > BODY_BYTES_MAX:
+            # Before any of it has come.
+            raise web.HTTPRequestEntityTooLarge(BODY_BYTES_MAX, length)
         host = urlsplit(f"//{request.host}").hostname or ""
         if not (host in self._hosts if self._hosts else _is_here(host)):
             # No page of another site reaches us under a name of its own.
@@ -293,30 +298,15 @@ async def told(request: web.Request) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        given = json.loads(await request.read())
+        async with asyncio.timeout(BODY_SECONDS):
+            given = json.loads(await request.read())
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
     if not isinstance(given, dict):
         raise web.HTTPBadRequest
     return given
-
-
-@contextlib.asynccontextmanager
-async def served(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
-    """A page at this address; yields its port. Connections that say nothing are closed."""
-    runner = web.AppRunner(
-        app,
-        access_log=None,
-        handle_signals=False,
-        shutdown_timeout=1.0,
-        keepalive_timeout=IDLE_SECONDS,
-    )
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield runner.addresses[0][1]
-    finally:
-        await runner.cleanup()
 
 
 def language_of(request: web.Request) -> str:

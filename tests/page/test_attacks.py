@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from dataclasses import replace
 
 import aiohttp
@@ -11,14 +12,20 @@ import pytest
 
 import bot.practice
 from bot.front.protocols import File
-from bot.page import server
+from bot.page import connections, server
+from bot.page.connections import IDLERS
 from bot.page.guests import Entrance
+from bot.page.presses import A_SECOND, BURST
 from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.windows import WINDOWS_OF_ONE
 from bot.process.logs import set_up
 from tests.page.conftest import Practice
 
 PRESS = {"id": "ab" * 16, "window": "cd" * 16, "deed": "table", "number": 1}
+POST = (
+    b"POST /brenna/press HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nCookie: COOKIE\r\n"
+    b"Content-Type: application/json\r\n"
+)
 FOREIGN: dict[str, dict[str, str | None]] = {
     "another site's page": {"Origin": "https://evil.example"},
     "a page that says nothing of itself": {"Origin": None},
@@ -156,13 +163,15 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
 
 
 async def test_one_person_presses_as_fast_as_people_do(practice: Practice) -> None:
-    """Of 200 presses at once most are put off, and nobody else waits for them."""
+    """Of 1,000 presses at once, from any windows, nearly all are put off, and nobody else waits."""
     ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
-    answers = [await ann.send("table", number=0) for _ in range(60)]
+    two = ann, await practice.browser("brenna")
+    before = time.monotonic()
+    answers = await asyncio.gather(*(each.send("table", number=0) for _ in range(500) for each in two))
+    seconds = time.monotonic() - before
 
-    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
-        assert 200 == answer.status
-    assert 429 in answers
+    assert {204, 429} == set(answers)
+    assert BURST <= answers.count(204) <= BURST + A_SECOND * (seconds + 1)
     asked = {"window": ann.window}
     tickets = [
         await practice.client.post("/brenna/ticket", json=asked, headers=ann.headers) for _ in range(60)
@@ -184,19 +193,70 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
     assert STREAMS_OF_A_WINDOW == len(window._heard_by)
 
 
+@pytest.mark.parametrize(
+    "said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0", POST + b"Content-Length: 9\r\n\r\n{"]
+)
 async def test_connections_that_say_nothing_are_closed(
-    practice: Practice, monkeypatch: pytest.MonkeyPatch
+    practice: Practice, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    """Hundreds of them keep nobody from the page, and none stays."""
-    monkeypatch.setattr(server, "IDLE_SECONDS", 0.2)
+    """Hundreds that say nothing, or not all of it, keep nobody from the page, and none of them stays."""
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(server, "BODY_SECONDS", 0.2)
+    ann = await practice.browser("brenna")
+    said = said.replace(b"COOKIE", ann.headers["Cookie"].encode())
     async with bot.practice.served(practice.room, "127.0.0.1", 0) as where:
         port = int(where.rpartition(":")[2])
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+        for _reader, writer in silent:
+            writer.write(said)
         async with aiohttp.ClientSession() as session, session.get(practice.room.links(where)[0]) as answer:
             assert 200 == answer.status
-        assert {b""} == {await reader.read() for reader, _writer in silent}
+        heard = [await reader.read() for reader, _writer in silent]
         for _reader, writer in silent:
             writer.close()
+
+    assert {b""} >= {each for each in heard if not each.startswith(b"HTTP/1.1 408 ")}
+
+
+async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice) -> None:
+    """A flood ends none that is answered at that moment, and keeps nobody out who asks then."""
+    practice.room.server.app[IDLERS].most = 20
+    async with (
+        bot.practice.served(practice.room, "127.0.0.1", 0) as where,
+        aiohttp.ClientSession() as session,
+    ):
+        async with session.get(practice.room.links(where)[0]) as answer:
+            key = answer.cookies["taproom"].value
+        headers = {"Cookie": f"taproom={key}", "Origin": where}
+        told = {"window": "ab" * 16}
+        async with session.post(f"{where}/brenna/ticket", json=told, headers=headers) as answer:
+            ticket = (await answer.json())["ticket"]
+        async with session.get(f"{where}/brenna/stream?ticket={ticket}", headers=headers) as stream:
+            port = int(where.rpartition(":")[2])
+            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
+            gone = [await reader.read() for reader, _writer in silent[:40]]
+            async with session.get(f"{where}/brenna/", headers=headers) as answer:
+                assert 200 == answer.status
+
+            assert [b""] * 40 == gone
+            assert not silent[-1][0].at_eof()
+            assert (await stream.content.readline()).startswith(b"data: ")
+        for _reader, writer in silent:
+            writer.close()
+
+
+async def test_a_body_that_is_too_long_is_not_waited_for(practice: Practice) -> None:
+    """Ten megabytes are refused as soon as they are announced, before any come; a short body is read."""
+    ann = await practice.browser("brenna")
+    told = json.dumps(PRESS).encode()
+    for length, body, status in ((10_000_000, b"", b"413"), (len(told), told, b"204")):
+        reader, writer = await asyncio.open_connection(practice.client.host, practice.client.port)
+        head = (
+            POST.replace(b"COOKIE", ann.headers["Cookie"].encode()) + b"Content-Length: %d\r\n\r\n" % length
+        )
+        writer.write(head + body)
+        assert status == (await reader.readline()).split()[1]
+        writer.close()
 
 
 async def test_a_file_is_its_readers(practice: Practice) -> None:
