@@ -24,6 +24,8 @@ API = "https://discord.com/api/v10"
 PATIENCE = aiohttp.ClientTimeout(total=10)
 ASKED_AT_ONCE = 16
 """How many questions to Discord may be under way."""
+EXCHANGED_AT_ONCE = 8
+"""How many of these may be about codes: anybody can send some, and nobody else is to wait for that."""
 ANSWER_BYTES_MAX = 256 * 1024
 
 
@@ -62,6 +64,7 @@ class DiscordOAuth:
         self._bot_token = settings.discord_token
         self.client_id = settings.discord_client_id
         self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._exchanging = 0
 
     def way(self, state: str, challenge: str, back: str) -> str:
         """The address at which somebody lets us know who they are; whoever said yes before is not asked."""
@@ -78,7 +81,9 @@ class DiscordOAuth:
         return f"{self._authorize}?{urlencode(asked)}"
 
     async def exchange(self, code: str, verifier: str = "", back: str = "") -> Token:
-        """Exchange a code; `Withdrawn` for one that is not ours, or was used."""
+        """Exchange a code; `Withdrawn` if it is not ours or was used, `Unanswered` if many come."""
+        if self._exchanging >= EXCHANGED_AT_ONCE:
+            raise Unanswered
         told = {
             "grant_type": "authorization_code",
             "code": code,
@@ -86,7 +91,11 @@ class DiscordOAuth:
             "client_secret": self._secret.get_secret_value(),
         }
         told |= {"code_verifier": verifier, "redirect_uri": back} if back else {}
-        answer = await self._ask("POST", "/oauth2/token", {}, told)
+        self._exchanging += 1
+        try:
+            answer = await self._ask("POST", "/oauth2/token", {}, told)
+        finally:
+            self._exchanging -= 1
         value, scopes = answer.get("access_token"), str(answer.get("scope", "")).split()
         if not isinstance(value, str) or not set(SCOPES) <= set(scopes):
             raise Withdrawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import secrets
@@ -23,9 +24,14 @@ class Authority:
     instances: dict[str, tuple[int, int, set[int]]] = field(default_factory=dict)
     """Activities: server, channel, who takes part."""
     is_down: bool = False
+    exchanging: asyncio.Event = field(default_factory=asyncio.Event)
+    """Until it is set, whoever brings a code waits."""
     tokens: dict[str, int] = field(default_factory=dict)
     codes: dict[str, tuple[int, str, str]] = field(default_factory=dict)
     """Whose a code is, the challenge that goes with it, and of which application it is."""
+
+    def __post_init__(self) -> None:
+        self.exchanging.set()
 
     def agree(self, way: str, player: int) -> dict[str, str]:
         """Say yes at the address of a login; what the browser brings back."""
@@ -52,6 +58,7 @@ class Authority:
 
     async def _token(self, request: web.Request) -> web.Response:
         told = await request.post()
+        await self.exchanging.wait()
         player, challenge, of = self.codes.pop(str(told["code"]), (0, "", ""))
         proof = hashlib.sha256(str(told.get("code_verifier", "")).encode()).digest()
         is_proved = not challenge or base64.urlsafe_b64encode(proof).rstrip(b"=").decode() == challenge

@@ -24,13 +24,19 @@ PATIENCE_SECONDS = 20.0
 _NUMBERS = count(1)
 
 
+class StreamEnded(Exception):
+    """The server says no more."""
+
+
 @dataclass(slots=True)
 class Browser:
     """One window of somebody's browser."""
 
     client: TestClient[Any, Any]
     path: str
-    key: str
+    key: str = ""
+    proof: Mapping[str, str] = field(default_factory=dict)
+    """What it sends along where that is another thing than a key's cookie."""
     window: str = field(default_factory=lambda: f"{next(_NUMBERS):032x}")
     parts: dict[str, str] = field(default_factory=dict)
     table: int = 0
@@ -39,6 +45,8 @@ class Browser:
     @property
     def headers(self) -> dict[str, str]:
         """What a browser sends along."""
+        if self.proof:
+            return dict(self.proof)
         origin = str(self.client.make_url("/")).rstrip("/")
         return {"Origin": origin, "Cookie": f"{COOKIE}={self.key}", "Sec-Fetch-Site": "same-origin"}
 
@@ -61,7 +69,8 @@ class Browser:
         assert self._stream is not None
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not (line := await self._stream.content.readline()).startswith(b"data: "):
-                assert line, "the stream has ended"
+                if not line:
+                    raise StreamEnded
         told = json.loads(line[6:])
         self.parts |= told["parts"]
         self.table = told["table"]
@@ -118,7 +127,7 @@ class Practice:
     async def browser(self, path: str, table: int = 0, window: str = "") -> Browser:
         """Somebody's window."""
         key = next(each.key for each in self.room.doors if each.path == path)
-        made = Browser(self.client, path, key, window or f"{next(_NUMBERS):032x}")
+        made = Browser(self.client, path, key, window=window or f"{next(_NUMBERS):032x}")
         await made.open(table)
         return made
 

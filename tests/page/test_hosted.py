@@ -3,119 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Any
 
-import aiohttp
 import discord
 import pytest
-import pytest_asyncio
-from aiohttp.test_utils import TestClient, TestServer
 
 from bot.discord_io.answering.surroundings import DiscordSurroundings
-from bot.hosted import doorkeeper
-from bot.hosted.hosting import Hosted, hosted
 from bot.hosted.server import SESSION, STATE
 from bot.process.logs import set_up
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
-from tests.discord.tavern import Player, Room, _settings
-from tests.page.authority import CLIENT_ID, SECRET, Authority
+from tests.discord.tavern import Player
+from tests.page.authority import SECRET
+from tests.page.hosting import FRAME, Hosting, hosting
 
-__all__ = ["ann", "ben", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
-
-WINDOW = "ab" * 16
-FRAME = f"https://{CLIENT_ID}.discordsays.com"
-
-
-@dataclass(slots=True)
-class Hosting:
-    """A page beside the chat, and Discord to sign in at."""
-
-    client: TestClient[Any, Any]
-    page: Hosted
-    authority: Authority
-    room: Room
-
-    @property
-    def path(self) -> str:
-        """The way to the channel."""
-        return f"/{self.room.guild.id}.{self.room.channel.id}"
-
-    @property
-    def origin(self) -> str:
-        """Where the page stands."""
-        return str(self.client.make_url("/")).rstrip("/")
-
-    async def begin(self) -> tuple[str, str]:
-        """Begin a login; Discord's address, and the browser's state."""
-        to = f"{self.path}/#1".replace("#", "%23")
-        async with self.client.get(f"/login?to={to}", allow_redirects=False) as answer:
-            assert 302 == answer.status
-            cookie = answer.cookies[STATE]
-            assert ("Lax", True, "/") == (cookie["samesite"], cookie["httponly"], cookie["path"])
-            return answer.headers["Location"], cookie.value
-
-    async def back(self, given: dict[str, str], state: str) -> tuple[int, str, str]:
-        """Come back from Discord; the status, the session and what is said."""
-        headers = {"Cookie": f"{STATE}={state}"}
-        self.client.session.cookie_jar.clear()
-        async with self.client.get("/login/back", params=given, headers=headers) as answer:
-            kept = answer.cookies.get(SESSION)
-            if kept is not None:
-                assert ("Strict", True, "/") == (kept["samesite"], kept["httponly"], kept["path"])
-            self.client.session.cookie_jar.clear()
-            return answer.status, "" if kept is None else kept.value, await answer.text()
-
-    async def sign_in(self, player: Player) -> dict[str, str]:
-        """Sign somebody in; what their browser sends along."""
-        way, state = await self.begin()
-        status, session, words = await self.back(self.authority.agree(way, player.id), state)
-        assert 200 == status
-        assert f"url={self.path}/#1" in words
-        return {"Origin": self.origin, "Cookie": f"{SESSION}={session}", "Sec-Fetch-Site": "same-origin"}
-
-    async def enter(self, code: str, instance: str) -> tuple[int, dict[str, str]]:
-        """Come in from an Activity; the status, and what the script sends along."""
-        told, headers = {"code": code, "instance": instance}, {"Origin": FRAME}
-        async with self.client.post("/activity/enter", json=told, headers=headers) as answer:
-            if answer.status != 200:
-                return answer.status, {}
-            given = await answer.json()
-            assert f"/{given['path']}" == self.path
-            return 200, headers | {"Authorization": f"Bearer {given['bearer']}"}
-
-    async def ticket(self, headers: dict[str, str], path: str = "") -> int:
-        """Ask for a ticket; the answer's status."""
-        where = f"{path or self.path}/ticket"
-        async with self.client.post(where, json={"window": WINDOW}, headers=headers) as answer:
-            return answer.status
-
-    async def press(self, headers: dict[str, str], action: str, number: int = 1) -> int:
-        """Press something; the answer's status."""
-        told = {"id": f"{number:032x}", "window": WINDOW, "deed": "press", "action": action, "on": "table"}
-        async with self.client.post(f"{self.path}/press", json=told, headers=headers) as answer:
-            return answer.status
-
-
-@pytest_asyncio.fixture
-async def hosting(room: Room, ann: Player, ben: Player) -> AsyncIterator[Hosting]:
-    """The page of the bot; Ann and Ben are in the server."""
-    authority = Authority({room.guild.id: {ann.id, ben.id}})
-    async with TestServer(authority.app) as discord_, aiohttp.ClientSession() as session:
-        settings = _settings(
-            page_url="http://127.0.0.1",
-            page_port="8080",
-            discord_client_id=str(CLIENT_ID),
-            discord_client_secret=SECRET,
-            discord_api_base=str(discord_.make_url("")).rstrip("/"),
-            activity="on",
-        )
-        page = hosted(room.bot, settings, session)
-        async with TestClient(TestServer(page.server.app)) as client:
-            yield Hosting(client, page, authority, room)
-            await page.front.leave()
+__all__ = ["ann", "ben", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
 
 
 async def test_who_signs_in_plays_as_in_chat(hosting: Hosting, ann: Player, ben: Player) -> None:
@@ -190,7 +91,7 @@ async def test_a_stranger_stays_one(hosting: Hosting, ann: Player, ben: Player) 
     assert 403 == await hosting.ticket(browser, f"/{here}.1")
     assert 403 == await hosting.ticket(browser, f"/{here}.{hidden.id}")
     hosting.authority.members[here].discard(ben.id)
-    _forget(hosting)
+    hosting.forget()
     assert 403 == await hosting.press(browser, "t:1:join")
     assert ["ann"] == [each.name for each in (await hosting.room.table()).table.present]
 
@@ -200,12 +101,12 @@ async def test_who_takes_consent_back_is_signed_out(hosting: Hosting, ben: Playe
     browser = await hosting.sign_in(ben)
     assert 200 == await hosting.ticket(browser)
     hosting.authority.is_down = True
-    _forget(hosting)
+    hosting.forget()
     assert 503 == await hosting.ticket(browser)
     hosting.authority.is_down = False
     assert 200 == await hosting.ticket(browser)
     hosting.authority.tokens.clear()
-    _forget(hosting)
+    hosting.forget()
     assert 401 == await hosting.ticket(browser)
     assert 401 == await hosting.ticket(browser | {"Cookie": f"{SESSION}={'x' * 43}"})
 
@@ -226,7 +127,7 @@ async def test_an_activity_is_where_discord_says(hosting: Hosting, ann: Player, 
     assert 200 == await hosting.ticket(script)
     assert 403 == await hosting.ticket(script, f"/{here}.{channel + 1}")
     hosting.authority.instances["i-1"] = here, channel, set()
-    _forget(hosting)
+    hosting.forget()
     assert 403 == await hosting.ticket(script)
 
 
@@ -261,10 +162,3 @@ async def test_no_log_names_a_token(
     told = "".join(capsys.readouterr()) + said + repr([*keeper._sessions.values()])
 
     assert not [each for each in secret if each in told]
-
-
-def _forget(hosting: Hosting) -> None:
-    """Let what Discord said be a minute old."""
-    for session in hosting.page.server._doorkeeper._sessions.values():
-        for path, (until, guest) in session.guests.items():
-            session.guests[path] = until - doorkeeper.VOUCHED_SECONDS, guest

@@ -1,0 +1,122 @@
+"""A bot with its page beside the chat, Discord to sign in at, and the ways in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import pytest_asyncio
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.hosted import doorkeeper
+from bot.hosted.hosting import Hosted, hosted
+from bot.hosted.server import SESSION, STATE
+from tests.discord.tavern import Player, Room, _settings
+from tests.page.authority import CLIENT_ID, SECRET, Authority
+from tests.page.conftest import Browser
+
+WINDOW = "ab" * 16
+FRAME = f"https://{CLIENT_ID}.discordsays.com"
+
+
+@dataclass(slots=True)
+class Hosting:
+    """A page beside the chat, and Discord to sign in at."""
+
+    client: TestClient[Any, Any]
+    page: Hosted
+    authority: Authority
+    room: Room
+
+    @property
+    def path(self) -> str:
+        """The way to the channel."""
+        return f"/{self.room.guild.id}.{self.room.channel.id}"
+
+    @property
+    def origin(self) -> str:
+        """Where the page stands."""
+        return str(self.client.make_url("/")).rstrip("/")
+
+    async def begin(self) -> tuple[str, str]:
+        """Begin a login; Discord's address, and the browser's state."""
+        to = f"{self.path}/#1".replace("#", "%23")
+        async with self.client.get(f"/login?to={to}", allow_redirects=False) as answer:
+            assert 302 == answer.status
+            cookie = answer.cookies[STATE]
+            assert ("Lax", True, "/") == (cookie["samesite"], cookie["httponly"], cookie["path"])
+            return answer.headers["Location"], cookie.value
+
+    async def back(self, given: dict[str, str], state: str) -> tuple[int, str, str]:
+        """Come back from Discord; the status, the session and what is said."""
+        headers = {"Cookie": f"{STATE}={state}"}
+        self.client.session.cookie_jar.clear()
+        async with self.client.get("/login/back", params=given, headers=headers) as answer:
+            kept = answer.cookies.get(SESSION)
+            if kept is not None:
+                assert ("Strict", True, "/") == (kept["samesite"], kept["httponly"], kept["path"])
+            self.client.session.cookie_jar.clear()
+            return answer.status, "" if kept is None else kept.value, await answer.text()
+
+    async def sign_in(self, player: Player) -> dict[str, str]:
+        """Sign somebody in; what their browser sends along."""
+        way, state = await self.begin()
+        status, session, words = await self.back(self.authority.agree(way, player.id), state)
+        assert 200 == status
+        assert f"url={self.path}/#1" in words
+        return {"Origin": self.origin, "Cookie": f"{SESSION}={session}", "Sec-Fetch-Site": "same-origin"}
+
+    async def enter(self, code: str, instance: str) -> tuple[int, dict[str, str]]:
+        """Come in from an Activity; the status, and what the script sends along."""
+        told, headers = {"code": code, "instance": instance}, {"Origin": FRAME}
+        async with self.client.post("/activity/enter", json=told, headers=headers) as answer:
+            if answer.status != 200:
+                return answer.status, {}
+            given = await answer.json()
+            assert f"/{given['path']}" == self.path
+            return 200, headers | {"Authorization": f"Bearer {given['bearer']}"}
+
+    async def ticket(self, headers: dict[str, str], path: str = "") -> int:
+        """Ask for a ticket; the answer's status."""
+        where = f"{path or self.path}/ticket"
+        async with self.client.post(where, json={"window": WINDOW}, headers=headers) as answer:
+            return answer.status
+
+    async def press(self, headers: dict[str, str], action: str, number: int = 1) -> int:
+        """Press something; the answer's status."""
+        told = {"id": f"{number:032x}", "window": WINDOW, "deed": "press", "action": action, "on": "table"}
+        async with self.client.post(f"{self.path}/press", json=told, headers=headers) as answer:
+            return answer.status
+
+    def forget(self) -> None:
+        """Let what Discord said be a minute old."""
+        for session in self.page.server._doorkeeper._sessions.values():
+            for path, (until, guest) in session.guests.items():
+                session.guests[path] = until - doorkeeper.VOUCHED_SECONDS, guest
+
+    async def browser(self, proof: dict[str, str], table: int = 0) -> Browser:
+        """A window of somebody's, opened."""
+        made = Browser(self.client, self.path[1:], proof=proof)
+        await made.open(table)
+        return made
+
+
+@pytest_asyncio.fixture
+async def hosting(room: Room, ann: Player, ben: Player) -> AsyncIterator[Hosting]:
+    """The page of the bot; Ann and Ben are in the server."""
+    authority = Authority({room.guild.id: {ann.id, ben.id}})
+    async with TestServer(authority.app) as discord_, aiohttp.ClientSession() as session:
+        settings = _settings(
+            page_url="http://127.0.0.1",
+            page_port="8080",
+            discord_client_id=str(CLIENT_ID),
+            discord_client_secret=SECRET,
+            discord_api_base=str(discord_.make_url("")).rstrip("/"),
+            activity="on",
+        )
+        page = hosted(room.bot, settings, session)
+        async with TestClient(TestServer(page.server.app)) as client:
+            yield Hosting(client, page, authority, room)
+            await page.front.leave()

@@ -1,0 +1,139 @@
+"""What is tried at the hosted page by whoever was let in once, or comes from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.hosted.oauth import EXCHANGED_AT_ONCE
+from bot.page import server
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import type_in
+from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.tavern import Player
+from tests.page.conftest import StreamEnded
+from tests.page.hosting import FRAME, WINDOW, Hosting, hosting
+
+__all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
+
+MINUTE = 61.0
+Change = Callable[[Hosting, Player], object]
+
+
+def _time_out(hosting: Hosting, ben: Player) -> None:
+    # The page, which SimCord does not run, has the machine's clock.
+    until = datetime.now(UTC) + timedelta(hours=1)
+    backend = hosting.room.env.backend
+    backend.guilds[hosting.room.guild.id].members[ben.id].timed_out_until = until.isoformat()
+
+
+def _leave_activity(hosting: Hosting, ben: Player) -> None:
+    server, channel, people = hosting.authority.instances["i-1"]
+    hosting.authority.instances["i-1"] = server, channel, people - {ben.id}
+
+
+ENDS: Mapping[str, Change] = {
+    "left the server": lambda hosting, _: hosting.authority.members.clear(),
+    "was thrown out": lambda hosting, ben: hosting.room.guild.remove_member(ben.member),
+    "was timed out": _time_out,
+    "took the token back": lambda hosting, _: hosting.authority.tokens.clear(),
+    "left the Activity": _leave_activity,
+    "an instance that is over": lambda hosting, _: hosting.authority.instances.clear(),
+}
+
+
+@pytest.mark.parametrize("what", ["nothing", *ENDS])
+async def test_a_stream_ends_when_nobody_vouches_any_more(
+    hosting: Hosting, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """An open stream is looked up again each minute: it ends for who is out, and for nobody else (F-38)."""
+    monkeypatch.setattr(server, "QUIET_SECONDS", 0.05)
+    await ann.open(STONE_HAND)
+    hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
+    _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
+    window = await hosting.browser(script, 1)
+    ENDS.get(what, lambda _hosting, _ben: None)(hosting, ben)
+
+    await hosting.room.wait(MINUTE)
+    await hosting.room.person("cora").press("join")
+    if what == "nothing":
+        await window.read_until("cora")
+        return
+    with pytest.raises(StreamEnded):
+        await window.read_until("cora")
+    assert 204 != await window.send("press", "t:1:join", on="table")
+    assert ben.id not in [each.player for each in (await hosting.room.table()).table.present]
+
+
+async def test_who_is_barred_plays_no_more(hosting: Hosting, boss: Player, ann: Player, ben: Player) -> None:
+    """TB-23: a bar holds at the page from its moment on, in a window that was open before."""
+    await ann.open(STONE_HAND)
+    window = await hosting.browser(await hosting.sign_in(ben), 1)
+    await type_in(boss, "manage bar", member=ben, length="day", why="broke a chair")
+
+    assert 204 == await window.send("press", "t:1:join", on="table")
+    await window.read_until("A manager has barred you")
+    assert ["ann"] == [each.name for each in (await hosting.room.table()).table.present]
+
+
+ELSEWHERE: Mapping[str, dict[str, str]] = {
+    "another site": {"Origin": "https://evil.example"},
+    "another site's request": {"Sec-Fetch-Site": "cross-site"},
+    "another application's frame": {"Origin": "https://1.discordsays.com"},
+    "Discord's own page": {"Origin": "https://discord.com"},
+    "nobody's page": {"Origin": "null"},
+}
+
+
+@pytest.mark.parametrize("who", ELSEWHERE)
+async def test_nothing_is_pressed_or_read_from_elsewhere(hosting: Hosting, ben: Player, who: str) -> None:
+    """A cookie and a bearer count from our own pages alone, for presses, tickets and streams."""
+    hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
+    _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
+    for own in (await hosting.sign_in(ben), script):
+        window = await hosting.browser(own)
+        ticket = await window.ticket()
+        foreign = own | ELSEWHERE[who]
+        for way in ("press", "ticket"):
+            told = {"id": "ab" * 16, "window": WINDOW, "deed": "table", "number": 0}
+            async with hosting.client.post(f"{hosting.path}/{way}", json=told, headers=foreign) as answer:
+                assert 403 == answer.status
+        where = f"{hosting.path}/stream?ticket={ticket}"
+        async with hosting.client.get(where, headers=foreign) as answer:
+            assert 403 == answer.status
+        async with hosting.client.get(where, headers=own) as answer:
+            assert 200 == answer.status
+        async with hosting.client.get(where, headers=own) as answer:
+            assert 403 == answer.status  # it was used
+        window.close()
+
+
+async def test_discords_token_is_no_key(hosting: Hosting, ben: Player) -> None:
+    """What Discord gives an application, ours or another's, opens nothing: only a session of ours does."""
+    browser = await hosting.sign_in(ben)
+    token = next(iter(hosting.authority.tokens))
+    for key in (token, "foreign-token", "", browser["Cookie"].partition("=")[2][:-1]):
+        assert 401 == await hosting.ticket({"Origin": FRAME, "Authorization": f"Bearer {key}"})
+    key = browser["Cookie"].partition("=")[2]
+    assert 200 == await hosting.ticket({"Origin": FRAME, "Authorization": f"Bearer {key}"})
+
+
+async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Player) -> None:
+    """Of many codes at once few are asked about: whoever is in already is vouched for meanwhile."""
+    browser = await hosting.sign_in(ben)
+    hosting.authority.exchanging.clear()
+    many = [asyncio.create_task(hosting.enter(f"made-up-{each}", "i-1")) for each in range(40)]
+    for _ in range(40 - EXCHANGED_AT_ONCE):
+        done, _pending = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
+        many = [each for each in many if each not in done]
+        assert {503} == {each.result()[0] for each in done}
+        if len(many) == EXCHANGED_AT_ONCE:
+            break
+    hosting.forget()
+    assert 200 == await hosting.ticket(browser)
+
+    hosting.authority.exchanging.set()
+    assert {403} == {(await each)[0] for each in many}
