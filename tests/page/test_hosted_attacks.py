@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
 
 import pytest
 
 from bot.hosted.oauth import EXCHANGED_AT_ONCE
 from bot.page import server
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow
 from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
+from tests.discord.test_house_deck import deck_file
 from tests.page.conftest import StreamEnded
 from tests.page.hosting import FRAME, WINDOW, Hosting, hosting
 
@@ -137,3 +140,54 @@ async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Pla
 
     hosting.authority.exchanging.set()
     assert {403} == {(await each)[0] for each in many}
+
+
+SCRIPT = "<img src=x onerror=alert(1)>"
+
+
+class Read(HTMLParser):
+    """What a browser would make of a page: its elements, and its words."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.made: list[str] = []
+        self.words = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element, and what it would do by itself."""
+        self.made += [tag, *(name for name, _value in attrs)]
+        self.made += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_data(self, data: str) -> None:
+        """Note words."""
+        self.words += data
+
+
+async def test_nobodys_words_become_a_page(hosting: Hosting, boss: Player, ann: Player, ben: Player) -> None:
+    """F-46: tags in names, home throws, cuts, a deck's cards and a tournament's texts are letters to read."""
+    room = hosting.room
+    cora = room.person("cora", nick=SCRIPT)
+    await room.remember(ben, STONE_HAND, HomeThrow((1, 3, 5), SCRIPT))
+    await type_in(boss, "knights deck")
+    await type_in(boss, "manage deck", file=("deck.json", deck_file(K02={"name": "<script>x</script>"})))
+    window = await hosting.browser(await hosting.sign_in(ben))
+    await boss.member.slash(room.channel, "organise create", title=SCRIPT, game="stone_hand")
+    await boss.press("announce")
+    seen = [window]
+    await window.read_until("alert(1)")
+    await cora.open(STONE_HAND)
+    await ben.press("join")
+    seen.append(table := await hosting.browser(await hosting.sign_in(ben), 1))
+    await table.send("press", "t:1:homes", on="table")
+    await table.read_until("1-3-5")
+    hosting.authority.members[room.guild.id].add(boss.id)
+    seen.append(deck := await hosting.browser(await hosting.sign_in(boss)))
+    await deck.send("command", "knights deck")
+    await deck.read_until("script")
+
+    for each in seen:
+        read = Read(each.page)
+        assert "alert(1)" in read.words or "<script>x" in read.words
+        assert not {"onerror", "script", "x", "iframe"} & set(read.made)
+        assert not [made for made in read.made if made.startswith(("on", "javascript:"))]
