@@ -11,6 +11,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
@@ -36,6 +37,7 @@ from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.front.protocols import Reply
+from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
 from bot.process.clocks import SteadyTime
@@ -109,7 +111,9 @@ class Taproom(commands.AutoShardedBot):
         tavern, tournaments = house.tavern, house.tournaments
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
-        tables = PostingDisplay(self._shown(draw), draw_moved, threads.where, threads.lost)
+        self.way_in = way_in = way_in_by(settings)
+        shown = partial(draw, has_activity=bool(way_in.activity))
+        tables = PostingDisplay(self._shown(shown), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
         notices = PostingDisplay(
             self._shown(draw_notice), draw_moved_notice, notice_channel, threads.notice_lost, "tournament"
@@ -125,12 +129,11 @@ class Taproom(commands.AutoShardedBot):
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
         self.panels = DiscordPanels(self, tavern, self._shown(cut))
-        self.turn_pings = TurnPings(self, tavern)
+        self.turn_pings = TurnPings(self, tavern, way_in)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
-        page = settings.page_url if settings.has_page else ""
-        self.surroundings, self.prize_roles = DiscordSurroundings(page), DiscordPrizeRoles()
+        self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self.rhythms = {
             "series": (self.series_announcements.look, SERIES_SECONDS),

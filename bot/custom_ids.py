@@ -40,7 +40,7 @@ Verb: TypeAlias = Literal[
     "guests", "hand", "hand_over", "hand_over_now", "hint", "history", "home_clear", "homes", "house",
     "how", "invite", "join", "keep", "keep_hand", "keep_out", "keep_out_ask", "keep_out_now", "kept",
     "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in", "loss_lift", "loss_limit",
-    "loss_typed", "more", "my_seat", "no", "number", "page", "past", "pause", "pause_not", "plan",
+    "loss_typed", "more", "my_seat", "no", "number", "open", "page", "past", "pause", "pause_not", "plan",
     "plan_ask", "plan_page", "plan_rule", "plan_save", "plan_typed", "play", "play_on", "played",
     "post_blind", "prefer", "private", "prizes", "ranking", "record", "record_of", "rematch", "retype",
     "rule", "rules", "say", "scores", "season", "season_board", "season_end", "second",

@@ -21,6 +21,7 @@ from bot.front.fronts import Fronts
 from bot.front.marks import PressMethod, methods_by_verb
 from bot.front.protocols import Front, Reply
 from bot.front.visit import NoLongerMember
+from bot.front.way_in import Travellers
 from bot.process.clocks import Clocks
 from bot.process.lease import Door, Neighbours, OwnServers
 from bot.screens.core.game_screen import refusal
@@ -86,6 +87,7 @@ class House:
         self.neighbours = Neighbours(self)
         self.own_servers = OwnServers(self)
         self.asked_forms = AskedForms()
+        self.travellers = Travellers(now)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
         self.has_resumed = self.has_stopped = False

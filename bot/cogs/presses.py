@@ -19,7 +19,7 @@ from bot.screens.core.game_screen import closed_note, moved, reason_form, sure, 
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.company import rules_screen
-from bot.screens.table.message import menu
+from bot.screens.table.message import menu, opened_elsewhere
 from bot.screens.table.panel import first_screen, leave_question, number_form
 from bot.screens.table.parts import Scene
 from bot.tavern.table import actions, challenges
@@ -220,6 +220,15 @@ class Presses(TaproomCog):
         state = await self._table(reply, meaning)
         order = meaning.among(scene(state, None).face.orders)
         await self.house.front.panels.answer(reply, state, order)
+
+    @pressed("open")
+    async def _open_page(self, reply: Reply, meaning: TablePress) -> None:
+        """Open a table's page here, or say where it can be opened."""
+        state = await self._table(reply, meaning)
+        self.house.travellers.set_out(reply.player, state.id)
+        if not await reply.launch(state.id):
+            page = self.house.front.surroundings.page_of(reply, state)
+            await reply.whisper(opened_elsewhere(reply.visit.parent, page))
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:

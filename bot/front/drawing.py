@@ -132,10 +132,16 @@ def watched(
     return watched_screen(told)
 
 
-def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Drawing:
+def draw(
+    state: TableState,
+    emojis: Mapping[str, str] = NO_EMOJIS,
+    pictures: Pictures = "never",
+    *,
+    has_activity: bool = False,
+) -> Drawing:
     """A table's public message."""
     with speaking(state.settings.language):
-        shown = scene(state, None, emojis, pictures)
+        shown = replace(scene(state, None, emojis, pictures), has_activity=has_activity)
     return Drawing(table_screen, (shown,), state.settings.language)
 
 

@@ -77,6 +77,9 @@ class Reply(Protocol):
     async def post(self, screen: Screen) -> int | None:
         """Answer publicly; the message's id, or None if it could not be posted this way."""
 
+    async def launch(self, table: int) -> bool:
+        """Open a table's page within the front; False where that cannot be, and nothing is answered yet."""
+
 
 class PostingMessages(Protocol[T_contra]):
     """The messages of tables, or of tournaments: one each, kept up to date."""

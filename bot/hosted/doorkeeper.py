@@ -14,7 +14,7 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import discord
@@ -145,9 +145,16 @@ class Doorkeeper:
             roles=frozenset(each.id for each in member.roles),
             until=self._now() + VOUCHED_SECONDS,
             parent=getattr(channel, "parent_id", None) or 0,
+            threads=tuple(each.id for each in _threads(channel) if sees(member, each)),
             lacking=lacking_in(channel),
             sees=lambda number: _sees(member, number),
         )
+
+
+def _threads(channel: discord.abc.GuildChannel | discord.Thread) -> Iterable[discord.Thread]:
+    """The threads of a channel in which nobody has to open one again."""
+    found: Iterable[discord.Thread] = getattr(channel, "threads", ())
+    return (each for each in found if not each.archived)
 
 
 def sees(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:

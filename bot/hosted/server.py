@@ -24,12 +24,13 @@ from bot.front.visit import NotAPerson
 from bot.hosted.doorkeeper import Doorkeeper
 from bot.hosted.oauth import DiscordOAuth, NotFound, Unanswered, Withdrawn
 from bot.page.front import PageFront
-from bot.page.guests import NobodyCanSay, NotSignedIn
+from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
 from bot.page.server import HEADERS, PageServer, language_of, shell, told
 from bot.page.tickets import Tickets
 from bot.page.views import Views
+from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking
 
 LOGIN_SECONDS = 600.0
@@ -171,7 +172,16 @@ class HostedServer(PageServer):
         if guest is None:
             self._doorkeeper.sign_out(key)
             raise web.HTTPForbidden
-        return web.json_response({"bearer": key, "path": path}, headers={"Cache-Control": "no-store"})
+        told_to = {"bearer": key, "path": path, "table": await self._table_of(guest)}
+        return web.json_response(told_to, headers={"Cache-Control": "no-store"})
+
+    async def _table_of(self, guest: PageGuest) -> int:
+        """Where somebody wanted to go who opened an Activity, or where they sit; 0 for nowhere."""
+        player = guest.person.id
+        if table := self._house.travellers.arrive(player):
+            return table
+        tables = await self._house.tavern.in_channel(guest.server, guest.channel, *guest.threads)
+        return next((each.id for each in as_meant(tables, player)), 0)
 
     @property
     def _back_url(self) -> str:

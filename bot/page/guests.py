@@ -32,10 +32,16 @@ class PageGuest:
     until: float = math.inf
     parent: int = 0
     """The channel of a thread; 0 where it is none."""
+    threads: tuple[int, ...] = ()
+    """The threads of a channel, in which there is no page of their own."""
     lacking: tuple[str, ...] = ()
     """The rights that are missing there to show something that stays, by their names."""
     sees: Sees = everywhere
     """Whether they may look into a channel: a table is seen where it stands."""
+
+    def is_at(self, channel: int) -> bool:
+        """Whether what stands in a channel is before them: it is theirs, or a thread of it."""
+        return channel == self.channel or channel in self.threads
 
     def visit(self, number: int, at: float, **more: object) -> Visit:
         """A visit of theirs; once nobody vouches for them any more it gives nothing."""

@@ -68,6 +68,11 @@ class PageReply:
         """Put something up in the room."""
         return self.windows.post(self.channel, screen)
 
+    async def launch(self, table: int) -> bool:
+        """Show the table: here is its page."""
+        self.shows_table(table)
+        return True
+
     def refuse(self, screen: Screen) -> None:
         """Say why a press did nothing, beside what was pressed."""
         self.window.refusal = screen

@@ -76,7 +76,7 @@ class Views:
 
     async def _room(self, window: PageWindow) -> Parts:
         guest, front = window.guest, self._front
-        tables = await front.house.tavern.in_channel(guest.server, guest.channel)
+        tables = await front.house.tavern.in_channel(guest.server, guest.channel, *guest.threads)
         room = front.windows.room(guest.channel)
         notices = [
             el(

@@ -192,13 +192,13 @@ class PageWindows:
             if len(self._states) > STATES_MAX:
                 self._states.popitem(last=False)
         for each in self._windows.values():
-            if each.table == state.id or (not each.table and each.guest.channel == state.stored.channel):
+            if each.table == state.id or (not each.table and each.guest.is_at(state.stored.channel)):
                 each.touch()
 
     def touch(self, posting: Posting | None = None) -> None:
         """Have windows drawn again: those in a posting's channel, or all."""
         for each in self._windows.values():
-            if posting is None or each.guest.channel == posting.channel:
+            if posting is None or each.guest.is_at(posting.channel):
                 each.touch()
 
     def post(self, channel: int, screen: Screen) -> int:
@@ -239,5 +239,5 @@ class PageWindows:
 
     def _touch_channel(self, channel: int) -> None:
         for each in self._windows.values():
-            if each.guest.channel == channel:
+            if each.guest.is_at(channel):
                 each.touch()

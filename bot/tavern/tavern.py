@@ -261,10 +261,14 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         """Begin no more decisions; those under way end by themselves."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
-    async def in_channel(self, server: int, channel: int) -> list[TableState]:
-        """The open tables of a channel."""
+    async def in_channel(self, server: int, *channels: int) -> list[TableState]:
+        """The open tables of a channel, or of several."""
         return await self.database.read(
-            lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
+            lambda tx: [
+                self._state(tx, each)
+                for channel in channels
+                for each in self.tables.in_channel(tx, server, channel)
+            ]
         )
 
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:

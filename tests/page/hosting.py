@@ -18,6 +18,13 @@ from tests.page.authority import CLIENT_ID, SECRET, Authority
 from tests.page.conftest import Browser
 
 WINDOW = "ab" * 16
+SERVED = {
+    "page_url": "http://127.0.0.1",
+    "page_port": "8080",
+    "discord_client_id": str(CLIENT_ID),
+    "discord_client_secret": SECRET,
+    "activity": "on",
+}
 FRAME = f"https://{CLIENT_ID}.discordsays.com"
 
 
@@ -29,6 +36,8 @@ class Hosting:
     page: Hosted
     authority: Authority
     room: Room
+    led_to: int = 0
+    """The table to which the last Activity was led."""
 
     @property
     def path(self) -> str:
@@ -76,6 +85,7 @@ class Hosting:
                 return answer.status, {}
             given = await answer.json()
             assert f"/{given['path']}" == self.path
+            self.led_to = given["table"]
             return 200, headers | {"Authorization": f"Bearer {given['bearer']}"}
 
     async def ticket(self, headers: dict[str, str], path: str = "") -> int:
@@ -108,14 +118,7 @@ async def hosting(room: Room, ann: Player, ben: Player) -> AsyncIterator[Hosting
     """The page of the bot; Ann and Ben are in the server."""
     authority = Authority({room.guild.id: {ann.id, ben.id}})
     async with TestServer(authority.app) as discord_, aiohttp.ClientSession() as session:
-        settings = _settings(
-            page_url="http://127.0.0.1",
-            page_port="8080",
-            discord_client_id=str(CLIENT_ID),
-            discord_client_secret=SECRET,
-            discord_api_base=str(discord_.make_url("")).rstrip("/"),
-            activity="on",
-        )
+        settings = _settings(**SERVED, discord_api_base=str(discord_.make_url("")).rstrip("/"))
         page = hosted(room.bot, settings, session)
         async with TestClient(TestServer(page.server.app)) as client:
             yield Hosting(client, page, authority, room)

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.discord_io.answering.surroundings import DiscordSurroundings
+from bot.front.way_in import WayIn
 from bot.hosted.server import SESSION, STATE
 from bot.process.logs import set_up
 from games.stone_hand.game import STONE_HAND
@@ -32,7 +33,7 @@ async def test_who_signs_in_plays_as_in_chat(hosting: Hosting, ann: Player, ben:
 
 async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, ben: Player) -> None:
     """The table's menu in chat has its address; the same menu on the page, where one is already, has not."""
-    hosting.room.bot.surroundings = DiscordSurroundings("https://taproom.example")
+    hosting.room.bot.surroundings = DiscordSurroundings(WayIn("https://taproom.example"))
     await ann.open(STONE_HAND)
     await ann.press_id(ann.table, "t:1:more")
     browser = await hosting.sign_in(ben)

@@ -21,6 +21,7 @@ from bot.front.forms import Mistyped, filled_again
 from bot.process.lease import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
+from bot.screens.table.message import opened_elsewhere
 from bot.text.translate import _, pgettext, speaking
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
@@ -33,6 +34,8 @@ if TYPE_CHECKING:  # the client that an interaction comes with is our bot
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 4096
+ENTRY_POINT = 4
+"""The type of command that opens an Activity; Discord creates it and requires it to be kept."""
 OPTION = "option"
 """The context in which the catalogues have a command's options."""
 
@@ -184,8 +187,14 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let a person's interaction through once, if it is a command of ours."""
-        answers = cast("Taproom", interaction.client).answers
-        if interaction.user.bot or not await answers.accepts(interaction):
+        bot = cast("Taproom", interaction.client)
+        if interaction.user.bot or not await bot.answers.accepts(interaction):
+            return False
+        if bot.way_in.activity and dict(interaction.data or {}).get("type") == ENTRY_POINT:
+            # Discord opens the Activity by itself, unless the portal leaves that to us.
+            async with answering(interaction) as reply:
+                if not await reply.launch():
+                    await reply.whisper(opened_elsewhere(reply.visit.parent, ""))
             return False
         try:
             require_known(interaction)

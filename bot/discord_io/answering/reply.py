@@ -239,6 +239,16 @@ class DiscordReply:
             self._excuse(lost)
             return None
 
+    async def launch(self, table: int = 0) -> bool:  # noqa: ARG002  # an Activity is told none
+        """Open the Activity in this channel; False where Discord opens none, as in threads."""
+        if isinstance(self.interaction.channel, discord.Thread) or not await self._is_first():
+            return False
+        try:
+            return await self._sent(self.interaction.response.launch_activity(), is_first=True)
+        except discord.HTTPException as refused:
+            log.info("an Activity could not be opened: %s", refused)
+            return False
+
     async def _is_first(self) -> bool:
         """Whether this is the first answer; claims it, so that nothing is deferred later.
 

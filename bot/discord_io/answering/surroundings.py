@@ -19,6 +19,7 @@ from bot.discord_io.answering import refusals
 from bot.discord_io.answering.reply import UNSENT, interaction_of
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
 from bot.front.protocols import Reply, ServerNeeds
+from bot.front.way_in import WayIn
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.text.numbers import number
@@ -26,7 +27,6 @@ from bot.text.translate import _, shown, spoken
 from games.engine.core.errors import phrase
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
-from storage.play.postings import is_server
 
 log = logging.getLogger(__name__)
 
@@ -45,10 +45,10 @@ _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
 class DiscordSurroundings:
-    """Reads it off the interaction that a reply answers; `page` is where the page stands, if it is served."""
+    """Reads it off the interaction that a reply answers."""
 
-    def __init__(self, page: str = "") -> None:
-        self._page = page
+    def __init__(self, way_in: WayIn) -> None:
+        self._way_in = way_in
 
     def channels(self, reply: Reply) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
@@ -124,10 +124,7 @@ class DiscordSurroundings:
 
     def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
         """The address at which a table of a server is seen."""
-        stored = state.stored
-        if not self._page or not is_server(stored.server):
-            return ""
-        return f"{self._page}/{stored.server}.{stored.channel}/#{stored.id}"
+        return self._way_in.address(state.stored)
 
 
 def _channel_fault(guild: discord.Guild, number: int) -> str:

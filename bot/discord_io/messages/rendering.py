@@ -348,7 +348,8 @@ def button_view(*buttons: Button) -> ui.View:
     view = ui.View(timeout=None)
     for each in buttons:
         style = discord.ButtonStyle(STYLES[each.style])
-        view.add_item(ui.Button(label=each.label, style=style, custom_id=each.action))
+        leads = {"url": each.action} if each.is_link else {"style": style, "custom_id": each.action}
+        view.add_item(ui.Button(label=each.label, **leads))
     view.stop()
     return view
 

@@ -18,17 +18,19 @@ import contextlib
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
-from bot.custom_ids import About
+from bot.custom_ids import About, table_id
 from bot.discord_io.answering.mentions import ids_of, with_mentions
 from bot.discord_io.answering.reply import NOBODY, UNSENT
-from bot.discord_io.messages.rendering import WITHOUT, mentions, posted
+from bot.discord_io.messages.rendering import WITHOUT, button_view, mentions, posted
 from bot.discord_io.news.direct_messages import DirectMessages
 from bot.front.drawing import table_link
+from bot.front.way_in import WayIn
 from bot.screens.core.game_screen import link
-from bot.screens.core.screen import Screen
+from bot.screens.core.screen import Button, Screen
 from bot.screens.server import personal as screens
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table.limits import TableState
@@ -60,9 +62,10 @@ class _Question:
 class TurnPings:
     """Pings people on their turn."""
 
-    def __init__(self, client: discord.Client, tavern: Tavern) -> None:
+    def __init__(self, client: discord.Client, tavern: Tavern, way_in: WayIn) -> None:
         self._client = client
         self._tavern = tavern
+        self._way_in = way_in
         self._direct = DirectMessages(client, tavern)
         self._asked: dict[int, set[_Question]] = {}
         self._noted: dict[int, int] = {}
@@ -125,7 +128,10 @@ class TurnPings:
         preferred = state.preferences_of(question.player)
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
-        return await self._direct.write(question.player, content=words)
+            sent: dict[str, Any] = {"content": words}
+            if page := self._way_in.link(state.stored):
+                sent["view"] = button_view(Button(_("Open the table"), page, is_link=True))
+        return await self._direct.write(question.player, **sent)
 
     async def _in_channel(self, state: TableState, question: _Question, choice: Pings) -> discord.Message:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
@@ -135,8 +141,11 @@ class TurnPings:
             if choice == "dm":
                 why = _("I can’t write to you: `/me preferences` says why.")
                 said += f"\n-# {with_mentions(why, ids_of(self._client))}"
+            sent: dict[str, Any] = {"content": said}
+            if self._way_in.activity:
+                sent["view"] = button_view(Button(_("Open the table"), table_id(state.id, "open")))
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
-        return await channel.send(said, allowed_mentions=only)
+        return await channel.send(**sent, allowed_mentions=only)
 
     async def _end(self, state: TableState, question: _Question, *, is_answered: bool) -> None:
         """Take a call back that was answered; say of another that its turn is over."""

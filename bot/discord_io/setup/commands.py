@@ -42,7 +42,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.cogs import COGS
-from bot.discord_io.answering.interactions import OPTION, answering
+from bot.discord_io.answering.interactions import ENTRY_POINT, OPTION, answering
 from bot.discord_io.answering.mentions import CommandIds
 from bot.discord_io.answering.reply import UNSENT, Interaction
 from bot.discord_io.answering.visits import person_of, visit_of
@@ -97,8 +97,6 @@ START_SECONDS = 5.0
 """How long a start waits for the upload, in seconds."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0)
 """Delays before a retry; the last one repeats."""
-ENTRY_POINT = 4
-"""The type of command that launches an Activity; Discord creates it and requires it to be kept."""
 SERVERS = app_commands.AppInstallationType.GUILD
 """Where the commands of an app are that people cannot put on their own account."""
 CARRIED = (

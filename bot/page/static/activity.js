@@ -20,6 +20,8 @@ async function enter() {
   const told = await answer.json();
   bearer = told.bearer;
   globalThis.taproom.base = `/${told.path}/`;
+  // A link names the table; else it is the one that was pressed in chat, or where one sits.
+  globalThis.taproom.table = Number(sdk.customId) || told.table;
 }
 
 // Discord's frame has no storage.

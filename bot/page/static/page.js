@@ -172,7 +172,7 @@ function finish() {
 
 // ---- the stream
 
-let stream, heardAt = 0, failures = 0, again, table = Number(location.hash.slice(1)) || 0;
+let stream, heardAt = 0, failures = 0, again, table = way.table ?? (Number(location.hash.slice(1)) || 0);
 
 const post = (where, body) =>
   fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });

@@ -7,6 +7,7 @@ lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
+from bot.screens.core.game_screen import with_link
 from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.naming import house_choice, house_mark, introduced, listed
 from bot.screens.core.picture import Picture
@@ -153,6 +154,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         *buttons,
         Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key), "main"),
         _more(scene),
+        *_page_button(scene),
     ]
 
 
@@ -185,6 +187,13 @@ def _more(scene: Scene) -> Button:
     return Button(_("More …"), table_id(scene.view.id, "more"))
 
 
+def _page_button(scene: Scene) -> list[Button]:
+    """The way to the table as a page, right below its message."""
+    if not scene.has_activity or scene.is_direct:
+        return []
+    return [Button(_("Open the table"), table_id(scene.view.id, "open"))]
+
+
 def _small(lines: list[str], last: Text) -> Text:
     """What happened, a small line each, and the footer."""
     return Text("\n".join([*lines, last.markdown]))
@@ -210,7 +219,8 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     buttons = _table_buttons(scene)
     if grid is not None:
         # A grid takes most of a message's components.
-        spared = [each for each in buttons if each.action != _how(scene).action]
+        less = [each.action for each in (_how(scene), *_page_button(scene))]
+        spared = [each for each in buttons if each.action not in less]
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
         answers = (*field_buttons(grid, view.id), *rows([*answered, *spared]))
     return (
@@ -269,7 +279,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
         buttons.append(Button(label, table_id(view.id, "join")))
-    return buttons
+    return [*buttons, *_page_button(scene)]
 
 
 def _is_between(scene: Scene) -> bool:
@@ -304,6 +314,17 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     buttons.extend(_going(scene, is_manager=is_manager))
     lists = (*_dismiss_list(scene), *words_to_say(scene))
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists))
+
+
+def opened_elsewhere(parent: int, page: str) -> Screen:
+    """That Discord opens no page here: in a thread its channel does, and a browser everywhere."""
+    words = _("Discord opens no table in here. Open it in your browser.")
+    if parent:
+        words = _(
+            "Discord opens no table in a thread. Open me in <#{channel}>, and you’re at this one; or open it "
+            "in your browser."
+        ).format(channel=parent)
+    return with_link(words, _("Open the table"), page or None)
 
 
 def _rules_buttons(scene: Scene) -> list[Button]:

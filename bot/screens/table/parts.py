@@ -64,6 +64,8 @@ class Scene:
     """Whether people can say something at this table."""
     is_broke: bool = False
     """Whether whoever looks has just lost all the coins that they brought here."""
+    has_activity: bool = False
+    """Whether the table can be opened as a page from its message."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
