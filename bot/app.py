@@ -35,7 +35,7 @@ from bot.discord_io.news.turn_pings import TableCalls, TurnPings
 from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
-from bot.front.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice
+from bot.front.drawing import Drawing, can_wait, cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.front.protocols import Reply
 from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers
@@ -45,6 +45,7 @@ from bot.process.lease import ShardLease
 from bot.process.logs import Known
 from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import at_most
+from bot.tavern.table.limits import TableState
 from bot.text.translate import speaking, spoken
 from storage.books import ledger
 from storage.books.refunds import Voided
@@ -113,7 +114,10 @@ class Taproom(commands.AutoShardedBot):
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
         self.way_in = way_in = way_in_by(settings)
         shown = partial(draw, has_activity=bool(way_in.activity))
-        tables = PostingDisplay(self._shown(shown), draw_moved, threads.where, threads.lost)
+        self.panels = DiscordPanels(self, tavern, self._shown(cut))
+        tables = PostingDisplay(
+            self._shown(shown), draw_moved, threads.where, threads.lost, can_wait=self._can_wait
+        )
         self.table_messages = LiveMessages(self, tavern, tables)
         notices = PostingDisplay(
             self._shown(draw_notice), draw_moved_notice, notice_channel, threads.notice_lost, "tournament"
@@ -128,7 +132,6 @@ class Taproom(commands.AutoShardedBot):
         self.named_people = NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
-        self.panels = DiscordPanels(self, tavern, self._shown(cut))
         self.turn_pings = TurnPings(self, tavern, way_in)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = LastLanguages(tavern)
@@ -145,6 +148,10 @@ class Taproom(commands.AutoShardedBot):
         """`draw` with the emojis that there are when it is called, and the pictures that were set."""
         emojis, pictures = self.application_emojis, self.house.pictures
         return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
+
+    def _can_wait(self, before: Drawing | None, state: TableState) -> bool:
+        """Whether a table's message need not show a state just yet: those who play look at their panels."""
+        return self.panels.carry(state) and can_wait(before, state.view(None))
 
     def made(self, reply: Reply) -> bool:
         """Whether a reply answers an interaction."""

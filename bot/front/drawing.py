@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
+from operator import attrgetter
 from typing import Any
 
 from bot.screens.catalog import FACES
@@ -25,6 +26,7 @@ from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking
 from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
+from games.engine.table.views import TableView
 from games.tools.hand_files import FinishedHand
 from games.tools.replay import Replay
 from storage.db.transaction import Transaction
@@ -37,6 +39,9 @@ from storage.standing.seasons import Season
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
+MOVING = {"hand", "places", "questions", "story"}
+_standing = attrgetter(*(each.name for each in fields(TableView) if each.name not in MOVING))
+"""What stays the same in a view while people do nothing but move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,23 @@ def last_hand(state: TableState, over: FinishedHand) -> TableState:
     return replace(state, stored=replace(state.stored, table=table))
 
 
+def can_wait(before: Drawing | None, view: TableView[Any]) -> bool:
+    """Whether whoever reads a table's message or panel can be shown this view of it a little later.
+
+    Others have moved since it was drawn, and nothing else: its viewer neither is asked nor was, holds what
+    they held, and no hand has ended or begun.
+    """
+    if before is None:
+        return False
+    scene: Scene = before.source[0]
+    was, face, viewer = scene.view, scene.face, view.viewer
+    if any(each.seat == viewer for each in (*was.questions, *view.questions)):
+        return False
+    if viewer is not None and was.place(viewer) != view.place(viewer):
+        return False
+    return _standing(was) == _standing(view) and face.is_told(was) == face.is_told(view)
+
+
 def draw_notice(
     state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never"
 ) -> Drawing:
@@ -175,6 +197,11 @@ def table_link(state: TableState) -> str:
     return f"**{title}**" if where is None else f"[{title} ↗]({where})"
 
 
+def seat_of(state: TableState, player: int) -> Seat | None:
+    """The seat that somebody has; None if they have none, or none any more."""
+    return next((each.seat for each in state.table.present if each.player == player), None)
+
+
 def cut(
     state: TableState,
     player: int,
@@ -182,9 +209,10 @@ def cut(
     pictures: Pictures = "never",
 ) -> Scene:
     """A table as this player sees it, in their own faces, or as a spectator does if they have no seat."""
-    seat = next((each.seat for each in state.table.present if each.player == player), None)
     faces = state.preferences_of(player).faces_in(state.settings.faces)
-    return replace(scene(state, seat, emojis, pictures, faces), is_broke=state.is_broke(player))
+    return replace(
+        scene(state, seat_of(state, player), emojis, pictures, faces), is_broke=state.is_broke(player)
+    )
 
 
 def draw_moved(state: TableState) -> Screen:

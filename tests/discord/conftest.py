@@ -106,6 +106,7 @@ def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a message that has just been edited: a busy table is one test's subject only."""
     monkeypatch.setattr(live_messages, "EDIT_SECONDS", 0.0)
+    monkeypatch.setattr(live_messages, "FOLLOW_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,8 @@ running out, a press on a private panel - edits the message through the freshest
 original message it is: such edits do not count against the bot's limits while the token lives.
 Without one the channel's own route is used. Edits of one message never overlap, and each shows the
 newest state; what looks the same is not sent. The first is made at once, more of them twice a second:
-what a busy table does on its panels is shown in few edits.
+what a busy table does on its panels is shown in few edits. What concerns nobody who reads a message waits
+longer, for what does, or for a second or two since the message changed last.
 
                             press answered, or edited by token or channel
                           +-----------------------------------------------+
@@ -74,6 +75,8 @@ log = logging.getLogger(__name__)
 
 EDIT_SECONDS = 0.5
 """Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
+FOLLOW_SECONDS = 2.0
+"""What others do is shown at most this often to whoever is asked nothing; whoever is asked does not wait."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 """Delays before a failed edit is retried; the last one repeats."""
 GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
@@ -105,10 +108,17 @@ class LiveMessage(Generic[W]):
     looks: int = 0
     drawn: Drawing | None = None
     """What it was drawn from when it came to look like that."""
+    follows_at: float = 0.0
+    """The time, by the event loop's clock, from which it shows what can wait."""
     wanted: W | None = None
     has_crossed: bool = False
     """Whether changes ran at once, or may have, so that what the message shows is unknown."""
     in_progress: int = 0
+
+    @property
+    def known(self) -> Drawing | None:
+        """What it was drawn from, where nobody doubts that it shows that."""
+        return self.drawn if self.looks and not self.in_progress else None
 
     def looks_like(self, drawing: Drawing) -> bool:
         """Whether it looks like that already; what is drawn from the same need not be drawn to know it."""
@@ -122,6 +132,7 @@ class LiveMessage(Generic[W]):
     def note_looks(self, drawing: Drawing) -> None:
         """Note what it looks like now."""
         self.looks, self.drawn = hash(drawing.screen), drawing
+        self.follows_at = asyncio.get_running_loop().time() + FOLLOW_SECONDS
 
     @contextlib.asynccontextmanager
     async def change(self) -> AsyncIterator[None]:
@@ -155,6 +166,8 @@ class PublicMessage(LiveMessage[W], Generic[W]):
     task: asyncio.Task[None] | None = None
     editable_at: float = 0.0
     """The time, by the event loop's clock, from which the message may be edited again without a press."""
+    is_following: bool = False
+    """Whether its task waits with what can wait."""
     is_doubtful: bool = True
     """Whether an unknown message may have been posted, perhaps before the start."""
     is_lost: bool = False
@@ -203,7 +216,7 @@ class PostingDisplay(Generic[T]):
 
     `draw` makes the public message, `moved` what an older copy says instead; `where` finds the channel to
     post in; `on_lost` gets a posting that cannot be shown, and why, and returns it if it moved it elsewhere;
-    `name` tells kinds apart.
+    `name` tells kinds apart. `can_wait` says whether what was shown will do for a moment more.
     """
 
     draw: Callable[[T], Drawing]
@@ -211,6 +224,7 @@ class PostingDisplay(Generic[T]):
     where: Callable[[T], Awaitable[int]]
     on_lost: Callable[[T, Lost], Awaitable[T | None]]
     name: str = ""
+    can_wait: Callable[[Drawing | None, T], bool] = lambda before, state: False  # noqa: ARG005
 
 
 class LiveMessages(Generic[T]):
@@ -288,6 +302,9 @@ class LiveMessages(Generic[T]):
         if state.stored.revision < newest:
             return
         shown.wanted = state
+        if shown.is_following and shown.task is not None and not self._display.can_wait(shown.known, state):
+            shown.task.cancel()
+            shown.task, shown.is_following = None, False
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(state.id, shown))
 
@@ -363,6 +380,8 @@ class LiveMessages(Generic[T]):
         failures, loop = 0, asyncio.get_running_loop()
         while shown.wanted is not None:
             await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
+            if (seconds := shown.follows_at - loop.time()) > 0:
+                await self._follow(shown, seconds)
             state, shown.wanted = shown.wanted, None
             if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # Meanwhile a press has shown a later state, or the message was posted again.
@@ -389,6 +408,16 @@ class LiveMessages(Generic[T]):
                 shown.wanted = shown.wanted or state
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
+
+    async def _follow(self, shown: PublicMessage[T], seconds: float) -> None:
+        """Wait with what can wait, until something comes that cannot."""
+        if shown.wanted is None or not self._display.can_wait(shown.known, shown.wanted):
+            return
+        shown.is_following = True
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            shown.is_following = False
 
     async def _turned_down(self, shown: PublicMessage[T], state: T, refused: discord.HTTPException) -> None:
         """Discord would refuse the same again: the posting is out of reach, and that at once (F-35, F-36)."""

@@ -8,9 +8,10 @@ always drawn from a view cut for its owner, in the owner's language. Its life:
 It is opened by a press or `/hand show`, and changed in place while it can be reached: an ephemeral
 one as long as its interaction's token lives, one in a direct message as long as it exists; grown old, that
 is posted again without a sound. What comes during a change is drawn once, afterwards (`wanted`), and never
-an older state over a newer one (`revisions`). A press on the panel answers at once, though: where it crosses
-an edit, the panel is drawn again, as any live message. A change that got lost is made again a little later
-(F-33). A lost panel, which Discord would refuse again, is forgotten; its owner opens another.
+an older state over a newer one (`revisions`). What others do may wait a moment, for what concerns the owner
+(`waiting`). A press on the panel answers at once, though: where it crosses an edit, the panel is drawn
+again, as any live message. A change that got lost is made again a little later (F-33). A lost panel, which
+Discord would refuse again, is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from bot.discord_io.answering.reply import (
 )
 from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
-from bot.front.drawing import Drawing
+from bot.front.drawing import Drawing, can_wait, has_cards, seat_of
 from bot.front.protocols import Reply, Whispered
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
@@ -81,6 +82,10 @@ class _Panel(LiveMessage[Drawing]):
     """When that was posted."""
     trying: asyncio.Task[None] | None = None
     """Makes a change again that got lost."""
+    waiting: TableState | None = None
+    """A newer state that need not be shown just yet, and was drawn in no way."""
+    following: asyncio.Task[None] | None = None
+    """Shows that in time."""
 
     def is_behind(self, state: TableState) -> bool:
         """Whether it shows an older state of that table."""
@@ -133,12 +138,18 @@ class DiscordPanels:
     def stop(self) -> None:
         """Redraw no panel from now on."""
         for panel in self._open.values():
-            if panel.trying is not None:
-                panel.trying.cancel()
+            for task in (panel.trying, panel.following):
+                if task is not None:
+                    task.cancel()
 
     def shows(self, table: int) -> bool:
         """Whether any open panel shows a table."""
         return any(table in panel.revisions for panel in self._open.values())
+
+    def carry(self, state: TableState) -> bool:
+        """Whether a table's game is played on panels: everybody who sits there has theirs open."""
+        people = (each.player for each in state.table.present if each.player is not None)
+        return has_cards(state) and all(self.shown_to(each) == state.id for each in people)
 
     async def refresh_all(self) -> None:
         """Bring all open panels up to date, whatever changed."""
@@ -203,29 +214,54 @@ class DiscordPanels:
             await self._put_away(before, state.id)
 
     async def refresh(self, state: TableState) -> None:
-        """Bring every open panel that shows an older state of this table up to date."""
-        for place in state.table.seats:
-            panel = self._open.get(place.player or 0)
-            if panel is None or not (panel.is_behind(state) or self._lacks_advice(panel, state)):
-                continue
-            if panel.until < self._tavern.now():
-                # An ephemeral message is reached by its token alone: nobody can change it any more.
-                del self._open[panel.player]
-                continue
-            shown = [state]
-            if len(panel.revisions) > 1:
-                shown = await self._tavern.look_at(panel.revisions)
-            if shown[0].learners:
-                # By now whoever pressed has their answer.
-                await self._tavern.coach.advise(shown[0], panel.player)
-            if self._open.get(panel.player) is not panel or panel.is_ahead(state):
-                # Meanwhile another was opened, or a later state has come this far: never go back.
-                continue
-            drawing = self._drawn(panel, shown)
-            # While it is being changed, nobody can say what it will look like.
-            if panel.in_progress or not panel.looks_like(drawing):
-                panel.wanted = drawing
-                await self._catch_up(panel)
+        """Bring every open panel that shows an older state of this table up to date, asked people's first."""
+        asked = {each.seat for each in state.view(None).questions}
+        rank = {each.player: each.seat not in asked for each in state.table.seats}
+        behind = [
+            panel
+            for player in sorted(self._open.keys() & rank.keys(), key=rank.__getitem__)
+            if (panel := self._open[player]).is_behind(state) or self._lacks_advice(panel, state)
+        ]
+        await asyncio.gather(*(self._refresh(panel, state) for panel in behind))
+
+    async def _refresh(self, panel: _Panel, state: TableState) -> None:
+        if panel.until < self._tavern.now():
+            # An ephemeral message is reached by its token alone: nobody can change it any more.
+            del self._open[panel.player]
+            return
+        if asyncio.get_running_loop().time() < panel.follows_at and self._can_wait(panel, state):
+            panel.waiting = state
+            if panel.following is None or panel.following.done():
+                panel.following = asyncio.create_task(self._follow(panel))
+            return
+        shown = [state]
+        if len(panel.revisions) > 1:
+            shown = await self._tavern.look_at(panel.revisions)
+        if shown[0].learners:
+            # By now whoever pressed has their answer.
+            await self._tavern.coach.advise(shown[0], panel.player)
+        if self._open.get(panel.player) is not panel or panel.is_ahead(state):
+            # Meanwhile another was opened, or a later state has come this far: never go back.
+            return
+        drawing = self._drawn(panel, shown)
+        # While it is being changed, nobody can say what it will look like.
+        if panel.in_progress or not panel.looks_like(drawing):
+            panel.wanted = drawing
+            await self._catch_up(panel)
+
+    def _can_wait(self, panel: _Panel, state: TableState) -> bool:
+        """Whether a panel need not show a state just yet; one that tells of several tables must."""
+        is_alone = len(panel.revisions) == 1
+        return is_alone and can_wait(panel.known, state.view(seat_of(state, panel.player)))
+
+    async def _follow(self, panel: _Panel) -> None:
+        """Show what waits, unless something else shows it sooner."""
+        loop = asyncio.get_running_loop()
+        # It is put off by whatever is shown meanwhile.
+        while panel.waiting is not None and (seconds := panel.follows_at - loop.time()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(seconds)
+        if (state := panel.waiting) is not None and self._open.get(panel.player) is panel:
+            await self._refresh(panel, state)
 
     def _lacks_advice(self, panel: _Panel, state: TableState) -> bool:
         """Whether a panel shows this very state as it was before the coach had thought."""
@@ -252,7 +288,7 @@ class DiscordPanels:
         )
 
     def _drawn(self, panel: _Panel, states: list[TableState]) -> Drawing:
-        panel.revisions = {each.id: each.stored.revision for each in states}
+        panel.revisions, panel.waiting = {each.id: each.stored.revision for each in states}, None
         with speaking(panel.language):
             scenes = [self._cut(each, panel.player) for each in states]
             ways = zip(scenes[1:], states[1:], strict=True)

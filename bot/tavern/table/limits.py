@@ -53,7 +53,7 @@ class TableState(PostingState[Stored]):
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
 
-    @property
+    @cached_property
     def table(self) -> AnyTable:
         """The table itself."""
         return self.stored.table

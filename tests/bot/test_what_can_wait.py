@@ -1,0 +1,66 @@
+"""What others do at a table may be shown to whoever is asked nothing a little later, over the catalog."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.front.drawing import Drawing, can_wait
+from bot.screens.catalog import FACES
+from bot.screens.core.blocks import Own
+from bot.screens.core.screen import Row, Select
+from bot.screens.table.panel import panel_screen
+from bot.screens.table.parts import Scene
+from games.catalog import GAMES
+from games.engine.core.game import Seat
+from games.engine.table.views import view_table
+from tests.laws.walk import walk
+
+SEATS = 4
+
+
+def panel(scene: Scene) -> Drawing:
+    """Somebody's panel of one table."""
+    return Drawing(panel_screen, (scene, [], ""), "en")
+
+
+def holding(scene: Scene) -> Own:
+    """What a panel's owner holds, if they are in the hand."""
+    is_in = scene.view.hand is not None and scene.view.viewer in scene.view.hand_seats
+    return scene.face.own(scene.view) if is_in else Own()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_waits_for_what_concerns_them(key: str) -> None:
+    """F-30: what can wait changes no button on a panel, no card, nothing that its owner is told of them.
+
+    And it tells nobody how a hand came out, those without a seat neither.
+    """
+    game, waited, shown = GAMES[key], 0, 0
+    for taken in walk((key, 0, SEATS)):
+        before, after = taken.before, taken.change.table
+        for seat in (None, *(each.seat for each in before.present if each.player is not None)):
+            was, now = (
+                Scene(view_table(table, game, seat), game, FACES[key], "coins") for table in (before, after)
+            )
+            if not can_wait(panel(was), now.view):
+                shown += 1
+                continue
+            waited += 1
+            old, new = panel(was).screen, panel(now).screen
+            assert [each for each in old.parts if isinstance(each, Row | Select)] == [
+                each for each in new.parts if isinstance(each, Row | Select)
+            ]
+            held, holds = holding(was), holding(now)
+            assert (held.tiles, held.title, held.news) == (holds.tiles, holds.title, holds.news)
+            assert was.view.hands == now.view.hands
+            assert was.face.is_told(was.view) == now.face.is_told(now.view)
+
+    assert waited
+    assert shown
+
+
+def test_a_message_that_nothing_is_known_of_does_not_wait() -> None:
+    """F-30: what a message shows must be known, or nobody can say what may wait."""
+    taken = walk(("destiny", 0, SEATS))[-2]
+
+    assert not can_wait(None, view_table(taken.before, GAMES["destiny"], Seat(1)))
