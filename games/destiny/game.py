@@ -112,6 +112,10 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         """As much as the big one (DE-3)."""
         return rules.big_blind
 
+    def stake_min(self, rules: DestinyRules) -> int:
+        """The big blind."""
+        return rules.big_blind
+
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
         """What a seat remembers goes with its player, and what is known of the player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)

@@ -86,9 +86,20 @@ def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     if len(held.laid) < FACE_UP:
         lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
         return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
-    # All names, so that what is offered says nothing of the cards.
-    names = tuple(map(str, _names(state.rules)))
-    return (Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0]))),)
+    return (_call(state.rules),)
+
+
+def calls(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Without the Aural Rule whoever shows a hand may call it, once, for nothing (DV-11)."""
+    is_showing = state.stage == "showdown" and seat in contenders(state.betting)
+    is_free = not state.rules.aural_rule and state.holding(seat).call is None
+    return (_call(state.rules),) if is_showing and is_free else ()
+
+
+def _call(rules: DividhaRules) -> Offer[Move]:
+    """All names, so that what is offered says nothing of the cards."""
+    names = tuple(map(str, _names(rules)))
+    return Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0])))
 
 
 def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
@@ -112,14 +123,14 @@ def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
 
 def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
     """Choices a seat might equally have made, as many as it has made so far."""
-    if held.discard is None:
-        return held
-    (discard,) = some(held.cards, 1, chance)
-    gone = replace(held, discard=discard)
-    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
     called = _names(rules)
     call = None if held.call is None else called[chance.below(len(called))]
-    return replace(gone, laid=laid[: len(held.laid)], call=call)
+    if held.discard is None:
+        return replace(held, call=call)
+    (discard,) = some(held.cards, 1, chance)
+    gone = replace(held, discard=discard, call=call)
+    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
+    return replace(gone, laid=laid[: len(held.laid)])
 
 
 def choice_timeout(state: DividhaState, seat: Seat) -> Answer:

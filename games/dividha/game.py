@@ -85,6 +85,10 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 
+    def stake_min(self, rules: DividhaRules) -> int:
+        """The ante."""
+        return rules.ante
+
     def at_level(self, rules: DividhaRules, level: Level) -> DividhaRules:
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
         ante = max(ANTE_MIN, level.ante + level.ante % 2)
@@ -225,8 +229,10 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         return with_holding(state, replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
     def _choice(self, hand: ShownHand) -> Answered:
-        """The discard, then the cards as they lie, and the call."""
-        held = self.state.holding(hand.seat)
+        """The discard, then the cards as they lie, and the call; one that counts for nothing comes first."""
+        held, is_free = self.state.holding(hand.seat), not self.state.rules.aural_rule
+        if is_free and hand.call != held.call:
+            return Answered(hand.seat, "call", picked=(str(hand.call),))
         if held.discard is None:
             out = tuple(card for card in held.cards if card not in hand.face_up)
             return Answered(hand.seat, "discard", picked=out)

@@ -129,17 +129,16 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Change the usual split; and ask for the next ante to be lowered, to any even amount (DV-13, DV-14)."""
+    """The usual split, a call that counts for nothing, and a wish for a lower ante (DV-11, DV-13, DV-14)."""
     if state.stage in ("dealing", "agreeing", "over") or seat in state.left or seat not in state.order:
         return ()
     if not state.tablet(seat).bets:
         # It could not pay the ante, and is out (TN-23).
         return ()
     usual: Offer[Move] = Number("usual", 0, ALL, SplitUsually, marks=(ALL, EVEN, 0))
+    said = (usual, *ending.calls(state, seat))
     antes = ending.lower_antes(state)
-    if not antes:
-        return (usual,)
-    return usual, Number("wish_lower", antes[0], antes[-1], Lower, is_even=True)
+    return (*said, Number("wish_lower", antes[0], antes[-1], Lower, is_even=True)) if antes else said
 
 
 def timeout(state: DividhaState, seat: Seat) -> Answer:

@@ -77,6 +77,10 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 
+    def stake_min(self, rules: KnightsRules) -> int:
+        """The ante."""
+        return rules.ante
+
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
         """The ante."""
         return replace(rules, ante=max(1, level.ante))

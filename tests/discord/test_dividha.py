@@ -62,18 +62,24 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     assert "▲ without `2B△` **Three-of-a-Kind**" in ben.told
     assert "▼ without `KH○` **One Pair**" in ben.told
 
+    await pick(ben, "Full House")
+    assert "You call **Full House**." in ben.told
     await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
     await pick(cora, "AH○")
 
     assert "`QD◐" not in ann.table.words.replace("`JB△ 7D◐`", "")
     assert "+" not in ann.table.words
 
+    await pick(ann, "High Card")
     await pick(ann, "2H○")
     words = ann.table.words
 
     assert "· ben takes Win, cora takes Lose\n" in words
-    assert "**ben** · Three-of-a-Kind · ▲ Win **8** · **+2**\n`KH○ KD◐ KB△` | `5D◐ 7H○`" in words
-    assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card · **−6**\n" in words
+    assert (
+        "**ben** · Three-of-a-Kind, called Full House · ▲ Win **8** · **+2**\n`KH○ KD◐ KB△` | `5D◐ 7H○`"
+        in words
+    )
+    assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card, as called · **−6**\n" in words
     assert "-# higher single cards\n**cora** · High Card · ▼ Lose **10** · **+4**\n" in words
     assert "-# Bet on Win + Lose: ben 1+5 · cora 5+1 · ann 2+4" in words
     assert "**Invictory!** ben" in words

@@ -130,7 +130,9 @@ def _tiles(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[Tile
 
 
 def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """What the cards make, and which of six to leave out for it."""
+    """What the cards make, which of six to leave out for it, and what the hand was called."""
+    if own.call is not None:
+        yield _("You call **{hand}**.").format(hand=named(own.call))
     if own.trading:
         yield _("You trade {cards}.").format(cards=cards(own.trading))
     elif not own.makes:

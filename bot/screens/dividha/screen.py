@@ -80,7 +80,7 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
         HandLaid(
             hand.seat,
             cards.face_up(hand, view.rules),
-            _hand_named(hand),
+            _hand_named(hand, view.rules),
             tuple(
                 part(column[hand.seat])
                 for column, part in ((win, cards.win), (lose, cards.lose))
@@ -116,11 +116,14 @@ def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rari
     return next(filter(None, moments), None)
 
 
-def _hand_named(hand: model.ShownHand) -> str:
-    """What a hand is, and what it was called if that was something else."""
+def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
+    """What a hand is, and what it was called if that was something else, or if nobody had to (DV-11)."""
     made = cards.named(hand.number, hand.cards)
-    if hand.call is None or hand.call == hand.number:
+    if hand.call is None:
         return made
+    if hand.call == hand.number:
+        # Translators: a hand at the showdown, which its player called by its right name.
+        return made if rules.aural_rule else _("{hand}, as called").format(hand=made)
     return _("{hand}, called {call}").format(hand=made, call=cards.named(hand.call))
 
 
@@ -363,6 +366,9 @@ class DividhaScreen(BettingScreen):
             case key if key in COSTLY and now.rules.pay_to_trade:
                 words, count = COSTLY[key]
                 return Face(_(words).format(price=number(now.ante * count)), "plain")
+            case "call" if not now.rules.aural_rule:
+                # Translators: a list of hands; who chooses one has called their own by that name.
+                return Face(_("Call your hand, if you like …"))
             case key if key in LABELS:
                 return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:

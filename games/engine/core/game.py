@@ -215,6 +215,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """The usual stake of a seat under these house rules."""
         return self.buy_in
 
+    def stake_min(self, rules: R) -> int:
+        """The least that a seat can cost: with it a hand can be paid."""
+        return 1
+
     def check_stake(self, rules: R, stake: int) -> None:
         """Refuse a stake that does not go with these house rules."""
 

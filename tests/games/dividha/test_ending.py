@@ -166,6 +166,18 @@ def test_calling() -> None:
     assert second.call == 12
 
 
+def test_a_call_that_counts_for_nothing() -> None:
+    """DV-11: without the Aural Rule anybody may call, once, before the discard or after it; cards speak."""
+    hand = to_showdown(100, 100).answers(1, "call 12").answers(2, "discard 3H").answers(2, "call 5")
+
+    assert all("call" not in {each.key for each in DIVIDHA.asides(hand.state, Seat(at))} for at in (1, 2))
+
+    hand.answers(1, "discard 2B")
+    shown = hand.last(DividhaShowdown).outcome.hands
+
+    assert [(each.seat, each.number, each.call) for each in shown] == [(1, 9, 12), (2, 12, 5)]
+
+
 def test_a_wrong_call_breaks_the_hand() -> None:
     """DV-11: as in DV-10."""
     hand = to_showdown(100, 100, rules=ALOUD).answers(1, "discard 2B").answers(2, "discard 3H")

@@ -108,6 +108,10 @@ def test_the_call_could_be_any_name() -> None:
 
     assert {state.holding(TWO).call for state in possible_states(hand)} == set(range(1, 13))
 
+    hand = Hand(100, 100).checks_to("showdown").answers(2, "call 9")
+
+    assert {state.holding(TWO).call for state in possible_states(hand)} == set(range(1, 13))
+
 
 def test_the_cards_of_a_trade_could_be_any() -> None:
     """DV-19: which cards somebody is about to pay for, nobody else knows; how many, all do."""

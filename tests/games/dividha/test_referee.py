@@ -67,6 +67,18 @@ def test_hands_that_were_not_shown_so(facts: dict[str, Any]) -> None:
     assert faults(shown(**facts)) != []
 
 
+def test_calls_that_count_for_nothing() -> None:
+    """DV-11: a history tells of them by what was shown, whenever they were made."""
+    hand = Kept(100, 100).checks_to("showdown").answers(2, "call 5")
+    for seat in (1, 2):
+        hand.answers(seat, f"discard {hand.state.holding(Seat(seat)).cards[0]}")
+        if seat == 1:
+            hand.answers(seat, "call 12")
+
+    for player in (None, 11, 12):
+        assert faults(told(hand, player)) == []
+
+
 def test_another_sharing_out() -> None:
     """DV-20: the splits are those that the hand led to."""
     end, outcome = TRADED.end, TRADED.end["outcome"]
