@@ -47,7 +47,8 @@ Verb: TypeAlias = Literal[
     "send_away",
     "send_away_now", "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",
     "series_plan", "series_save", "series_typed", "settings", "settings_ask", "settings_typed", "show",
-    "show_cards", "shown", "sit_out", "sort", "spot", "standings", "standings_page", "start_cup", "sure",
+    "show_cards", "shown", "sit_out", "sort", "spot", "stake", "stake_typed",
+    "standings", "standings_page", "start_cup", "sure",
     "teach", "throw", "throw_with", "titles", "titles_page", "top_up", "top_up_not", "usual_rule",
     "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw", "write_again",
 ]

@@ -11,14 +11,14 @@ from typing import Any, get_args
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import OfGame, TablePress, Verb, answer_id, table_id, with_numbers
 from bot.front.drawing import cut, scene
-from bot.front.forms import WHY_LENGTH
+from bot.front.forms import WHY_LENGTH, reading, whole
 from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
 from bot.house import House
 from bot.screens.core.game_screen import closed_note, moved, reason_form, sure, unchanged
 from bot.screens.core.screen import Button, Screen
 from bot.screens.learn.rules import page_screen
-from bot.screens.table.company import rules_screen
+from bot.screens.table.company import rules_screen, stake_form
 from bot.screens.table.message import menu, opened_elsewhere
 from bot.screens.table.panel import first_screen, leave_question, number_form
 from bot.screens.table.parts import Scene
@@ -33,7 +33,7 @@ from games.engine.core.names import Skill
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
 from games.engine.table.agreements import PHRASES
-from games.engine.table.lobby import parting
+from games.engine.table.lobby import STAKE_MAX, parting
 from games.engine.table.play import may_cut
 from games.engine.table.views import Question
 
@@ -157,6 +157,22 @@ class Presses(TaproomCog):
         state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
         await reply.update(_rules(reply, state))
         self.house.front.table_messages.refresh(state)
+
+    @pressed("stake")
+    async def _ask_stake(self, reply: Reply, meaning: TablePress) -> None:
+        """Ask the host what a seat is to cost (TB-15)."""
+        state = await self._table(reply, meaning)
+        lobby.require_host(state.table, reply.player)
+        await reply.ask(stake_form(scene(state, None)))
+
+    @filled_in("stake_typed")
+    async def _type_stake(self, reply: Reply, meaning: TablePress) -> None:
+        with reading("text"):
+            stake = whole(reply.visit.typed, 1, STAKE_MAX)
+            change = actions.change_stake(stake)
+            state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
+        await reply.update(_menu(self.house, reply, state))
+        await self.house.refresh(state)
 
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
+from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Room, gather
 
 
@@ -54,3 +55,24 @@ async def test_a_unit_without_a_stake(room: Room, ann: Player, ben: Player) -> N
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=60, unit=25)
 
     assert ann.told == "A stake of 60 doesn’t divide into units of 25: choose a multiple."
+
+
+async def test_the_host_sets_the_wager(room: Room, ann: Player, ben: Player) -> None:
+    """TB-15: in the lobby, by a form; more than it was only while nobody else sits there."""
+    await ann.open(STONE_HAND, unit=5)
+    told = await fill_in(ann, "stake", text="203")
+    assert "203" in told
+    assert "retype" in ann.whispered
+
+    await fill_in(ann, "stake", text="200")
+    assert "**200 coins** each" in ann.table.words
+    assert "A seat costs 200 now." in ann.table.words
+
+    await ben.press("join")
+    await ben.press("more")
+    assert "stake" not in ben.whispered
+    assert "Others sit here for 200" in await fill_in(ann, "stake", text="300")
+    await fill_in(ann, "stake", text="50")
+    await ann.press("begin")
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 50, PURSE - 50]

@@ -41,7 +41,7 @@ class DestinyCommands(GameCommands):
     ) -> None:
         """Open a Destiny table in this channel."""
         rules = replace(await self._usual_rules(reply), small_blind=blinds, big_blind=2 * blinds)
-        await self._open_table(reply, rules, buy_in, 2 * blinds, practice=practice, invited=invited)
+        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, INVITED, PRACTICE, GameCommands
+from bot.cogs.games.opening import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
 from bot.front.marks import Whole, command, group
 from bot.front.protocols import Reply
 from bot.screens.core.screen import say
@@ -14,8 +14,9 @@ from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.learn.rules import page_screen
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Odd, phrase
+from games.engine.table.lobby import STAKE_MAX
 
-BuyIn: TypeAlias = Annotated[int, Whole(2, BUY_IN_MAX)]
+BuyIn: TypeAlias = Annotated[int, Whole(2, STAKE_MAX)]
 Ante: TypeAlias = Annotated[int, Whole(2, BET_MAX)]
 
 
@@ -46,7 +47,7 @@ class DividhaCommands(GameCommands):
         if ante % 2:
             raise Odd(2, BET_MAX)
         rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
+        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

@@ -183,7 +183,7 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     ) -> None:
         """Open a table of Knights’ Heads in this channel."""
         rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, ante, practice=practice, invited=invited)
+        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
 
     @command()
     async def rules(self, reply: Reply) -> None:

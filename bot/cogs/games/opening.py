@@ -14,14 +14,14 @@ from games.catalog import GAMES
 from games.engine.core import errors
 from games.engine.core.game import AnyGame
 from games.engine.table import time_bank
+from games.engine.table.lobby import STAKE_MAX
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
 
-BUY_IN_MAX = 1_000_000
 BET_MAX = 10_000
 """The largest ante or small blind."""
-BuyIn: TypeAlias = Annotated[int, Whole(1, BUY_IN_MAX)]
+BuyIn: TypeAlias = Annotated[int, Whole(1, STAKE_MAX)]
 Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
@@ -60,18 +60,14 @@ class GameCommands(TaproomCog):
         reply: Reply,
         rules: object,
         buy_in: int,
-        least: int = 0,
         *,
         practice: bool,
         invited: bool,
         first: Act = actions.sit_down,
     ) -> None:
-        """Open a table in this channel, or one for people to be `invited`, and do `first` there.
-
-        A buy-in must be the `least`.
-        """
-        if buy_in < least:
-            raise errors.OutOfRange(least, BUY_IN_MAX)
+        """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
+        if buy_in < (least := self.game.stake_min(rules)):
+            raise errors.OutOfRange(least, STAKE_MAX)
         settings = await self._settings(reply)
         reply.visit.require_channel(settings)
         has_others = is_server(reply.server)

@@ -11,13 +11,28 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
-from bot.screens.core.screen import Button, Choice, Part, People, Screen, Select, Text, one_of, rows, say
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    Form,
+    Part,
+    People,
+    Screen,
+    Select,
+    Text,
+    TextField,
+    one_of,
+    rows,
+    say,
+)
 from bot.screens.table.parts import Scene, common, hosts
+from bot.text.numbers import number
 from bot.text.translate import _, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
+from games.engine.table.lobby import STAKE_MAX
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place
 from games.house_players import Reasons, house_player
@@ -257,6 +272,14 @@ def _call_players(scene: Scene) -> list[Button]:
 
 def _invite(scene: Scene, placeholder: str) -> People:
     return People(table_id(scene.view.id, "invite"), placeholder, INVITED_AT_ONCE)
+
+
+def stake_form(scene: Scene) -> Form:
+    """A line for what a seat costs here (TB-15)."""
+    least = scene.game.stake_min(scene.view.rules)
+    told = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
+    field = TextField("text", _("Each player puts up"), number(scene.price), says=told)
+    return Form(_("Wager"), table_id(scene.view.id, "stake_typed"), (field,))
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:

@@ -332,8 +332,16 @@ def _rules_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     rules = Button(_("House rules"), table_id(view.id, "rules"))
     if view.phase == "lobby":
-        return [_how(scene), rules, *_house_buttons(scene)]
+        return [_how(scene), rules, *_stake_button(scene), *_house_buttons(scene)]
     return [rules] if view.phase == "playing" and scene.tournament is None else []
+
+
+def _stake_button(scene: Scene) -> list[Button]:
+    """What a seat costs, which the host sets until the game begins (TB-15)."""
+    if not is_host(scene) or not scene.price:
+        return []
+    # Translators: a button: opens a form for what a seat at this table costs.
+    return [Button(_("Wager …"), table_id(scene.view.id, "stake"))]
 
 
 def _last_round(scene: Scene) -> list[Button]:

@@ -326,6 +326,21 @@ def change_rule(name: str, index: int) -> Act:
     return act
 
 
+def change_stake(stake: int) -> Act:
+    """Set what a seat costs, which the host and the house have to be able to pay."""
+
+    def act(press: Request, at: Scope) -> Change:
+        lobby.require_host(at.table, press.player)
+        change = lobby.change_stake(at.table, at.game, stake)
+        require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
+        if change.table.money == "coins":
+            held = ledger.balance(at.tx, ledger.wallet(at.stored.server, press.player))
+            _require_payable(press, at, held, at.game.price(change.table.rules, stake))
+        return change
+
+    return act
+
+
 def close(broken: str = "") -> Act:
     """Close a table after its current hand; the host or a manager may (TB-10).
 

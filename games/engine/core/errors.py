@@ -216,6 +216,12 @@ class TableClosed(RuleError):
     says = phrase("This table is closed.")
 
 
+@dataclass(eq=False)
+class SeatsAgreed(RuleError):  # TB-15
+    says = phrase("Others sit here for {stake}, so a seat can cost less now, but not more.")
+    stake: int
+
+
 class AlreadyStarted(RuleError):
     says = phrase("The game has begun, so that can’t be changed any more.")
 

@@ -161,6 +161,12 @@ class Hosts:  # TB-15
 
 
 @variant
+class StakeSet:  # TB-15
+    says = phrase("A seat costs {stake} now.")
+    stake: int
+
+
+@variant
 class SentAway:  # TB-16
     says = phrase("{name} goes home: the host sent them away.")
     seat: Seat
@@ -202,6 +208,6 @@ _Seats: TypeAlias = Came | BroughtAlong | Went | Leaving | TimedOut | TurnsShort
 _Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | TopUpTakenBack | NotToppedUp
 _Pauses: TypeAlias = PauseAsked | PauseRefused | PauseBegun | PauseEnded
 _House: TypeAlias = TurnedPractice | TurnedCoins | HouseLimited | HouseDone
-_Host: TypeAlias = Hosts | SentAway
+_Host: TypeAlias = Hosts | StakeSet | SentAway
 _Ends: TypeAlias = Short | LastCalled | CalledOff | GameOver
 TableEvent: TypeAlias = _Seats | _Rests | _Pauses | _House | _Host | _Ends

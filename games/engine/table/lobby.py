@@ -48,6 +48,8 @@ class Parting:
 
 COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
 """The house rules that every game has."""
+STAKE_MAX = 1_000_000
+"""The most that a seat can cost."""
 INVITED_MAX = 25
 """The most people who may be invited to a table at a time."""
 
@@ -225,6 +227,22 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise errors.DeckCut
     return Change(changed)
+
+
+def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
+    """Set what a seat costs, before the game begins; more only while no other person sits there (TB-15)."""
+    require_free(table)
+    if table.phase != "lobby":
+        raise errors.AlreadyStarted
+    least = game.stake_min(table.rules)
+    if not least <= stake <= STAKE_MAX:
+        raise errors.OutOfRange(least, STAKE_MAX)
+    game.check_stake(table.rules, stake)
+    others = [each for each in table.present if each.player not in (None, table.terms.host)]
+    if others and stake > table.terms.buy_in:
+        raise errors.SeatsAgreed(table.terms.buy_in)
+    changed = replace(table, terms=replace(table.terms, buy_in=stake))
+    return Change(changed.telling(events.StakeSet(stake)))
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> Change:
