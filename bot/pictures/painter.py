@@ -7,6 +7,7 @@ are large with what they make below, and seats lie one below the other, higher t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
@@ -48,8 +49,8 @@ PACKING = 5
 takes seven times as long."""
 MARGIN = 32
 WITHIN = WIDTH - 2 * MARGIN
-BESIDE = 5
-"""Tiles that have room beside a name."""
+BESIDE, TILES_WIDTH = 5, 560
+"""Tiles that have room beside a name, and how wide they may be together."""
 A_ROW = 6
 """Large tiles side by side."""
 A_CAPTIONED_ROW, A_NAMED_ROW = 5, 4
@@ -62,8 +63,12 @@ CAPTION, NAME = 44, 38
 GAP = 8
 """Pixels between two tiles."""
 ROOMY_ROWS = 4
+OF_TEN = 4
+"""How many cards of a hand of ten are painted where nothing makes it, and where it did not win."""
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many; below a pot or a track there is room for less."""
+HEIGHT_LAID, LAID_MAX = 162, 4
+"""How high rows of cards laid down are, if there are at most so many: a phone shows them 40 pixels wide."""
 HEIGHT_BELOW = 104
 NAME_LEFT = MARGIN + 84
 COLUMN_LEFT = 500
@@ -131,16 +136,17 @@ class _Page:
         if lanes and picture.is_of_short_hands:
             self.side_by_side(lanes, picture.coins)
             return
+        lanes = [_laid(each) for each in lanes]
         for each in lanes:
             if not each.mark:
                 self.hand(each)
-            elif len(each.tiles) > A_ROW and each.tone == "gold" and any(one.caption for one in each.tiles):
+            elif _is_large(each):
                 self.winner(each)
             elif len(each.tiles) > BESIDE:
                 self.long_row(each, len(lanes))
             else:
                 is_below = bool(picture.pot or picture.track)
-                self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHTS[0][1])
+                self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
         """What happened, in a plate across the page."""
@@ -358,12 +364,15 @@ class _Page:
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        height = min(height_max, next(height for most, height in HEIGHTS if len(lanes) <= most))
+        is_laid = bool(lane.tiles and lane.gain) and len(lanes) <= LAID_MAX
+        usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
+        height = min(height_max, HEIGHT_LAID if is_laid else usual)
         if lane.is_out and not lane.tiles and not lane.is_asked:
             height = min(height, 84)
         if lane.gain and not is_short:
             height = max(height, 130)
-        side, edge = min(height - 20, 112), WIDTH - MARGIN - 12 - (SIGN + 8 if _has_signs(lanes) else 0)
+        side = self._side(lane.tiles, TILES_WIDTH // max(1, len(lane.tiles)), height - 20)
+        edge = WIDTH - MARGIN - 12 - (SIGN + 8 if _has_signs(lanes) else 0)
         tiles_left = edge + 4 - _pitch(lane.tiles, side) * len(lane.tiles)
         below = [(lane.said, GREY), (lane.gain, INKS[lane.tone])]
         if is_short:
@@ -411,8 +420,8 @@ class _Page:
         name, face = fitted(paintable(lane.name, lane.alias), size, WITHIN - 64 - taken)
         said_left = max(470, MARGIN + 64 + int(face.getlength(name)) + 24)
         self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
-        self._draw.text((said_left, middle), said, INKS[lane.tone], said_face, "lm")
-        self._draw.text((WIDTH - MARGIN - 12, middle), gain, INKS["gold"], gain_face, "rm")
+        self._draw.text((said_left, middle), said, GREY, said_face, "lm")
+        self._draw.text((WIDTH - MARGIN - 12, middle), gain, INKS[lane.tone], gain_face, "rm")
         self._tiles_from(lane.tiles, MARGIN + 4, self._y + head + side // 2, side, pitch)
         self._y += head + side + 22
 
@@ -551,6 +560,19 @@ def _evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
         rows.append(tiles[:length])
         tiles = tiles[length:]
     return rows
+
+
+def _is_large(lane: Lane) -> bool:
+    """Whether it is the best of many cards."""
+    return len(lane.tiles) > A_ROW and lane.tone == "gold" and any(each.caption for each in lane.tiles)
+
+
+def _laid(lane: Lane) -> Lane:
+    """A seat's row; of many cards that did not win what makes them, or else the first, which are the best."""
+    if not lane.mark or len(lane.tiles) <= A_ROW or _is_large(lane):
+        return lane
+    making = tuple(each for each in lane.tiles if each.look == "lit")
+    return replace(lane, tiles=making or lane.tiles[:OF_TEN])
 
 
 def _name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:

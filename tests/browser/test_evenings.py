@@ -27,8 +27,8 @@ from tests.discord.tongues import speak, using
 
 pytestmark = pytest.mark.browser
 
-SCREEN_HEIGHT, MESSAGE_HEIGHT = 844, 560
-"""Pixels of a phone's screen, and of what a message may take of it."""
+HEIGHT_MAX = 560
+"""Pixels of a phone from where it says whose turn it is, or how it came out, to its last button."""
 WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 90, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
 """60 % of the words that the largest message of each game had before it got a face.
 
@@ -56,8 +56,6 @@ class Evening:
     dice: Dice
     eyes: Eyes
     faults: list[str] = field(default_factory=list)
-    height_max: int = MESSAGE_HEIGHT
-    """Pixels of a phone from where it says whose turn it is to its last button."""
 
     @property
     def me(self) -> Player:
@@ -113,7 +111,7 @@ class Evening:
                 "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
                 f"broken: {sight.broken}": sight.broken != [],
                 f"{words} words": words > words_max > 0,
-                f"{sight.height} pixels high": is_turn and size == PHONE and sight.height > self.height_max,
+                f"{sight.height} pixels high": is_turn and size == PHONE and sight.height > HEIGHT_MAX,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 
@@ -204,7 +202,7 @@ async def dividha(evening: Evening) -> None:
             each.whispered.sent, [pick["options"][0]["value"]], custom_id=pick["custom_id"]
         )
     await evening.table("7-result")
-    await evening.panel("7-result", is_turn=False)
+    await evening.panel("7-result")
 
 
 async def knights_heads(evening: Evening) -> None:
@@ -217,7 +215,7 @@ async def knights_heads(evening: Evening) -> None:
     await evening.answer("bet 2", "match")
     await evening.panel("2-betting")
     await evening.answer("raise 4", "fold", "fold")
-    await evening.table("3-folded", is_turn=False)
+    await evening.table("3-folded")
     evening.dice.stack(f"{knights.dealt(knights.CORA, knights.ANN, knights.BEN)} K07 M10 N10")
     await me.press("deal")
     await evening.answer("bet 2", "match")
@@ -234,8 +232,8 @@ async def knights_heads(evening: Evening) -> None:
     await knights.seal(me, knights.ANN_GIVES)
     await evening.panel("6-picked")
     await knights.seal(tomas, knights.BEN_GIVES)
-    await evening.table("7-result", is_turn=False)
-    await evening.panel("7-result", is_turn=False)
+    await evening.table("7-result")
+    await evening.panel("7-result")
     await me.press("who")
     await evening.whispered("8-who", is_turn=False)
 
@@ -274,12 +272,12 @@ QUICK = (STONE_HAND,)
 async def test_an_evening_in_another_language(
     browser: Browser, room: Room, dice: Dice, game: AnyGame, code: str
 ) -> None:
-    """Every state fits, at most a whole screen high; how many words there are is left open."""
+    """Every state fits, as in English; how many words there are is left open."""
     people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]
     with using(lambda _person: code):
         async with looking(browser, room, people[0], f"{game.key}-{code}", locale=code) as eyes:
             await speak(room, code)
-            evening = Evening(game, people, dice, eyes, height_max=SCREEN_HEIGHT)
+            evening = Evening(game, people, dice, eyes)
             await gather(room, game, people)
             await evening.table("1-lobby")
             await EVENINGS[game](evening)

@@ -50,9 +50,6 @@ TEMPERS: Mapping[Temper, str] = {
     "rememberer": phrase("remembers how you play"),
     "stickler": phrase("loves the low end"),
 }
-TEENS = range(11, 14)
-USUAL = phrase("{number}th best")
-ENDINGS = {1: phrase("{number}st best"), 2: phrase("{number}nd best"), 3: phrase("{number}rd best")}
 NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
 _said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
 
@@ -160,14 +157,6 @@ def stake(units: int, currency: str, money: Money) -> str:
 def points_of(points: int) -> str:
     """A number of points, in words."""
     return ngettext("{points} point", "{points} points", points).format(points=number(points))
-
-
-def nth_best(number: int) -> str:
-    """The place of the hand that is so many from the top: best, 2nd best, 10th best."""
-    if number == 1:
-        return _("best")
-    words = USUAL if number % 100 in TEENS else ENDINGS.get(number % 10, USUAL)
-    return _(words).format(number=number)
 
 
 def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:

@@ -77,14 +77,15 @@ def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
     if now.line(now.viewer).has_folded:
         yield betting.folded(now.betting.staked_by(now.viewer))
         return
-    said = [*_compared(now.viewer, now, view)] if now.laid else [betting.outlasted(view)]
-    said += _got(now, view)
+    yield " ".join(_compared(now.viewer, now, view)) if now.laid else betting.outlasted(view)
+    came = [*_got(now, view)]
     if now.luck is not None:
-        said.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
+        came.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
         if not now.laid:
             name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
-            said.append(_("Your ten make **{hand}**.").format(hand=name))
-    yield " ".join(said)
+            came.append(_("Your ten make **{hand}**.").format(hand=name))
+    if came:
+        yield f"-# {' '.join(came)}"
 
 
 def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:

@@ -13,8 +13,7 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
-from bot.screens.core.in_words import LARGE_MAX
-from bot.screens.core.naming import listed, nth_best
+from bot.screens.core.naming import listed
 from bot.screens.core.record_face import Lasting
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.knights_heads import cards, panel
@@ -46,7 +45,7 @@ def summary(
 
 
 def result(view: TableView[KnightsView]) -> Result:
-    """The hands laid down, the best first; what decided; and who one of the winner's people is."""
+    """The hands laid down, the best first, and what decided."""
     now = hand_of(view)
     counts = now.rules.triplet_counts
     winners = {share.seat for pot in now.won for share in pot.shares}
@@ -61,14 +60,8 @@ def result(view: TableView[KnightsView]) -> Result:
         )
         for each in best
     )
-    if not laid:
-        why = [_("Everybody else folded, so no cards are shown.")]
-    else:
-        why = [*_pots(now, view)]
-        if len(laid) <= LARGE_MAX:
-            making = best[0].making
-            why.append("-# " + cards.portrait(making[view.hands % len(making)]))
-    return Result(headline(view), laid, tuple(why), tuple(panel.own_ending(view)))
+    why = _pots(now, view) if laid else [_("Everybody else folded, so no cards are shown.")]
+    return Result(headline(view), laid, tuple(f"-# {each}" for each in why), tuple(panel.own_ending(view)))
 
 
 def _making(laid: model.LaidHand) -> tuple[str, ...]:
@@ -128,14 +121,7 @@ def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
 def _decided(decision: hands.Decision) -> str:
     match decision:
         case hands.ByHand(better, worse):
-            words = _("{better} ({first} of {count}) beats {worse} ({second}).")
-            return words.format(
-                better=_(better.name),
-                worse=_(worse.name),
-                first=nth_best(better.number),
-                second=nth_best(worse.number),
-                count=hands.RABBLE_NUMBER,
-            )
+            return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
         case hands.ByFace(hand, better, worse, alike):
             words = (
                 _("{hand} against {hand}, {alike} alike: the next face decides, {better} over {worse}.")

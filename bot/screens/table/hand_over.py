@@ -91,7 +91,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
         )
     # Translators: a button: deal the next hand.
     label = _("Deal") if scene.game.is_dealt else _("Begin")
-    return [Button(label, table_id(scene.view.id, "deal"), "main")], _who_begins(scene)
+    return [Button(label, table_id(scene.view.id, "deal"), "main")], f"-# {_who_begins(scene)}"
 
 
 def _who_begins(scene: Scene) -> str:

@@ -246,14 +246,16 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         # It was not kept, but the table has waited for somebody since, and still shows it.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    left = [] if field is None else [begun(field.said), field_told(field)]
     lies = hand_over.how_it_came(scene)
-    sit = seats(scene, is_short=any(isinstance(each, Picture) for each in lies))
+    is_pictured = any(isinstance(each, Picture) for each in lies)
+    # Beside a picture of the cards there is no room for backs.
+    left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
+    sit = seats(scene, is_short=is_pictured)
     return (
         Text(heading(scene, title)),
         *lies,
         Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))),
-        *rows([*buttons, *ask_button(scene), *face.buttons(view), *_table_buttons(scene)]),
+        *rows([*buttons, *ask_button(scene), *_table_buttons(scene)]),
         _small([*titles, *story], footer(scene)),
     )
 
@@ -301,8 +303,8 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     if view.phase == "playing":
         buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene), *face.menu(view)])
     buttons.extend(_rules_buttons(scene))
-    if view.phase == "playing" and not view.is_resting:
-        buttons.extend([*face.buttons(view), *in_menu(scene)])
+    if view.phase == "playing":
+        buttons.extend([*face.buttons(view), *([] if view.is_resting else in_menu(scene))])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))

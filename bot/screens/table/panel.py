@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.blocks import NO_CARDS, Own
 from bot.screens.core.in_words import SHORT, field_buttons, field_told, own_told
 from bot.screens.core.painted import own_picture
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
@@ -37,8 +39,9 @@ from bot.screens.table.turn import (
 from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import phrase
-from games.engine.core.offers import Number, Split
+from games.engine.core.offers import Number, Pick, Split
 from games.engine.table.lobby import Parting
+from games.engine.table.views import Question, TableView
 
 PANEL_TABLES_MAX = 3
 """Tables that one panel tells of at most."""
@@ -129,8 +132,9 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *lies,
         *coach_line(scene),
         *(() if grid is None else field_buttons(grid, view.id)),
-        *_below(face.over_asides(view), offer_parts(scene, view.asides)),
+        *_below(face.over_asides(view), offer_parts(scene, _beside(view, is_list=False))),
         *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
+        *offer_parts(scene, _beside(view, is_list=True)),
         *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
         *rows(_way_out(scene)),
     )
@@ -160,6 +164,14 @@ def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[P
     return title, lying(words, picture, *said, *own.hints)
 
 
+def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
+    """What the viewer may say beside the play: buttons stand over the answers, lists below them."""
+    if view.asides is None:
+        return None
+    offers = tuple(each for each in view.asides.offers if isinstance(each, Pick) is is_list)
+    return replace(view.asides, offers=offers)
+
+
 def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return (Text(words), *parts) if words and parts else parts
 
@@ -181,7 +193,15 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part
     if not own:
         return (Text(f"{_panel_title(scene)}\n{words}"), *buttons)
     lies = hand_over.how_it_came(scene, words, has_why=len(own) == 1)
+    if len(own) > 1 and any(isinstance(each, Picture) for each in lies):
+        own = _beside_picture(own)
     return (Text("\n".join([_panel_title(scene), *own])), *lies, *buttons)
+
+
+def _beside_picture(own: Sequence[str]) -> list[str]:
+    """The same where a picture says who wins: what the viewer won and why in one go, and small lines."""
+    large = [each for each in own[1:] if not each.startswith("-# ")]
+    return [" ".join(large), *(each for each in own[1:] if each not in large)]
 
 
 def _own_ending(scene: Scene) -> list[str]:
