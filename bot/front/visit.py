@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from bot.tavern.table.actions import Request, Sees, everywhere
@@ -74,6 +74,8 @@ class Somebody:
     is_bot: bool = False
     is_member: bool = False
     """Whether they are in the server of the visit."""
+    roles: frozenset[int] = frozenset()
+    """Their roles there, where the front knows them."""
 
     def require_person(self) -> None:
         """Raise `NotAPerson` for a bot."""
@@ -139,6 +141,11 @@ class Visit:
             handle=self.person.handle,
             sees=self.sees,
         )
+
+    def request_for(self, whom: Somebody) -> Request:
+        """What the Tavern would be asked if somebody who is named did what the person does for them."""
+        own = self.request()
+        return replace(own, player=whom.id, name=whom.name, handle=whom.handle, roles=whom.roles)
 
     @property
     def on_private(self) -> bool:

@@ -16,6 +16,7 @@ from games.tournament.model import (
     Entrant,
     EntriesClosed,
     FewerPlaces,
+    InAlready,
     MoneyLaidDown,
     NoMoney,
     NotEntered,
@@ -26,7 +27,7 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.orders import Edited, FilledUp, MovedUp, Removed
+from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
@@ -94,18 +95,15 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
 
     Who comes before it begins, and finds no place free, waits for one (TN-43).
     """
-    if tournament.phase == "open" and len(tournament.entrants) >= tournament.terms.players_max:
-        return _queued(tournament, player, name)
+    _require_open(tournament, player)
+    terms = tournament.terms
     if tournament.phase == "open":
-        entered = _admitted(tournament, Entrant(player, name, 0, paid=tournament.terms.entry))
-        return TournamentChange(entered, payments=_entry(tournament.terms, player))
-    terms = running(tournament).terms
-    entrant = next((each for each in tournament.entrants if each.player == player), None)
-    if entrant is not None and entrant.standing != "out":
-        raise AlreadyEntered
-    if tournament.is_time_up or tournament.level > (terms.reentry_until if entrant else terms.late_until):
-        raise EntriesClosed
-    if entrant is None:
+        newcomer = Entrant(player, name, 0, paid=terms.entry)
+        is_full = len(tournament.entrants) >= terms.players_max
+        queued = replace(tournament, waiting=(*tournament.waiting, newcomer))
+        entered = queued if is_full else _admitted(tournament, newcomer)
+        return TournamentChange(entered, payments=_entry(terms, player))
+    if all(each.player != player for each in tournament.entrants):
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
     progress = TournamentProgress(tournament, now, chance)
     paid = progress.seating.entrants[player].paid + terms.entry
@@ -113,6 +111,18 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
     progress.book(*_entry(terms, player))
     progress.seating.seat_newcomer(player)
     return settled(progress)
+
+
+def add(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
+    """Enter a person in the organiser's name, or have them asked where they have to agree (TN-50)."""
+    try:
+        if tournament.phase == "open" and not tournament.terms.entry:
+            change = enter(tournament, player, name, now, chance)
+            return replace(change, orders=(Added(player),))
+        _require_open(tournament, player)
+    except (AlreadyEntered, AlreadyWaiting) as known:
+        raise InAlready from known
+    return TournamentChange(tournament, (Invited(player),))
 
 
 def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:
@@ -206,17 +216,22 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
     return replace(tournament, entrants=entrants, numbers=number)
 
 
-def _queued(tournament: Tournament, player: int, name: str) -> TournamentChange:
-    """Somebody at the end of those who wait for a place; they have paid like everybody."""
-    if any(each.player == player for each in tournament.entrants):
-        raise AlreadyEntered
+def _require_open(tournament: Tournament, player: int) -> None:
+    """Refuse somebody who can't enter now: before it begins, late, or again."""
     if any(each.player == player for each in tournament.waiting):
         raise AlreadyWaiting
-    if len(tournament.waiting) >= WAITING_MAX:
-        raise TournamentFull
-    newcomer = Entrant(player, name, 0, paid=tournament.terms.entry)
-    queued = replace(tournament, waiting=(*tournament.waiting, newcomer))
-    return TournamentChange(queued, payments=_entry(tournament.terms, player))
+    entrant = next((each for each in tournament.entrants if each.player == player), None)
+    is_open, terms = tournament.phase == "open", tournament.terms
+    if entrant is not None and (is_open or entrant.standing != "out"):
+        raise AlreadyEntered
+    if is_open:
+        places = terms.players_max + WAITING_MAX
+        if len(tournament.entered) >= places:
+            raise TournamentFull
+        return
+    last = running(tournament).terms.late_until if entrant is None else terms.reentry_until
+    if tournament.is_time_up or tournament.level > last:
+        raise EntriesClosed
 
 
 def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]:

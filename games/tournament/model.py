@@ -434,6 +434,12 @@ class AlreadyWaiting(RuleError):
     says = phrase("You’re on the waiting list already. If a place becomes free, I’ll tell you.")
 
 
+class InAlready(RuleError):
+    says = phrase(
+        "That player has entered already. `/organise restore` brings back somebody who was taken out."
+    )
+
+
 class NotEntered(RuleError):
     says = phrase("That player isn’t in this tournament.")
 

@@ -95,6 +95,20 @@ class Restored:
 
 
 @variant
+class Added:
+    """The organiser entered somebody (TN-50)."""
+
+    player: int
+
+
+@variant
+class Invited:
+    """The organiser asks somebody to enter (TN-50)."""
+
+    player: int
+
+
+@variant
 class PlayPaused:
     """No hand begins until the organiser says so."""
 
@@ -221,7 +235,9 @@ class TournamentCalledOff:
 
 
 _Seats: TypeAlias = Dropped | MovedUp | TurnedAway | StageBegan | TableOpened | SeatGiven | StoodUp | Ranked
-_Organiser: TypeAlias = Announced | Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
+_Organiser: TypeAlias = (
+    Announced | Added | Invited | Removed | Restored | PlayPaused | PlayResumed | FilledUp | Edited
+)
 _Corrected: TypeAlias = ChipsCorrected | PutElsewhere | ResultStruck
 _Deal: TypeAlias = DealOffered | DealEnded | DealMade
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.tournament.orders import (
+    Added,
     ChipsCorrected,
     DealMade,
     Edited,
     FilledUp,
+    Invited,
     Order,
     PlayPaused,
     PlayResumed,
@@ -29,6 +31,8 @@ ActKind: TypeAlias = Literal[
     "started",
     "paused",
     "resumed",
+    "added",
+    "invited",
     "removed",
     "restored",
     "filled_up",
@@ -75,6 +79,8 @@ KINDS: Mapping[type[Order], ActKind] = {
     StageBegan: "started",
     PlayPaused: "paused",
     PlayResumed: "resumed",
+    Added: "added",
+    Invited: "invited",
     Removed: "removed",
     Restored: "restored",
     FilledUp: "filled_up",
@@ -106,7 +112,13 @@ def write(
 def _facts(order: Order) -> Fields:
     """To whom it was done, how many, and what."""
     match order:
-        case Removed(player=who) | Restored(player=who) | ResultStruck(player=who):
+        case (
+            Added(player=who)
+            | Invited(player=who)
+            | Removed(player=who)
+            | Restored(player=who)
+            | ResultStruck(player=who)
+        ):
             return {"player": who}
         case ChipsCorrected(player=who, amount=number) | PutElsewhere(player=who, table=number):
             return {"player": who, "count": number}

@@ -6,6 +6,7 @@ from bot.cogs.tournament.organiser import as_csv
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
+from storage.people import keep_outs
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import fill_in
@@ -157,3 +158,53 @@ async def test_who_sits_where(room: Room) -> None:
     rows = [line.split(",") for line in as_csv(state).decode("utf-8-sig").splitlines()]
 
     assert {row[1]: row[-2:] for row in rows[1:]} == {name: ["1", str(seat)] for name, seat in seats.items()}
+
+
+async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
+    """TN-50: at once where it is free; told, and on notice and audit at once; nobody who is barred or out."""
+    host, ben, cleo, dora, emil = (
+        room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo", "dora", "emil")
+    )
+    await plan(host, STONE_HAND, players_max=2)
+    await type_in(host, "organise add", member=ben, why="he asked me")
+    await room.wait(1)
+
+    assert "**1** of 2 is in: ben" in host.notice.words
+    told = f"{ben.mention}, an organiser added you to The Cup. If you’d rather not, press Withdraw there."
+    assert any(f"{told} The reason: “he asked me”" in each.words for each in ben.sees())
+    assert f"{host.mention} added {ben.mention} · “he asked me”" in host.notice.words
+    assert f"{host.mention} added {ben.mention}" in await type_in(host, "manage audit")
+
+    await type_in(cleo, "tournament join")
+    assert "is on the waiting list" in await type_in(host, "organise add", member=dora)
+    assert "has entered already" in await type_in(host, "organise add", member=dora)
+    await ben.press("withdraw")
+    await room.wait(1)
+    assert "**Waiting for a place:** dora" not in host.notice.words
+
+    await room.bot.house.database.write(
+        lambda tx: keep_outs.keep_out(tx, room.guild.id, emil.id, room.env.now().timestamp() + 9999)
+    )
+    said = await type_in(host, "organise add", member=emil)
+    assert said == f"{emil.mention} can’t play here at the moment. Please choose somebody else."
+
+
+async def test_nobody_is_added_for_money_without_a_word(room: Room) -> None:
+    """TN-50: who would have to pay is asked in the channel, pays by Accept, and nobody does it for them."""
+    host, ben, cleo = (room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo"))
+    await plan(host, STONE_HAND, entry=30)
+    await type_in(host, "organise add", member=ben)
+    await room.wait(1)
+
+    asked = f"{ben.mention}, an organiser asks you to play in The Cup. It costs 30 coins to enter."
+    assert any(asked in each.words for each in ben.sees())
+    assert await ben.wallet() == 0
+    await cleo.press(f"cup_accept {ben.id}")
+    assert f"It’s {ben.mention} who is asked here." in cleo.told
+
+    await ben.press(f"cup_accept {ben.id}")
+    await room.wait(1)
+    assert await ben.wallet() == PURSE - 30
+    assert "**1** of 48 is in: ben" in host.notice.words
+    assert any(f"{ben.mention} has accepted, and is in **The Cup**." in each.words for each in cleo.sees())
+    await room.check_books()

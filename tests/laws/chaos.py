@@ -10,6 +10,7 @@ from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
 from games.tournament import corrections, deals, director, entries
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Scored, TournamentTerms, level_at, next_at
+from games.tournament.orders import Invited
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
@@ -93,6 +94,11 @@ class Chaos:
     def _come_and_go(self) -> None:
         """Some withdraw, for whom others move up, and now and then there are more places (TN-42, TN-43)."""
         evening = self.evening
+        for player in range(20_000, 20_000 + self._random.choice([0, 0, 1, 4])):
+            # Whom an organiser asks comes in by themselves, if at all (TN-50).
+            evening.does(entries.add, player, "added")
+            if evening.ordered(Invited) and self._random.random() < 0.5:
+                evening.enters(player)
         while len(evening.tournament.entered) > RIVALS_MIN and self._random.random() < 0.4:
             gone = self._random.choice(evening.tournament.entered).player
             evening.takes(entries.withdraw(evening.tournament, gone))

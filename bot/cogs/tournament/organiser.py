@@ -52,6 +52,20 @@ class OrganiserCommands(TaproomCog):
         await self._order(reply, number, why, director.resume, _("**{title}** has resumed."))
 
     @command(member="Who", why=WHY, number=WHICH)
+    async def add(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+        """Add somebody, or ask them where it costs money."""
+        member.require_person()
+        meant = await self._allowed(reply, number)
+        whom = reply.visit.request_for(member)
+        state = await self.house.tournaments.add(_press(reply, why), meant.id, whom)
+        said = _("{player} is asked to enter **{title}**, and comes in by pressing Accept.")
+        if any(each.player == member.id for each in state.tournament.entrants):
+            said = _("{player} is in **{title}**, and is told so.")
+        elif any(each.player == member.id for each in state.tournament.waiting):
+            said = _("**{title}** is full: {player} is on the waiting list, and is told so.")
+        await reply.whisper(say(_titled(state, said.replace("{player}", person(member.id)))))
+
+    @command(member="Who", why=WHY, number=WHICH)
     async def remove(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Take a player out of a tournament."""
 

@@ -12,6 +12,7 @@ from bot.front.forms import reading, words
 from bot.front.marks import Sum, command, filled_in, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.game_screen import link, refusal, with_link
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, line_form, say
 from bot.screens.tournament.notice import (
     lots_screen,
@@ -22,7 +23,7 @@ from bot.screens.tournament.notice import (
 )
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tables import TournamentView, view_tournament
-from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, TournamentState
+from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, NotInvited, TournamentState
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.tournament import deals, entries
@@ -107,6 +108,16 @@ class EntrantCommands(TaproomCog):
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
         await self.house.front.tournament_messages.answer(reply, state)
+
+    @pressed("cup_accept")
+    async def _accept(self, reply: Reply, meaning: TablePress) -> None:
+        if meaning.number != reply.player:
+            raise NotInvited(meaning.number)
+        state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
+        words = _("{player} has accepted, and is in **{title}**.")
+        if any(each.player == reply.player for each in state.tournament.waiting):
+            words = _("{player} has accepted. **{title}** is full, so they’re on the waiting list.")
+        await reply.update(_linked(state, words.replace("{player}", person(reply.player))))
 
     @pressed("withdraw", "check_in")
     async def _leave_or_check_in(self, reply: Reply, meaning: TablePress) -> None:

@@ -56,9 +56,7 @@ def visit_of(interaction: Given) -> Visit:
         is_unseen=place == ELSEWHERE and is_unseen(interaction),
         lacking=lacking(interaction) if is_here else (),
         manages=is_here and interaction.permissions.manage_guild,
-        roles=frozenset(each.id for each in user.roles)
-        if is_here and isinstance(user, discord.Member)
-        else frozenset(),
+        roles=_roles(user) if is_here else frozenset(),
         message=None if message is None else PressedMessage(message.id, message.flags.ephemeral),
         **carried(dict(interaction.data or {})),
     )
@@ -68,8 +66,17 @@ def person_of(user: discord.User | discord.Member) -> Somebody:
     """Somebody as Discord names them."""
     name = plain_name(user.display_name, user.name)
     return Somebody(
-        user.id, name, plain_name(user.name, ""), user.bot, is_member=isinstance(user, discord.Member)
+        user.id,
+        name,
+        plain_name(user.name, ""),
+        user.bot,
+        is_member=isinstance(user, discord.Member),
+        roles=_roles(user),
     )
+
+
+def _roles(user: discord.User | discord.Member) -> frozenset[int]:
+    return frozenset(each.id for each in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
 def carried(data: Mapping[str, Any]) -> dict[str, Any]:

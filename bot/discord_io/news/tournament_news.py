@@ -23,7 +23,9 @@ import discord
 
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.messages.live_messages import NONCE_LENGTH, LiveMessages, Lost
+from bot.discord_io.messages.rendering import WITHOUT, posted
 from bot.discord_io.news.direct_messages import DirectMessages, tell_deleted, tell_lost, tell_refused
+from bot.screens.core.screen import Button, Screen, Text, rows
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import Deadlines, until_done
 from bot.tavern.table.limits import TableState
@@ -47,6 +49,8 @@ log = logging.getLogger(__name__)
 THREAD_NAME_LENGTH = 90
 NOTICE_SECONDS = 4.0
 """Minimum seconds between updates of a notice caused by tables."""
+PRESS_SECONDS = 0.8
+"""The same for what no table caused, such as entering by a command; a press has its answer first."""
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped, DealOffered, DealEnded)
@@ -144,6 +148,7 @@ class _Message:
     players: tuple[int, ...]
     role: int
     nonce: str
+    buttons: tuple[Button, ...] = ()
 
 
 class TournamentNews:
@@ -231,7 +236,8 @@ class TournamentNews:
                 self._messages.refresh(state)
             elif number not in self._waiting:
                 self._waiting.add(number)
-                self._later.set(number, self._tavern.now() + NOTICE_SECONDS)
+                wait = NOTICE_SECONDS if outcome.tables else PRESS_SECONDS
+                self._later.set(number, self._tavern.now() + wait)
             for stored in outcome.tables:
                 table_state = await self._tavern.look(stored.id)
                 await self._threads.where(table_state)
@@ -274,9 +280,8 @@ class TournamentNews:
         for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
             role = call.role if f"<@&{call.role}>" in words else 0
-            message = _Message(
-                channel, words, called_in(words, call.players), role, told.hexdigest()[:NONCE_LENGTH]
-            )
+            nonce = told.hexdigest()[:NONCE_LENGTH]
+            message = _Message(channel, words, called_in(words, call.players), role, nonce, call.buttons)
             is_told &= await self._send_once(state, message, outcome.news)
         return is_told
 
@@ -309,7 +314,10 @@ class TournamentNews:
         )
         target = self._client.get_partial_messageable(message.channel, guild_id=server)
         allowed = called if pinged or message.role else NOBODY
-        await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
+        sent: dict[str, Any] = {"content": message.words}
+        if message.buttons:
+            sent = posted(Screen((Text(message.words), *rows(message.buttons))), WITHOUT)
+        await target.send(**sent, allowed_mentions=allowed, nonce=message.nonce)
 
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"

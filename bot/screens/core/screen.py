@@ -203,7 +203,7 @@ def say(*paragraphs: str, accent: int | None = None) -> Screen:
     return Screen((Text("\n".join(paragraphs)),), accent)
 
 
-def rows(buttons: list[Button]) -> tuple[Row, ...]:
+def rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """Buttons split into rows."""
     return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
 

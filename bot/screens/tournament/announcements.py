@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import address, because
 from bot.screens.core.naming import amount
+from bot.screens.core.screen import Button
 from bot.screens.tournament.notice import deal_lines, prize_words
 from bot.screens.tournament.plan import label_of, value_of
 from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
@@ -20,6 +22,7 @@ from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
+    Added,
     Announced,
     ChipsCorrected,
     DealEnded,
@@ -29,6 +32,7 @@ from games.tournament.orders import (
     FinalDrawn,
     Finished,
     HandForHand,
+    Invited,
     MovedUp,
     Order,
     PutElsewhere,
@@ -54,6 +58,8 @@ class Announcement:
     lines: tuple[str, ...]
     players: tuple[int, ...] = ()
     role: int = 0
+    buttons: tuple[Button, ...] = ()
+    """What can be pressed below it."""
 
 
 def thread_name(view: TournamentView, table: int) -> str:
@@ -112,14 +118,20 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
             yield _deal_ended(view, player)
         case Finished():
             yield _finished(view)
+        case MovedUp() | TurnedAway():
+            yield _from_the_list(view, order)
         case _:
-            yield from _to_one(view, order)
+            yield from _by_organiser(view, order)
 
 
-def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
-    """What became of one person's entry."""
+def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
+    """What an organiser did to one person."""
     title = shown(view.plan.title)
     match order:
+        case Added(player=player) if player > 0:
+            yield _added(view, player)
+        case Invited(player=player) if player > 0:
+            yield _invited(view, player)
         case Removed(player=player) if player > 0:
             words = _("<@{player}>, an organiser took you out of {title}.")
             said = words.format(player=player, title=title) + _why(view, "removed", player)
@@ -137,14 +149,17 @@ def _to_one(view: TournamentView, order: Order) -> Iterator[Announcement]:
             yield Announcement(
                 None, (said + _why(view, "counted" if counts else "struck", player),), (player,)
             )
-        case MovedUp(player=player):
-            words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
-            yield Announcement(None, (words.format(player=player, title=title),), (player,))
-        case TurnedAway(player=player):
-            words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
-            if not view.tournament.terms.entry:
-                words = _("<@{player}>, {title} began without a place for you.")
-            yield Announcement(None, (words.format(player=player, title=title),), (player,))
+
+
+def _from_the_list(view: TournamentView, order: MovedUp | TurnedAway) -> Announcement:
+    """What became of somebody who waited for a place (TN-43)."""
+    words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
+    if isinstance(order, MovedUp):
+        words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
+    elif not view.tournament.terms.entry:
+        words = _("<@{player}>, {title} began without a place for you.")
+    said = words.format(player=order.player, title=shown(view.plan.title))
+    return Announcement(None, (said,), (order.player,))
 
 
 def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
@@ -217,6 +232,30 @@ def _corrected_chips(title: str, player: int, count: int) -> str:
             abs(count),
         )
     return words.format(player=player, count=abs(count), title=title)
+
+
+def _added(view: TournamentView, player: int) -> Announcement:
+    """That an organiser has entered somebody (TN-50)."""
+    words = _("<@{player}>, an organiser added you to {title}. If you’d rather not, press Withdraw there.")
+    if any(each.player == player for each in view.tournament.waiting):
+        words = _(
+            "<@{player}>, an organiser put you on the waiting list of {title}. If you’d rather not, press "
+            "Withdraw there."
+        )
+    said = words.format(player=player, title=shown(view.plan.title))
+    return Announcement(None, (said + _why(view, "added", player),), (player,))
+
+
+def _invited(view: TournamentView, player: int) -> Announcement:
+    """That an organiser would have somebody enter, who has to agree (TN-50)."""
+    entry = view.tournament.terms.entry
+    words = _("<@{player}>, an organiser asks you to play in {title}.")
+    if entry:
+        words = _("<@{player}>, an organiser asks you to play in {title}. It costs {entry} to enter.")
+    title, cost = shown(view.plan.title), amount(entry, view.currency)
+    said = words.format(player=player, title=title, entry=cost) + _why(view, "invited", player)
+    accept = Button(_("Accept"), table_id(view.id, "cup_accept", str(player)), "good")
+    return Announcement(None, (said,), (player,), buttons=(accept,))
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:

@@ -343,6 +343,8 @@ DONE: Mapping[ActKind, str] = {
     "started": phrase("{by} started it"),
     "paused": phrase("{by} paused it"),
     "resumed": phrase("{by} resumed it"),
+    "added": phrase("{by} added {other}"),
+    "invited": phrase("{by} asked {other} to enter"),
     "removed": phrase("{by} took {other} out"),
     "restored": phrase("{by} brought {other} back"),
     "called_off": phrase("{by} called it off"),

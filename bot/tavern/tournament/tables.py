@@ -27,6 +27,7 @@ from games.engine.table.views import Proof
 from games.tournament import director
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
+    Added,
     Announced,
     BeginHand,
     ChipsCorrected,
@@ -37,6 +38,7 @@ from games.tournament.orders import (
     FinalDrawn,
     Finished,
     HandForHand,
+    Invited,
     MovedUp,
     Order,
     Ranked,
@@ -71,7 +73,7 @@ UNREADABLE = phrase("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
-    *(Announced, SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
+    *(Announced, Added, Invited, SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
     *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded, ChipsCorrected, ResultStruck),
 )
 """Changes with announcements of their own."""

@@ -15,7 +15,7 @@ from itertools import islice
 
 from bot.tavern.house_players import all_names
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
-from bot.tavern.table.actions import Request, require_admitted
+from bot.tavern.table.actions import Request, require_admitted, require_rivals_admitted
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder
@@ -93,6 +93,19 @@ class DealChanged(Slip):
 
 class NotIn(Slip):
     says = phrase("You’re not in this tournament.")
+
+
+@dataclass(eq=False)
+class TheyNeedRole(Slip):
+    says = phrase("Only people with the role {role} can play here, and {player} doesn’t have it.")
+    player: int
+    role: int
+
+
+@dataclass(eq=False)
+class NotInvited(Slip):
+    says = phrase("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
+    player: int
 
 
 class TooManyTournaments(Slip):
@@ -286,6 +299,24 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             require_admitted(tx, press.in_server(), press.player, press.roles, at)
             entry = stored.tournament.terms.entry
             loss_limits.require_left(tx, stored.server, press.player, entry, at)
+
+        return await self.do(press, number, make, require=require)
+
+    async def add(self, press: Request, number: int, whom: Request) -> TournamentState:
+        """Enter somebody in the organiser's name, or ask them to enter (TN-50)."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            change = entries.add(before, whom.player, whom.name, now, lots)
+            named = change.tournament.calling(whom.player, whom.name, whom.handle)
+            return replace(change, tournament=named)
+
+        at = self.now()
+
+        def require(tx: Transaction, stored: StoredTournament) -> None:
+            require_rivals_admitted(tx, stored.server, [whom.player], at)
+            role = server_settings.load(tx, stored.server).player_role
+            if role and role not in whom.roles:
+                raise TheyNeedRole(whom.player, role)
 
         return await self.do(press, number, make, require=require)
 

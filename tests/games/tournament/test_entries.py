@@ -12,6 +12,7 @@ from games.tournament.model import (
     AlreadyWaiting,
     EntriesClosed,
     FewerPlaces,
+    InAlready,
     MoneyLaidDown,
     NoMoney,
     NotEntered,
@@ -21,9 +22,11 @@ from games.tournament.model import (
     TournamentTerms,
 )
 from games.tournament.orders import (
+    Added,
     BeginHand,
     Dropped,
     Edited,
+    Invited,
     MovedUp,
     SeatGiven,
     TableHeld,
@@ -337,3 +340,29 @@ def test_the_waiting_list_has_an_end() -> None:
     evening = announced(players_max=2).enters(*range(1, 53))
 
     assert refused(evening, TournamentFull, enter(99))
+
+
+def test_an_organiser_adds_somebody() -> None:
+    """TN-50: in at once where it is free and has not begun, behind all who wait, and asked otherwise."""
+    free = announced(players_max=2).enters(1, 2, 3)
+    free.does(entries.add, 4, "p4")
+
+    assert free.orders == (Added(4),)
+    assert [each.player for each in free.tournament.waiting] == [3, 4]
+
+    for each in (1, 3):
+        assert refused(free, InAlready, entries.add, each, "p", 0, Script())
+
+    dear = announced(entry=10).enters(1, 2)
+    dear.does(entries.add, 3, "p3")
+
+    assert dear.orders == (Invited(3),)
+    assert [each.player for each in dear.tournament.entrants] == [1, 2]
+    assert dear.paid == {1: 10, 2: 10}
+
+    late = under_way(FULL, late_until=1)
+    late.does(entries.add, 31, "p31")
+
+    assert late.orders == (Invited(31),)
+    assert all(each.player != 31 for each in late.tournament.entrants)
+    assert refused(under_way(FULL), EntriesClosed, entries.add, 31, "p31", 0, Script())
