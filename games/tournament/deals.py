@@ -19,6 +19,7 @@ from games.tournament.model import (
     NoDeal,
     NoDealNow,
     NotAgain,
+    OnBreak,
     OutOfDeal,
     PrizeDeal,
     Tournament,
@@ -35,6 +36,8 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
     asked_by = _in_play(tournament, player)
     if not is_possible(tournament):
         raise NoDeal
+    if tournament.break_until is not None:
+        raise OnBreak
     if tournament.paused_at is not None:
         raise AlreadyPaused
     if tournament.no_deal == (tournament.level, len(_left(tournament))):

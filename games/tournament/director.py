@@ -108,10 +108,14 @@ def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentCh
 
 
 def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Let no further hand begin, and stop the clock; hands under way are played to their end."""
-    if running(tournament).paused_at is not None:
+    """Let no further hand begin, and stop the clock; hands under way are played to their end.
+
+    A break that there is does not end by itself any more.
+    """
+    if running(tournament).standstill not in (None, "break"):
         raise AlreadyPaused
-    progress = TournamentProgress(replace(tournament, paused_at=now), now, chance)
+    since = now if tournament.paused_at is None else tournament.paused_at
+    progress = TournamentProgress(replace(tournament, paused_at=since, break_until=None), now, chance)
     progress.order(orders.PlayPaused())
     return settled(progress)
 
@@ -190,15 +194,16 @@ def running(tournament: Tournament) -> Tournament:
 def settled(progress: TournamentProgress) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
     progress.take_up_deal()
-    is_paused = progress.base.paused_at is not None
+    progress.take_up_break()
     # A pause stops the clock of levels; what hands bring about is taken in all the same.
-    if not is_paused:
+    if progress.base.paused_at is None:
         progress.strike()
     # Hand for hand, those who went out in the same round share a place: so all tables have to be in first.
     if progress.seating.is_still or not progress.base.in_step:
         progress.rank(progress.base.fallen)
-    if is_paused:
-        progress.hold_idle("pause" if progress.base.deal is None else "deal")
+    wait = progress.base.standstill
+    if wait is not None:
+        progress.hold_idle(wait)
     elif progress.terms.through is None:
         _run_tables(progress)
     else:
@@ -230,9 +235,7 @@ def _entrant(progress: TournamentProgress, player: int) -> Entrant:
 
 def _run_tables(progress: TournamentProgress) -> None:
     """Move players as needed and let every table play that may; or end the tournament."""
-    seating, in_play, goal = progress.seating, progress.seating.in_play, progress.terms.goal
-    is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
-    is_decided = len(in_play) < RIVALS_MIN or progress.base.is_time_up or is_reached
+    seating, in_play, is_decided = progress.seating, progress.seating.in_play, progress.is_decided
     if is_decided and seating.is_still:
         progress.finish()
         return

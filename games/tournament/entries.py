@@ -21,6 +21,7 @@ from games.tournament.model import (
     NoMoney,
     NotEntered,
     NotRunning,
+    PlannedBreak,
     Tournament,
     TournamentChange,
     TournamentFull,
@@ -37,6 +38,7 @@ PLAYERS_MAX = 500
 LEVELS_MAX = 100
 WAITING_MAX = 50
 """How many may wait for a place."""
+BREAK_MINUTES_MAX = 24 * 60
 WORDS_MAX = 100
 """The most prizes in words, and the most shares."""
 CLASHES = (
@@ -45,6 +47,7 @@ CLASHES = (
     ("through", "goal"),
     ("goal", "chips"),
     ("goal", "reentry_until"),
+    ("goal", "breaks"),
 )
 """Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out."""
 
@@ -69,6 +72,10 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     _require(1 if terms.through is None else terms.through, 1, terms.seats - 1)
     for level in terms.levels:
         _require(min(level.ante, level.small_blind, level.big_blind), 0)
+    _require(len(terms.breaks), 0, LEVELS_MAX)
+    for planned, following in pairwise((*terms.breaks, PlannedBreak(AMOUNT_MAX, 1))):
+        _require(planned.after, 1, following.after - 1)
+        _require(planned.minutes, 1, BREAK_MINUTES_MAX)
     for share, next_share in pairwise((AMOUNT_MAX, *terms.shares)):
         _require(next_share, 1, share)
     return Tournament(terms)

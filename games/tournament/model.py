@@ -30,10 +30,18 @@ Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
 """In play; out of chips; taken out by the organiser, who may restore."""
 AwardReason: TypeAlias = Literal["place", "score"]
-Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end", "deal"]
+Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end", "deal", "break"]
 """Why a table deals no hand: the others have not finished theirs (hand for hand), a player is to
 come, the final table is to be drawn, other heats are played, the organiser paused, time is up, a deal
-is asked for."""
+is asked for, there is a break."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBreak:
+    """When that level is over, play stands still for so many minutes (TN-51)."""
+
+    after: int
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,8 @@ class TournamentTerms:
     score_words: str = ""
     """The same for the highest score (KH-12)."""
     needs_check_in: bool = False
+    breaks: tuple[PlannedBreak, ...] = ()
+    """By their levels; none in a race."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +270,8 @@ class Tournament:
     ends_at: int | None = None
     is_time_up: bool = False
     paused_at: int | None = None
+    break_until: int | None = None
+    """When the break that there is ends by itself; play is paused meanwhile."""
     in_step: bool = False
     """Hand for hand: no table begins a hand before all have ended theirs."""
     falls: int = 0
@@ -299,6 +311,15 @@ class Tournament:
     def held(self) -> int:
         """All the money that lies with it, of those who wait for a place too."""
         return self.fund + self.score_purse + sum(each.paid for each in self.waiting)
+
+    @property
+    def standstill(self) -> Wait | None:
+        """Why play stands still at all tables; None while it does not."""
+        if self.paused_at is None:
+            return None
+        if self.deal is not None:
+            return "deal"
+        return "pause" if self.break_until is None else "break"
 
     @property
     def is_entry_open(self) -> bool:
@@ -365,6 +386,11 @@ def level_at(terms: TournamentTerms, number: int) -> Level:
     return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
 
 
+def break_after(terms: TournamentTerms, first: int, last: int | None = None) -> PlannedBreak | None:
+    """The break that comes when a level is over, or the first of several up to `last`; None without one."""
+    return next((each for each in terms.breaks if first <= each.after <= (last or first)), None)
+
+
 def counted(tables: Iterable[TournamentTable]) -> int:
     """The number of tables by which hands are counted for a level: heats that are over play none."""
     return sum(table.waits_for != "heat" for table in tables)
@@ -373,7 +399,7 @@ def counted(tables: Iterable[TournamentTable]) -> int:
 def postpone(tournament: Tournament, seconds: int) -> Tournament:
     """All deadlines moved out: time in which nobody could play does not count.
 
-    During a pause the tournament's clock stands still anyway, except for a deal's.
+    During a pause the tournament's clock stands still anyway, except for a deal's, or the break's own.
     """
 
     def later(moment: int | None) -> int | None:
@@ -382,6 +408,7 @@ def postpone(tournament: Tournament, seconds: int) -> Tournament:
     if tournament.deal is not None:
         deal = replace(tournament.deal, until=later(tournament.deal.until))
         tournament = replace(tournament, deal=deal)
+    tournament = replace(tournament, break_until=later(tournament.break_until))
     if tournament.paused_at is not None:
         return tournament
     return replace(
@@ -392,13 +419,15 @@ def postpone(tournament: Tournament, seconds: int) -> Tournament:
 def resumed(tournament: Tournament, now: int) -> Tournament:
     """The tournament after its pause, with every deadline moved out by that; no deal is in question."""
     paused_at = now if tournament.paused_at is None else tournament.paused_at
-    return postpone(replace(tournament, paused_at=None, deal=None), now - paused_at)
+    return postpone(replace(tournament, paused_at=None, deal=None, break_until=None), now - paused_at)
 
 
 def next_at(tournament: Tournament) -> int | None:
     """When the director has to be woken, because something happens by itself."""
     if tournament.phase == "running" and tournament.deal is not None:
         return tournament.deal.until
+    if tournament.phase == "running" and tournament.break_until is not None:
+        return tournament.break_until
     if tournament.phase != "running" or tournament.paused_at is not None:
         return None
     return min(
@@ -460,6 +489,10 @@ class LastPlayer(RuleError):
 
 class HandAtTable(RuleError):
     says = phrase("A hand is being played there. Pause the tournament, and try again when the hand is over.")
+
+
+class OnBreak(RuleError):
+    says = phrase("There’s a break. Ask for a deal when it’s over.")
 
 
 class NoChips(RuleError):

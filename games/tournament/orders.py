@@ -119,6 +119,16 @@ class PlayResumed:
 
 
 @variant
+class BreakBegan:
+    """A planned break has begun (TN-51): no hand begins before it is over."""
+
+
+@variant
+class BreakEnded:
+    """A planned break is over."""
+
+
+@variant
 class FilledUp:
     """So many house players have entered."""
 
@@ -240,5 +250,8 @@ _Organiser: TypeAlias = (
 )
 _Corrected: TypeAlias = ChipsCorrected | PutElsewhere | ResultStruck
 _Deal: TypeAlias = DealOffered | DealEnded | DealMade
+_Breaks: TypeAlias = BreakBegan | BreakEnded
 _Tables: TypeAlias = TableBroken | FinalDrawn | LevelRose | HandForHand | TableHeld | BeginHand
-Order: TypeAlias = _Seats | _Organiser | _Corrected | _Deal | _Tables | Finished | TournamentCalledOff
+Order: TypeAlias = (
+    _Seats | _Organiser | _Corrected | _Deal | _Breaks | _Tables | Finished | TournamentCalledOff
+)

@@ -11,17 +11,21 @@ from games.tournament.model import (
     RIVALS_MIN,
     Entrant,
     Fallen,
+    PlannedBreak,
     Report,
     StoryHand,
     Tournament,
     TournamentChange,
     TournamentPayment,
     Wait,
+    break_after,
     counted,
     resumed,
 )
 from games.tournament.orders import (
     BeginHand,
+    BreakBegan,
+    BreakEnded,
     DealEnded,
     DealOffered,
     Finished,
@@ -59,6 +63,13 @@ class TournamentProgress:
             tables=tuple(seating.tables.values()),
             tables_ever=seating.tables_ever,
         )
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether no hand has to be played any more but those under way."""
+        in_play, goal = self.seating.in_play, self.terms.goal
+        is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
+        return len(in_play) < RIVALS_MIN or self.base.is_time_up or is_reached
 
     def change(self) -> TournamentChange:
         """The finished change."""
@@ -126,6 +137,7 @@ class TournamentProgress:
             self.base = replace(self.base, level=before.level + 1, level_hands=0)
         if self.base.level > before.level:
             self.order(LevelRose(self.base.level))
+            self._begin_break(break_after(self.terms, before.level, self.base.level - 1))
         if before.is_entry_open and not self.base.is_entry_open:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places(each.player for each in ranked)
@@ -143,6 +155,22 @@ class TournamentProgress:
             self.order(DealOffered(asked_by.player))
         elif self._now >= deal.until:
             self.end_deal(None)
+
+    def take_up_break(self) -> None:
+        """Let play go on when the break is over (TN-51), or sooner where there is nothing left to play."""
+        until = self.base.break_until
+        if until is None:
+            return
+        is_over = self._now >= until
+        if is_over or (self.is_decided and self.seating.is_still):
+            self.base = resumed(self.base, self._now)
+            self.order(BreakEnded())
+
+    def _begin_break(self, planned: PlannedBreak | None) -> None:
+        if planned is not None and not self.is_decided:
+            until = self._now + 60 * planned.minutes
+            self.base = replace(self.base, paused_at=self._now, break_until=until)
+            self.order(BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
         """Let play go on without a deal: somebody wants that, or None if time is up."""
@@ -191,7 +219,7 @@ class TournamentProgress:
     def finish(self) -> None:
         """End the tournament: everybody has a place, and gets what they won."""
         self.seating.clear()
-        self.base = replace(self.base, phase="over", paused_at=None)
+        self.base = replace(self.base, phase="over", paused_at=None, break_until=None)
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.base))
         self.order(Finished())

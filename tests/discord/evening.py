@@ -49,14 +49,14 @@ async def play_tournament(
         if state.is_over or len(playing) <= left:
             await room.wait(10)
             return presses
-        await _turn(room, people, random, number)
+        await take_turn(room, people, random, number)
         if presses % 8 == 0:
             # The notice waits to be brought up to date.
             await room.wait(5)
     raise AssertionError("a tournament without end")
 
 
-async def _turn(room: Room, people: list[Player], random: Random, number: int) -> None:
+async def take_turn(room: Room, people: list[Player], random: Random, number: int) -> None:
     """Somebody at some table presses what is offered; where nobody is asked, time goes by."""
     state = await room.bot.house.tournaments.look(number)
     for place in state.places.values():

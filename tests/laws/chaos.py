@@ -9,12 +9,22 @@ from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
 from games.tournament import corrections, deals, director, entries
-from games.tournament.model import RIVALS_MIN, Entrant, Report, Scored, TournamentTerms, level_at, next_at
+from games.tournament.model import (
+    RIVALS_MIN,
+    Entrant,
+    PlannedBreak,
+    Report,
+    Scored,
+    TournamentTerms,
+    level_at,
+    next_at,
+)
 from games.tournament.orders import Invited
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
 FORMATS = ("freeze-out", "re-entry", "late entry", "by the clock", "race", "heats", "heats by the clock")
+BREAKS = ((), (), (PlannedBreak(1, 5), PlannedBreak(3, 1)), (PlannedBreak(2, 60),))
 HANDS_A_PLAYER_MAX = 60
 """With stakes that double every few hands no tournament lasts longer."""
 
@@ -55,6 +65,8 @@ class Chaos:
             if evening.playing:
                 self._end_hand(self._random.choice(evening.playing))
                 hands += 1
+            elif evening.tournament.break_until is not None:
+                self._wake()
             # A knot that nobody unties would otherwise be played at for ever.
             assert hands <= HANDS_A_PLAYER_MAX * len(evening.tournament.entrants), "no end"
         return evening
@@ -79,6 +91,7 @@ class Chaos:
             shares=random.choice([(), (1,), (50, 30, 20), (9, 7, 7, 5, 3, 3, 3, 2, 1)]),
             words=random.choice([(), ("a free room", "an ale")]),
             score_words=random.choice(["", "a helmet"]),
+            breaks=() if is_race else random.choice(BREAKS),
         )
 
     def _fill(self, players: int) -> None:

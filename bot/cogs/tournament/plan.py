@@ -14,7 +14,7 @@ from bot.front.protocols import Reply
 from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_levels, read_shares
+from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_levels, read_shares
 from bot.tavern.tournament.tournaments import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
@@ -256,6 +256,7 @@ READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
     "title": lambda text, _game: words(text, plan.TITLE_LENGTH),
     "needs_check_in": lambda text, _game: bool(text),
     "levels": _levels,
+    "breaks": lambda text, _game: read_breaks(text),
     "shares": lambda text, _game: read_shares(text) if text.strip() else (),
     "words": lambda text, _game: _prizes(text),
     "text": lambda text, _game: plain_text(text, plan.TEXT_LENGTH),

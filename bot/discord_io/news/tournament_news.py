@@ -34,6 +34,8 @@ from bot.tavern.tournament.tables import TournamentOutcome, TournamentView
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
 from games.tournament.orders import (
+    BreakBegan,
+    BreakEnded,
     DealEnded,
     DealOffered,
     Dropped,
@@ -53,7 +55,10 @@ PRESS_SECONDS = 0.8
 """The same for what no table caused, such as entering by a command; a press has its answer first."""
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
-AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped, DealOffered, DealEnded)
+AT_ONCE = (
+    *(StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped, DealOffered, DealEnded),
+    *(BreakBegan, BreakEnded),
+)
 """Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0
 """Delay before an announcement is retried."""

@@ -198,3 +198,12 @@ def court_card(letter: str) -> str:
             return pgettext("playing card", "Ace")
         case _:
             return ""
+
+
+def duration(seconds: int) -> str:
+    """A duration in the largest unit that divides it."""
+    if seconds % 3600 == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
+    if seconds % 60 == 0:
+        return ngettext("{count} minute", "{count} minutes", seconds // 60).format(count=seconds // 60)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)

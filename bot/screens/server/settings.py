@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bot.custom_ids import AsShown, OfGame, table_id
-from bot.screens.core.naming import amount, currency_name, points_of
+from bot.screens.core.naming import amount, currency_name, duration, points_of
 from bot.screens.core.screen import (
     Button,
     ChannelsField,
@@ -27,7 +27,6 @@ from bot.screens.core.screen import (
 )
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.company import rule_selects
-from bot.screens.table.parts import duration
 from bot.text.numbers import number, own_name, typed_length
 from bot.text.translate import _, languages, ngettext, pgettext, shown
 from games.catalog import GAMES

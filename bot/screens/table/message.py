@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import with_link
 from bot.screens.core.in_words import field_buttons, field_told
-from bot.screens.core.naming import house_choice, house_mark, introduced, listed
+from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
 from bot.screens.server.management import bank_button
@@ -22,7 +22,6 @@ from bot.screens.table.parts import (
     closing,
     cut_buttons,
     drawn,
-    duration,
     footer,
     hand_picture,
     heading,

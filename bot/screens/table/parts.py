@@ -11,14 +11,14 @@ from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
 from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
-from bot.screens.core.naming import in_own_words, introduced, manner, person, stake
+from bot.screens.core.naming import duration, in_own_words, introduced, manner, person, stake
 from bot.screens.core.painted import mark_of, result_picture, table_picture, unpainted
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, quoted, shown
 from games.engine.core.errors import Telling, phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
@@ -139,15 +139,6 @@ def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
     instead = "\n".join(filter(None, words))
     below += filter(None, [unpainted(picture)])
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
-
-
-def duration(seconds: int) -> str:
-    """A duration in the largest unit that divides it."""
-    if seconds % 3600 == 0:
-        return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
-    if seconds % 60 == 0:
-        return ngettext("{count} minute", "{count} minutes", seconds // 60).format(count=seconds // 60)
-    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
 def heading(scene: Scene, words: str) -> str:

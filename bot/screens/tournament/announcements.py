@@ -15,15 +15,16 @@ from bot.screens.core.naming import amount
 from bot.screens.core.screen import Button
 from bot.screens.tournament.notice import deal_lines, prize_words
 from bot.screens.tournament.plan import label_of, value_of
-from bot.screens.tournament.summary import entrant_name, format_words, tournament_line
+from bot.screens.tournament.summary import break_ahead, entrant_name, format_words, tournament_line
 from bot.tavern.tournament.draft import copied
-from bot.tavern.tournament.reminders import LATE, START, TOO_FEW, came_later, hands_left, is_due
+from bot.tavern.tournament.reminders import BREAK, LATE, START, TOO_FEW, came_later, hands_left, is_due
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import (
     Added,
     Announced,
+    BreakBegan,
     ChipsCorrected,
     DealEnded,
     DealOffered,
@@ -78,12 +79,20 @@ def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Annou
         entrant = people.get(player)
         if entrant is not None and entrant.table == order.table and entrant.seat is not None:
             told[order.table].append((_placed(order, orders) + _why_elsewhere(view, order, orders), player))
+    if BreakBegan() in orders and view.tournament.break_until is not None:
+        for each in view.tournament.tables:
+            told[each.number].append((_break_began(view), 0))
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             told[people[out.player].table or 0].append((_out(view.tournament, out), out.player))
     for table, said in told.items():
         lines, players = zip(*said, strict=True)
-        yield Announcement(table, lines, tuple(dict.fromkeys(players)))
+        yield Announcement(table, lines, tuple(dict.fromkeys(filter(None, players))))
+
+
+def _break_began(view: TournamentView) -> str:
+    words = _("**A break** until <t:{at}:t>, <t:{at}:R>. A hand under way is played to its end.")
+    return words.format(at=view.tournament.break_until)
 
 
 def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
@@ -378,6 +387,12 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
             yield _calling(said, came_later(tournament, reminder))
         else:
             yield _calling_role(view, _calling(said, _everybody(view)))
+    elif kind == BREAK:
+        words = _("The break is over <t:{at}:R>.").format(at=tournament.break_until)
+        for table in tournament.tables:
+            here = [each for each in tournament.entrants if each.table == table.number]
+            sitting = tuple(each.player for each in here if each.seat is not None and not each.is_house)
+            yield replace(_calling(words, sitting), table=table.number)
     else:
         for table in tournament.tables:
             yield Announcement(table.number, (_next_level(view),))
@@ -389,12 +404,19 @@ def _next_level(view: TournamentView) -> str:
     posted = TOURNAMENT_FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
-        return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
+        said = words.format(level=number, at=tournament.level_ends_at, stakes=posted)
+        return " ".join(filter(None, (said, _break_ahead(tournament))))
     left = hands_left(tournament)
     words = _("Level {level} begins in {hands}: {stakes}.")
     if left > 1:
         words = _("Level {level} begins in {hands}, at all tables together: {stakes}.")
-    return words.format(level=number, hands=FACES[view.game.key].hands(left), stakes=posted)
+    said = words.format(level=number, hands=FACES[view.game.key].hands(left), stakes=posted)
+    return " ".join(filter(None, (said, _break_ahead(tournament))))
+
+
+def _break_ahead(tournament: Tournament) -> str:
+    ahead = break_ahead(tournament)
+    return f"({ahead})" if ahead else ""
 
 
 def _everybody(view: TournamentView) -> tuple[int, ...]:

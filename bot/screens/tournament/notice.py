@@ -32,6 +32,8 @@ from bot.screens.table.parts import rules_words
 from bot.screens.tournament.corrections import open_corrections
 from bot.screens.tournament.plan import act_line, prizes_ahead
 from bot.screens.tournament.summary import (
+    break_ahead,
+    breaks_line,
     entrant_name,
     format_words,
     levels_words,
@@ -186,6 +188,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
             view,
             _chips(view),
             TOURNAMENT_FACES[view.game.key].levels() if terms.goal is None else "",
+            breaks_line(terms),
         ),
     )
 
@@ -329,6 +332,9 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     tournament = view.tournament
     if tournament.deal is not None:
         yield _("**Play has stopped.** The players who are left are asked about a deal.")
+    elif tournament.break_until is not None:
+        words = _("**Break until <t:{at}:t>,** <t:{at}:R>. Hands under way are played to their end.")
+        yield words.format(at=tournament.break_until)
     elif tournament.paused_at is not None:
         yield _("**Paused.** Hands under way are played to their end.")
     elif is_joinable:
@@ -459,7 +465,7 @@ def _level(view: TournamentView) -> str:
         words = _("level {number} in {hands}: {stakes}")
         hands = FACES[view.game.key].hands(hands_left(tournament))
         rises = words.format(number=number, hands=hands, stakes=following)
-    return f"{now} · {rises}" if now else rises
+    return " · ".join(each for each in (now, rises, break_ahead(tournament)) if each)
 
 
 def _standing(view: TournamentView, entrant: Entrant) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import because, reason_form
-from bot.screens.core.naming import amount, listed, person, stake
+from bot.screens.core.naming import amount, duration, listed, person, stake
 from bot.screens.core.screen import (
     LABEL_MAX,
     Button,
@@ -27,10 +27,10 @@ from bot.screens.core.screen import (
     item,
 )
 from bot.screens.table.company import rule_selects
-from bot.screens.table.parts import duration
-from bot.screens.tournament.summary import format_words, levels_words
+from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
 from bot.tavern.tournament.draft import (
     Draft,
+    breaks_written,
     check,
     choices,
     chosen_rules,
@@ -85,7 +85,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         phrase("Start and clock"),
         ("starts_at", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
     ),
-    "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels")),
+    "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels", "breaks")),
     "prizes": (phrase("Prizes"), ("entry", "purse", "shares", "words")),
     "score": (phrase("Best score"), ("score_purse", "score_words")),
     # Translators: a form: which role is mentioned for a tournament.
@@ -115,6 +115,8 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "unit": (phrase("Counted in"), ""),
     # Translators: how the stakes rise: a row of numbers.
     "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
+    # Translators: when a tournament stands still for some minutes; write it like the example.
+    "breaks": (phrase("Breaks"), phrase("After which level how many minutes: 4: 10, 8: 15")),
     # Translators: what it costs to enter a tournament.
     "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
     "purse": (phrase("The bank adds"), ""),
@@ -126,7 +128,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 }
 """Everything in a plan: the field's label, and what it says of itself."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
-NEEDLESS = ("text", "starts_at", "shares", "words", "score_words")
+NEEDLESS = ("text", "starts_at", "shares", "breaks", "words", "score_words")
 """What may be left empty."""
 
 
@@ -191,7 +193,7 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
             return RoleField(name, label, draft.call_role, says)
         case "needs_check_in":
             return CheckField(name, label, draft.needs_check_in, says)
-        case "words" | "shares" | "levels" | "title" | "score_words" | "starts_at" | "text":
+        case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
             return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
@@ -207,6 +209,8 @@ def _written(draft: Draft, game: AnyGame, name: str) -> str:
             return start_typed(draft)
         case "levels":
             return written(draft.levels or game.levels)
+        case "breaks":
+            return breaks_written(draft.breaks)
         case "shares":
             return " ".join(map(str, draft.shares))
         case "words":
@@ -242,7 +246,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
                 levels=written(levels[:LEVELS_SHOWN]) + more,
             )
         )
-        lines.extend(each for each in (TOURNAMENT_FACES[game.key].levels(),) if each)
+        lines.extend(each for each in (TOURNAMENT_FACES[game.key].levels(), breaks_line(told)) if each)
     said = [
         _("Tables of up to {seats}").format(seats=draft.seats),
         ngettext("at most {count} player", "at most {count} players", draft.players_max).format(
@@ -325,13 +329,14 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
     match name:
         case "format" | "seats":
             return _choice(draft, game, name, str(getattr(draft, name)))
-        case "game" | "pace" | "needs_check_in" | "starts_at" | "rules" | "call_role":
+        case "game" | "pace" | "needs_check_in" | "starts_at" | "rules" | "call_role" | "breaks":
             return {
                 "game": _(game.title),
                 "pace": levels_words(terms(draft, game), FACES[game.key]),
                 "needs_check_in": _("yes") if draft.needs_check_in else _("no"),
                 "starts_at": start,
                 "rules": "",
+                "breaks": breaks_words(terms(draft, game)) or _("none"),
                 "call_role": f"<@&{draft.call_role}>" if draft.call_role else _("no"),
             }[name]
         case _:

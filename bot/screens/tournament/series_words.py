@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.screens.table.parts import duration
+from bot.screens.core.naming import duration
 from bot.tavern.tournament.series_rounds import HOUR_SECONDS
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import address
-from bot.screens.core.naming import amount, named, person, points_of
+from bot.screens.core.naming import amount, duration, named, person, points_of
 from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
 from bot.screens.core.table_face import TableFace
 from bot.tavern.tournament.tables import TournamentView
@@ -16,7 +16,17 @@ from bot.text.numbers import change
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from games.tournament.model import Entrant, Fall, Feat, Story, TournamentTerms, Wait, level_at
+from games.tournament.model import (
+    Entrant,
+    Fall,
+    Feat,
+    Story,
+    Tournament,
+    TournamentTerms,
+    Wait,
+    break_after,
+    level_at,
+)
 from games.tournament.placing import standings
 from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
@@ -27,6 +37,7 @@ WAITS: Mapping[Wait, str] = {
     "final": phrase("This table is waiting for the draw of the final table."),
     "heat": phrase("This heat is over. The others are still being played."),
     "pause": phrase("The tournament is paused."),
+    "break": phrase("There’s a break until <t:{at}:t>, <t:{at}:R>."),
     "deal": phrase("The players who are left are asked about a deal: see the tournament’s notice."),
     "end": phrase("Time is up. The other tables are playing their last hand."),
 }
@@ -49,9 +60,8 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
     number = next((number for number, ours in view.tables.items() if ours == table), 0)
     set_there = next((each for each in view.tournament.tables if each.number == number), None)
     wait = None if set_there is None or set_there.is_playing else set_there.waits_for
-    if view.tournament.paused_at is not None:
-        wait = "pause" if view.tournament.deal is None else "deal"
-    waits = "" if wait is None else _(WAITS[wait])
+    wait = view.tournament.standstill or wait
+    waits = "" if wait is None else _(WAITS[wait]).format(at=view.tournament.break_until)
     level = _("Level {number}").format(number=view.tournament.level)
     posted = TOURNAMENT_FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
     return TournamentLine(
@@ -90,6 +100,29 @@ def levels_words(terms: TournamentTerms, face: TableFace) -> str:
     if count == 1:
         return face.says(phrase("with every hand a table plays"))
     return _("every {hands} per table").format(hands=face.hands(count))
+
+
+def breaks_words(terms: TournamentTerms) -> str:
+    """The breaks that are planned, in a list; empty if none."""
+    return ", ".join(
+        _("{time} after level {level}").format(time=duration(60 * each.minutes), level=each.after)
+        for each in terms.breaks
+    )
+
+
+def breaks_line(terms: TournamentTerms) -> str:
+    """The same as a line of its own."""
+    # Translators: a list of “10 minutes after level 4” follows.
+    return _("Breaks: {breaks}").format(breaks=breaks_words(terms)) if terms.breaks else ""
+
+
+def break_ahead(tournament: Tournament) -> str:
+    """The break that comes with the next level; empty if none does."""
+    planned = break_after(tournament.terms, tournament.level)
+    if planned is None:
+        return ""
+    # Translators: how long a tournament’s break is, after “level 5 in 3 hands: ante 8 ·”.
+    return _("first a break of {time}").format(time=duration(60 * planned.minutes))
 
 
 def entrant_name(entrant: Entrant) -> str:

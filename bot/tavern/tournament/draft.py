@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, fields, replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Any
 
 from bot.tavern.tournament.moments import TypedMoment, read_moment, still_to_come, written_moment
@@ -17,7 +17,8 @@ from bot.text.numbers import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
-from games.tournament.model import RACE_SEATS_MIN, Tournament, TournamentTerms
+from games.tournament.entries import BREAK_MINUTES_MAX
+from games.tournament.model import RACE_SEATS_MIN, PlannedBreak, Tournament, TournamentTerms
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
@@ -33,6 +34,8 @@ UNITS = ("hands", "minutes")
 
 MONEY = ("entry", "purse", "shares", "score_purse")
 """What can't be laid down anew once it is announced (TN-42)."""
+OF_CHIPS = ("chips", "level_length", "unit", "levels", "reentry_until", "breaks")
+"""What there is only where chips are played for."""
 WORDS = ("title", "text")
 """What still can while it is played."""
 LEVELS_MAX, SHARES_MAX = 40, 40
@@ -60,6 +63,10 @@ class NoDraft(Slip):
 class NoLevels(Slip):
     says = phrase("Please write the levels down with the lowest first, such as {example}.")
     example: str
+
+
+class NoBreaks(Slip):
+    says = phrase("Please write after which level, and for how many minutes, such as 4: 10, 8: 15.")
 
 
 class NoShares(Slip):
@@ -116,6 +123,7 @@ class Draft:
     """Whether that one is being played."""
     call_role: int = 0
     """The role that is called for it (TN-49); 0: none."""
+    breaks: tuple[PlannedBreak, ...] = ()
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -167,7 +175,7 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
     if race != draft.format.startswith("race"):
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
     if race:
-        return replace(draft, chips=0, reentry_until=0, seats=max(draft.seats, RACE_SEATS_MIN))
+        return replace(draft, chips=0, reentry_until=0, breaks=(), seats=max(draft.seats, RACE_SEATS_MIN))
     through = _through(draft)
     if through is not None:
         draft = replace(draft, late_until=0, reentry_until=0, seats=max(draft.seats, through + 1))
@@ -190,7 +198,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
 
 def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
     """Whether a field goes with the others (TN-13, TN-14): no chips in a race, nobody late in heats."""
-    if name in ("chips", "level_length", "unit", "levels", "reentry_until") and is_race(draft, game):
+    if name in OF_CHIPS and is_race(draft, game):
         return False
     if draft.edits and (name in MONEY or (draft.is_begun and name not in WORDS)):
         return False
@@ -244,6 +252,7 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
         words=draft.words,
         score_words=draft.score_words,
         needs_check_in=draft.needs_check_in,
+        breaks=draft.breaks,
     )
 
 
@@ -287,6 +296,7 @@ def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
         starts_at=plan.starts_at,
         text=plan.text,
         call_role=plan.call_role,
+        breaks=told.breaks,
     )
 
 
@@ -404,6 +414,23 @@ def read_shares(text: str) -> tuple[int, ...]:
     if not 0 < len(shares) <= SHARES_MAX or 0 in shares or not is_falling:
         raise NoShares
     return shares
+
+
+def read_breaks(text: str) -> tuple[PlannedBreak, ...]:
+    """Breaks as a person writes them, `4: 10, 8: 15` or in words: after which level, for how many minutes."""
+    numbers = [int(each) for each in re.findall(r"[0-9]{1,9}", narrow(text))]
+    breaks = tuple(starmap(PlannedBreak, zip(numbers[::2], numbers[1::2], strict=False)))
+    after = [each.after for each in breaks]
+    is_said = len(numbers) == 2 * len(breaks) and (bool(breaks) or not text.strip())
+    fits = all(each.after >= 1 and 1 <= each.minutes <= BREAK_MINUTES_MAX for each in breaks)
+    if not is_said or not fits or len(breaks) > LEVELS_MAX or after != sorted(set(after)):
+        raise NoBreaks
+    return breaks
+
+
+def breaks_written(breaks: tuple[PlannedBreak, ...]) -> str:
+    """Breaks as a person would type them."""
+    return ", ".join(f"{each.after}: {each.minutes}" for each in breaks)
 
 
 def _level(text: str, game: AnyGame) -> Level:

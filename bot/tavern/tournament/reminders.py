@@ -8,7 +8,8 @@ from storage.tournaments.tournaments import StoredTournament
 START_NOTICE_SECONDS = 10 * 60
 LATE_NOTICE_SECONDS = 2 * 60
 LEVEL_NOTICE_SECONDS = 60
-"""Seconds before the start, for all and for who comes later, and before a level, that people are reminded."""
+BREAK_NOTICE_SECONDS = 60
+"""How long people are reminded before the start, all and who comes later, a level, and a break's end."""
 LEVEL_HANDS_MIN = 3
 """Levels that rise more often get no reminders."""
 START, LATE = "start", "late"
@@ -16,6 +17,8 @@ START, LATE = "start", "late"
 
 Others are named after their level.
 """
+BREAK = "break"
+"""The reminder that a break is over soon; after it stand the stage and the level."""
 TOO_FEW = "too few"
 """The reminder that it could not begin on time."""
 
@@ -37,6 +40,8 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
         return _before_start(stored, starts_at)
+    if tournament.standstill == "break":
+        return _before_end(tournament)
     if not _is_raised(tournament) or tournament.paused_at is not None or tournament.level_ends_at is None:
         return None
     if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
@@ -54,6 +59,14 @@ def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float]
     return stored.reminded.replace(START, LATE), starts_at - LATE_NOTICE_SECONDS
 
 
+def _before_end(tournament: Tournament) -> tuple[str, float] | None:
+    """The reminder that a break is over soon, unless it is a short one (TN-51)."""
+    began_at, until = tournament.paused_at or 0, tournament.break_until or 0
+    if until - began_at <= 2 * BREAK_NOTICE_SECONDS:
+        return None
+    return _break(tournament), until - BREAK_NOTICE_SECONDS
+
+
 def came_later(tournament: Tournament, name: str) -> tuple[int, ...]:
     """The people who have entered since a starting reminder."""
     _kind, _between, told = name.partition(" ")
@@ -65,6 +78,8 @@ def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
     """Whether a recorded reminder still lies ahead."""
     if name.partition(" ")[0] in (START, LATE):
         return tournament.phase == "open" and starts_at is not None
+    if tournament.standstill == "break":
+        return name == _break(tournament)
     return tournament.phase == "running" and name == _next_level(tournament)
 
 
@@ -91,6 +106,10 @@ def hands_left(tournament: Tournament) -> int:
     May be negative after tables were broken: then the level rises with the next hand.
     """
     return max(1, tournament.terms.level_length * counted(tournament.tables) - tournament.level_hands)
+
+
+def _break(tournament: Tournament) -> str:
+    return f"{BREAK} {tournament.stage}/{tournament.level}"
 
 
 def _next_level(tournament: Tournament) -> str:

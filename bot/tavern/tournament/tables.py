@@ -30,6 +30,8 @@ from games.tournament.orders import (
     Added,
     Announced,
     BeginHand,
+    BreakBegan,
+    BreakEnded,
     ChipsCorrected,
     DealEnded,
     DealOffered,
@@ -75,6 +77,7 @@ SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
     *(Announced, Added, Invited, SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
     *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded, ChipsCorrected, ResultStruck),
+    *(BreakBegan, BreakEnded),
 )
 """Changes with announcements of their own."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment
+from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, next_at
 from games.tournament.orders import BeginHand, ChipsCorrected, Order, Ranked
 from games.tournament.placing import prize_table, standings
 
@@ -34,6 +34,7 @@ class Laws:
             is_balanced(after, dealt)
             is_in_step(after, dealt)
             play_goes_on(after)
+            a_break_is_kept(after, dealt)
         elif after.phase == "over":
             every_place_is_given_once(after)
             self._the_fund_is_paid_out(after, change.payments)
@@ -148,7 +149,7 @@ def is_in_step(tournament: Tournament, dealt: Sequence[int]) -> None:
 def is_waiting(tournament: Tournament) -> bool:
     """Whether all idle tables wait for the others to end their hands."""
     return all(
-        table.is_playing or table.waits_for in ("round", "final", "end", "pause")
+        table.is_playing or table.waits_for in ("round", "final", "end", "pause", "break")
         for table in tournament.tables
     )
 
@@ -157,6 +158,14 @@ def play_goes_on(tournament: Tournament) -> None:
     """Some table plays unless the organiser paused, so that whoever waits waits for somebody."""
     assert tournament.paused_at is not None or any(table.is_playing for table in tournament.tables)
     assert all(table.is_playing == (table.waits_for is None) for table in tournament.tables)
+
+
+def a_break_is_kept(tournament: Tournament, dealt: Sequence[int]) -> None:
+    """No hand begins in a break, which ends by itself; and none is left over where play goes on."""
+    if tournament.break_until is not None:
+        assert not dealt, "a hand in a break"
+        assert tournament.paused_at is not None
+        assert next_at(tournament) == tournament.break_until
 
 
 def every_place_is_given_once(tournament: Tournament) -> None:
