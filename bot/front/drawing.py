@@ -16,7 +16,8 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.screens.table.replay import Watched, watched_screen
 from bot.screens.tournament.announcements import thread_name
-from bot.screens.tournament.notice import moved_notice, notice_screen, with_podium
+from bot.screens.tournament.notice import moved_notice, notice_screen
+from bot.screens.tournament.results import with_results
 from bot.screens.tournament.summary import tournament_line
 from bot.tavern.house_players import may_have_hints
 from bot.tavern.table.hand_viewing import WatchedHand
@@ -186,7 +187,7 @@ def draw_notice(
 
 def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures) -> Screen:
     notice = notice_screen(view, emojis)
-    return notice if pictures == "never" else with_podium(notice, view)
+    return notice if pictures == "never" else with_results(notice, view)
 
 
 def table_link(state: TableState) -> str:

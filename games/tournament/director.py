@@ -41,6 +41,7 @@ from games.tournament.model import (
     AlreadyPaused,
     Entrant,
     Fallen,
+    HeatResult,
     LastPlayer,
     NotEntered,
     NotPaused,
@@ -362,9 +363,12 @@ def _end_stage(progress: TournamentProgress) -> None:
     if len(seating.in_play) < RIVALS_MIN:
         progress.finish()
         return
+    by_table = defaultdict[int, list[int]](list)
     for each in seating.in_play:
+        by_table[each.table or 0].append(each.number)
         seating.change(each.player, chips=progress.terms.chips)
-    progress.base = replace(progress.base, stage=progress.base.stage + 1)
+    heats = tuple(HeatResult(number, tuple(there)) for number, there in sorted(by_table.items()))
+    progress.base = replace(progress.base, stage=progress.base.stage + 1, heats=heats)
     progress.begin_stage()
     _run_heats(progress)
 

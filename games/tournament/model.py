@@ -155,6 +155,14 @@ class PrizeDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class HeatResult:
+    """Who went through from the heat at a table, by their numbers."""
+
+    table: int
+    through: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Leading:
     """After how many hands somebody alone had most."""
 
@@ -263,6 +271,8 @@ class Tournament:
     tables_ever: int = 0
     stage: int = 1
     """The round of heats that is played; 1 without heats."""
+    heats: tuple[HeatResult, ...] = ()
+    """How the round before ended."""
     level: int = 1
     level_hands: int = 0
     """Hands finished in this level, at all tables together."""

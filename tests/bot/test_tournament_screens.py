@@ -15,6 +15,7 @@ from bot.cogs.tournament.organiser import WHY_LENGTH
 from bot.cogs.tournament.player import PAST_SHOWN
 from bot.discord_io.messages.rendering import FormModal, ScreenLayout
 from bot.discord_io.news.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
+from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import (
     BYTES_MAX,
@@ -37,9 +38,9 @@ from bot.screens.tournament.notice import (
     scores_screen,
     seats_screen,
     standings_screen,
-    with_podium,
 )
 from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
+from bot.screens.tournament.results import with_results
 from bot.screens.tournament.summary import PastTournament, levels_words, past_screen, record_screen
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft
@@ -53,7 +54,17 @@ from games.engine.core.game import Level
 from games.engine.core.titles import BestHand
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.model import FALLS_KEPT, Award, Fall, Feat, Leading, Story, Tournament, TournamentTerms
+from games.tournament.model import (
+    FALLS_KEPT,
+    Award,
+    Fall,
+    Feat,
+    HeatResult,
+    Leading,
+    Story,
+    Tournament,
+    TournamentTerms,
+)
 from games.tournament.orders import Dropped, Finished, TournamentCalledOff
 from games.tournament.seating import Lots
 from storage.db.codec import codec_of
@@ -103,6 +114,12 @@ def running(letter: str = LETTERS[0], **terms: object) -> TournamentOutcome:
     return TournamentOutcome(stored(change.tournament), (), change.orders, "", 1)
 
 
+def second_round(letter: str = LETTERS[0]) -> Tournament:
+    """Heats in their second round, to which thirty came through from fifteen tables."""
+    heats = tuple(HeatResult(number, (2 * number - 1, 2 * number)) for number in range(1, 16))
+    return replace(running(letter, through=2).stored.tournament, stage=2, heats=heats)
+
+
 def over(letter: str = LETTERS[0]) -> Tournament:
     """The same when it is over: money for everybody, and every prize in words is given."""
     began = running(letter).stored.tournament
@@ -142,6 +159,7 @@ def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[
     late = running(letter, late_until=9, reentry_until=9, level_unit="minutes")
     yield view_of(late.stored.tournament, currency)
     yield view_of(running(letter, through=2).stored.tournament, currency)
+    yield view_of(second_round(letter), currency)
     yield view_of(over(letter), currency)
     yield view_of(replace(over(letter), phase="called_off"), currency)
 
@@ -168,7 +186,7 @@ def test_every_notice_and_list_fits(letter: str, emojis: dict[str, str]) -> None
     for each in map(all_house, tournaments(letter)):
         notice = notice_screen(each, emojis)
         assert fits(notice)
-        assert fits(with_podium(notice, each))
+        assert fits(with_results(notice, each))
         assert fits(moved_notice(each))
         assert fits(scores_screen(each))
         assert fits(more_screen(each, is_organiser=True))
@@ -183,9 +201,25 @@ def test_notices_and_podiums_show_emojis() -> None:
     for each in map(all_house, tournaments()):
         assert IN_EMOJIS["house"] in repr(notice_screen(each, IN_EMOJIS))
     ended = all_house(view_of(over()))
-    pictured = with_podium(notice_screen(ended, IN_EMOJIS), ended)
+    pictured = with_results(notice_screen(ended, IN_EMOJIS), ended)
     assert IN_EMOJIS["crown"] in repr(pictured)
     assert pictured.picture is not None
+
+
+def test_who_came_through_is_painted_and_told() -> None:
+    """TN-14: who came through from which table, as many as a picture has room for; the same in words."""
+    view = view_of(second_round("x"))
+    picture = with_results(notice_screen(view), view).picture
+    names = ["x" * 20 + f"{number:04}" for number in range(30)]
+
+    assert picture is not None
+    assert [(each.name, each.gain) for each in picture.lanes] == [
+        (name, f"table {1 + at // 2}") for at, name in enumerate(names[:11])
+    ]
+    assert picture.said == "Through from the heats, and 19 more"
+    assert f"{names[0]}, table 1\n{names[1]}, table 1\n{names[2]}, table 2" in picture.description
+    assert paint(picture).startswith(b"\x89PNG")
+    assert f"**Through from the heats:** {names[0]}, {names[1]}" in "\n".join(texts(notice_screen(view)))
 
 
 @pytest.mark.parametrize("letter", LETTERS)

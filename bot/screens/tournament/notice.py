@@ -9,8 +9,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import address, with_link
-from bot.screens.core.naming import amount, house_mark, listed, points_of, stake, unit
-from bot.screens.core.picture import Lane, Picture, described
+from bot.screens.core.naming import amount, house_mark, listed, points_of, stake
 from bot.screens.core.screen import (
     NO_EMOJIS,
     Button,
@@ -26,7 +25,6 @@ from bot.screens.core.screen import (
     say,
     with_emojis,
 )
-from bot.screens.core.tiles import Tile, Tone
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
 from bot.screens.tournament.corrections import open_corrections
@@ -40,12 +38,13 @@ from bot.screens.tournament.summary import (
     place_link,
     series_button,
     story_lines,
+    through,
 )
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tables import TournamentView, deal_check
 from bot.text.numbers import number
-from bot.text.translate import _, isolated, ngettext, shown
+from bot.text.translate import _, ngettext, shown
 from games.tournament.deals import agreed_on, is_possible
 from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import deal_shares, prize_table, standings
@@ -54,6 +53,7 @@ PLAYERS_MIN = 2
 """How many have to be in before anybody can start it."""
 NAMES_SHOWN = 30
 WINNERS_SHOWN = 3
+THROUGH_SHOWN = 5
 LEADERS_SHOWN = 6
 TABLES_SHOWN = 12
 PLACES_SHOWN = 12
@@ -321,10 +321,18 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
         Text("\n".join([_heading(view, now), *_said(view), *_asks(view, is_joinable=is_joinable)])),
-        Text("\n".join([f"{left} · {tables}", *leaders, *_prizes(view), *deal_lines(view)])),
+        Text("\n".join([f"{left} · {tables}", *leaders, *_through(view), *_prizes(view), *deal_lines(view)])),
         *rows(buttons),
         _small(view, _in_short(view), _chips(view)),
     )
+
+
+def _through(view: TournamentView) -> Iterator[str]:
+    """Who came through from the heats before (TN-14)."""
+    people = through(view)
+    if people:
+        names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1]))
+        yield _("**Through from the heats:** {names}").format(names=", ".join(names))
 
 
 def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
@@ -506,38 +514,3 @@ def lots_screen(view: TournamentView) -> Screen:
         ]
     mix = [Button(_("Mix in words"), table_id(view.id, "cup_cut"))] if view.tournament.phase == "open" else []
     return Screen((*say(*said).parts, *rows(mix)))
-
-
-STEPS = 3
-
-
-def with_podium(notice: Screen, view: TournamentView) -> Screen:
-    """The notice, and once the tournament is over the first three on their steps."""
-    podium = _podium(view) if view.tournament.phase == "over" else None
-    if podium is None:
-        return notice
-    pictured = replace(notice, parts=(*notice.parts[:1], podium, *notice.parts[1:]))
-    return notice if faults(pictured) else pictured
-
-
-def _podium(view: TournamentView) -> Picture | None:
-    first = [(place, each) for place, each in standings(view.tournament) if each.standing != "removed"][
-        :STEPS
-    ]
-    if not first:
-        return None
-    lanes = tuple(_step(place, each, view) for place, each in first)
-    title, game = view.plan.title, _(view.game.title)
-    lines = (
-        f"{lane.step}. {isolated(lane.name)}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes
-    )
-    return Picture(described([title, game, *lines]), title, game, lanes=lanes)
-
-
-def _step(place: int, entrant: Entrant, view: TournamentView) -> Lane:
-    money = sum(each.money for each in view.tournament.awards if each.player == entrant.player)
-    prize = f"{number(money)} {unit(money, view.currency)}" if money else ""
-    crown = (Tile("crown"),) if place == 1 else ()
-    alias = _("Place {place}").format(place=place)
-    tone: Tone = "gold" if place == 1 else "plain"
-    return Lane(crown, name=entrant.name, alias=alias, gain=prize, tone=tone, step=place)

@@ -125,6 +125,12 @@ def break_ahead(tournament: Tournament) -> str:
     return _("first a break of {time}").format(time=duration(60 * planned.minutes))
 
 
+def through(view: TournamentView) -> list[tuple[int, Entrant]]:
+    """Who came through from the last heats that are over, each with the number of the table there."""
+    people = {each.number: each for each in view.tournament.entrants}
+    return [(heat.table, people[number]) for heat in view.tournament.heats for number in heat.through]
+
+
 def entrant_name(entrant: Entrant) -> str:
     """An entrant's name, with a mark for house players."""
     return named(entrant.name, is_house=entrant.is_house)

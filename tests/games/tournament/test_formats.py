@@ -1,5 +1,5 @@
 from games.tournament import director
-from games.tournament.model import Award, Scored, next_at
+from games.tournament.model import Award, HeatResult, Scored, next_at
 from games.tournament.orders import BeginHand, HandForHand, LevelRose, Ranked, StageBegan
 from tests.games.tournament.evening import Evening, announced, under_way
 
@@ -103,6 +103,8 @@ def test_the_best_of_each_heat_go_through() -> None:
     assert evening.ordered(BeginHand) == [BeginHand(3, 1, 1)]
     assert sorted(map(int, evening.seats(3).split())) == sorted([one[0], two[0]])
     assert (evening.entrant(one[0]).chips, evening.entrant(two[0]).chips) == (50, 50)
+    first, second = (evening.entrant(each).number for each in (one[0], two[0]))
+    assert evening.tournament.heats == (HeatResult(1, (first,)), HeatResult(2, (second,)))
 
 
 def test_losers_of_heats_are_placed_by_their_place_there() -> None:
