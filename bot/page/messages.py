@@ -171,10 +171,7 @@ class PageNotices(PagePostings):
     def refresh(self, state: TournamentState) -> None:
         """Show this state, or a newer one."""
         self._placing.begin(state.stored)
-        notices = self._windows.room(state.stored.channel).notices
-        known = notices.get(state.id)
-        if known is None or known.stored.revision <= state.stored.revision:
-            notices[state.id] = state
+        self._windows.room(state.stored.channel).note(state)
         self._windows.touch(state.stored)
 
 

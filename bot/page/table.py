@@ -33,7 +33,7 @@ from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, S
 from bot.screens.core.tiles import Field, Portion
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_line
-from bot.screens.table.evening import announced
+from bot.screens.table.evening import announced, told
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import held, panel_screen
 from bot.screens.table.parts import Scene, asked_here, seated
@@ -76,6 +76,8 @@ class TableShown:
     order: str
     refusal: Screen | None
     place: Surrounds
+    strip: Screen | None = None
+    """What stands above a tournament's table."""
 
 
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> Html:
@@ -83,33 +85,50 @@ def table_html(shown: TableShown, emojis: Mapping[str, str]) -> Html:
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Blocks:
+    """What a table shows beside its answers."""
+
+    felt: Html
+    asks: Html
+    mine: Own = NO_CARDS
+    field: Field | None = None
+    log: tuple[Html, ...] = ()
+    ranks: Html = NOTHING
+
+
+def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
+    scene, view = shown.scene, shown.scene.view
+    result = hand_over.told(scene) if view.is_resting else None
+    if view.phase != "playing" or (view.hand is None and result is None):
+        return _Blocks(_words_lie(shown, public), el("p", class_="q"))
+    field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
+    felt = _felt(shown, field) if result is None else _over(shown, result)
+    mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
+    news = told(scene) if view.hand is None else announced(scene)
+    log, ranks = tuple(rendered(each, shown.place) for each in reversed(news)), NOTHING
+    if view.hand is not None:
+        known = scene.face.ranks(view)
+        ranks = _ranks(shown, known, own.parts)
+        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in known.notes))
+    return _Blocks(felt, _question(shown, result), mine, field, log, ranks)
+
+
 def _table(shown: TableShown) -> Html:
     scene, view = shown.scene, shown.scene.view
     public = table_screen(scene)
     own = panel_screen(scene, (), shown.order)
-    if view.phase != "playing" or (view.hand is None and not view.is_resting):
-        felt, mine, field, ranks = _words_lie(shown, public), NO_CARDS, None, NOTHING
-        asks = el("p", class_="q")
-        log: Iterable[Html] = ()
-    else:
-        asked = asked_here(scene, mine=True)
-        field = scene.face.field(view, asked)
-        result = hand_over.told(scene) if view.is_resting else None
-        felt = _felt(shown, field) if result is None else _over(shown, result)
-        mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
-        asks = _question(shown, result)
-        log = [rendered(each, shown.place) for each in reversed(announced(scene))]
-        known = scene.face.ranks(view)
-        ranks = _ranks(shown, known, own.parts)
-        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in known.notes))
+    there = _blocks(shown, own, public)
     is_asked = any(each.seat == view.viewer for each in view.questions)
-    look = " over" if view.is_resting else " has-field" if field is not None else ""
+    look = " over" if view.is_resting else " has-field" if there.field is not None else ""
+    answers = _answers(shown, (*own.parts, *_for_all(public.parts)), there.field)
     return joined(
         [
-            el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
+            _strip(shown),
+            el("section", there.felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el(
                 "div",
-                *log,
+                *there.log,
                 class_="ticker",
                 role="log",
                 aria_live="polite",
@@ -119,11 +138,11 @@ def _table(shown: TableShown) -> Html:
             el(
                 "section",
                 _refusal(shown),
-                NOTHING if mine is NO_CARDS else _own(shown, mine),
+                _own(shown, there.mine),
                 el(
                     "div",
-                    asks,
-                    *_answers(shown, (*own.parts, *_for_all(public.parts)), field),
+                    there.asks,
+                    *answers,
                     class_="act",
                     data_on="table" if view.viewer is None or view.phase == "lobby" else "panel",
                     data_number=view.id,
@@ -132,9 +151,15 @@ def _table(shown: TableShown) -> Html:
                 data_asked=is_asked,
                 aria_label=_("Your part"),
             ),
-            el("div", *(rendered(each, shown.place) for each in mine.hints), class_="hints"),
-            ranks,
+            el("div", *(rendered(each, shown.place) for each in there.mine.hints), class_="hints"),
+            there.ranks,
         ]
+    )
+
+
+def _strip(shown: TableShown) -> Html:
+    return (
+        NOTHING if shown.strip is None else el("div", screen_html(shown.strip, shown.place), class_="strip")
     )
 
 

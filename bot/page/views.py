@@ -13,14 +13,18 @@ from bot.custom_ids import table_id
 from bot.front.drawing import cut, draw_notice
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
+from bot.page.guests import PageGuest
 from bot.page.markup import NOTHING, Html, el, icon, joined
 from bot.page.screens import button_html, form_html, part_html, screen_html
 from bot.page.table import TableShown, table_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import Button, Form, Row, Text
+from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.server.about import game_cards
 from bot.screens.table.parts import Scene
+from bot.screens.tournament.announcements import thread_name
+from bot.screens.tournament.notice import strip_screen
 from bot.tavern.table.limits import NoSuchTable, TableState
+from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, speaking
 
 Parts = Mapping[str, Html]
@@ -68,7 +72,10 @@ class Views:
         if (advice := await coach.advise(state, player)) is not None:
             coach.note_heard(state, player)
             scene = replace(scene, advice=advice)
-        shown = TableShown(scene, window.order, window.refusal, self._company)
+        strip = None
+        if (tournament := state.tournament_view) is not None:
+            strip = strip_screen(tournament, state.id, player)
+        shown = TableShown(scene, window.order, self._refused(window), self._company, strip)
         return {
             "top": _bar(_(state.game.title), _subtitle(scene), window, table_id(state.id, "more")),
             "main": table_html(shown, markup),
@@ -76,8 +83,10 @@ class Views:
 
     async def _room(self, window: PageWindow) -> Parts:
         guest, front = window.guest, self._front
-        tables = await front.house.tavern.in_channel(guest.server, guest.channel, *guest.threads)
+        open_ones = await front.house.tournaments.announced(guest.server, {guest.channel, guest.parent})
+        tables = await self._tables(guest, open_ones)
         room = front.windows.room(guest.channel)
+        shown = {each.id: each for each in (*room.notices.values(), *open_ones)}
         notices = [
             el(
                 "section",
@@ -86,7 +95,7 @@ class Views:
                 data_on="notice",
                 data_number=each.id,
             )
-            for each in room.notices.values()
+            for each in sorted(shown.values(), key=lambda each: -each.id)
         ]
         posts = [
             el(
@@ -104,7 +113,7 @@ class Views:
                 [
                     el(
                         "div",
-                        self._refusal(window),
+                        self._refusal(self._refused(window)),
                         el("h2", _("Tables here")),
                         el("div", *(self._door(each) for each in tables), class_="tables")
                         if tables
@@ -120,15 +129,33 @@ class Views:
             ),
         }
 
-    def _refusal(self, window: PageWindow) -> Html:
-        if window.refusal is None:
+    async def _tables(self, guest: PageGuest, tournaments: Iterable[TournamentState]) -> list[TableState]:
+        """The tables of a room, and those of its tournaments, wherever they stand."""
+        tavern = self._front.house.tavern
+        here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
+        places = [place for each in tournaments for place in each.places.values()]
+        elsewhere = [
+            each.table for each in places if not guest.is_at(each.channel) and guest.sees(each.channel)
+        ]
+        return [*here, *await tavern.look_at(elsewhere)]
+
+    def _refused(self, window: PageWindow) -> Screen | None:
+        """Why a press did nothing; beside what was pressed, which may be a sheet on top."""
+        return None if window.sheets else window.refusal
+
+    def _refusal(self, refused: Screen | None) -> Html:
+        if refused is None:
             return NOTHING
-        return el("div", screen_html(window.refusal, self._company), class_="refusal", role="alert")
+        return el("div", screen_html(refused, self._company), class_="refusal", role="alert")
 
     def _door(self, state: TableState) -> Html:
         """A table to go to."""
         present = ", ".join(each.name for each in state.table.present)
-        words = el("b", f"{_(state.game.title)} · {state.id}"), el("span", present)
+        tournament = state.tournament_view
+        title = f"{_(state.game.title)} · {state.id}"
+        if tournament is not None:
+            title = thread_name(tournament, state.id)
+        words = el("b", title), el("span", present)
         return el("button", *words, type="button", class_="table-of", data_table=state.id)
 
     def _games(self) -> Iterator[Html]:
@@ -199,6 +226,7 @@ class Views:
                 aria_label=_("Close"),
                 data_close=sheet.id,
             ),
+            self._refusal(window.refusal),
             self._content(sheet),
             _file(sheet),
             class_="sheet-in",

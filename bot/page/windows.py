@@ -28,6 +28,8 @@ STATES_MAX = 500
 FILES_MAX = 40
 POSTS_MAX = 12
 """How many posts of a room are kept."""
+NOTICES_MAX = 6
+"""How many notices of a room are kept, besides those of tournaments that are open or under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,16 @@ class PageRoom:
     """What is there for everybody in a channel beside its tables."""
 
     posts: OrderedDict[int, Screen] = field(default_factory=OrderedDict)
-    notices: dict[int, TournamentState] = field(default_factory=dict)
+    notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
+
+    def note(self, state: TournamentState) -> None:
+        """Keep a notice's state, or a newer one, and let go of the one that changed longest ago."""
+        known = self.notices.get(state.id)
+        if known is None or known.stored.revision <= state.stored.revision:
+            self.notices[state.id] = state
+            self.notices.move_to_end(state.id)
+        while len(self.notices) > NOTICES_MAX:
+            self.notices.popitem(last=False)
 
 
 class PageWindows:

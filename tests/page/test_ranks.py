@@ -23,9 +23,18 @@ ALL = {"stone_hand": 6, "destiny": 4, "knights_heads": 27, "dividha": 12}
 
 def listed(page: str) -> list[str]:
     """The names in the list."""
-    section = page.partition('id="ranks"')[2].partition("</section>")[0]
-    found = re.findall(r"<li[^>]*><span>(.*?)(?:<small|</span>)", section)
+    found = re.findall(r"<li[^>]*><span>(.*?)(?:<small|</span>)", section(page))
     return [" ".join(re.sub(r"<[^>]+>", "", each).split()) for each in found]
+
+
+def section(page: str) -> str:
+    """What beats what on a page."""
+    return page.partition('id="ranks"')[2].partition("</section>")[0]
+
+
+def sprites(page: str) -> list[str]:
+    """What is painted there."""
+    return re.findall(r"(\w+)\.png", section(page))
 
 
 async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None:
@@ -41,6 +50,7 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
         assert ALL[game] == len(names) == len(set(names))
         assert some == (names if len(names) == len(some) else [*names[:2], *names[-2:]])
         assert names == listed(ben.page)
+        assert sprites(ann.page) == sprites(ben.page)
         assert 'class="on"' not in ben.page
         # What ten cards are is known from the first nine on; the others have yet to throw, look or be dealt.
         assert (game == "knights_heads") is ('class="on"' in ann.page) or game == "dividha"

@@ -39,6 +39,7 @@ from bot.screens.tournament.summary import (
     series_button,
     story_lines,
     through,
+    tournament_line,
 )
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
@@ -128,6 +129,24 @@ def scores_screen(view: TournamentView) -> Screen:
     title = _("{title}: scores").format(title=shown(view.plan.title))
     prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
+
+
+def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
+    """What stands at a table of it all the time, where there is room: the level, what comes, one's place."""
+    tournament, line = view.tournament, tournament_line(view, table)
+    now = _("level {number}").format(number=tournament.level)
+    coming = begun(_level(view))
+    if tournament.terms.goal is not None:
+        now, coming = _("race to {points}").format(points=points_of(tournament.terms.goal)), ""
+    said = [f"**{shown(view.plan.title)}** · {now}", coming if line is None else line.waits or coming]
+    placed = {each.player: place for place, each in standings(tournament) if each.standing == "in"}
+    place = _("**{left}** of {all} still in")
+    if player in placed:
+        # Translators: a button: opens the standings of a tournament, of which so many are still in.
+        place = _("Place {place} of {left}")
+    words = place.format(place=placed.get(player, 0), left=len(placed), all=len(tournament.entrants))
+    button = Button(words, table_id(view.id, "standings"))
+    return Screen((Text("\n".join(filter(None, said))), *rows([button])))
 
 
 def prize_words(award: Award, currency: str) -> str:

@@ -8,7 +8,7 @@ or the end of a hand.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -412,6 +412,15 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             if not left:
                 raise NoSuchTournament
             return self._state(tx, left[0])
+
+        return await self.database.read(read)
+
+    async def announced(self, server: int, channels: Collection[int]) -> list[TournamentState]:
+        """The tournaments that are open or under way in these channels, newest first."""
+
+        def read(tx: Transaction) -> list[TournamentState]:
+            found = self._tournaments.on_notice(tx, server)
+            return [self._state(tx, each) for each in found if each.channel in channels]
 
         return await self.database.read(read)
 

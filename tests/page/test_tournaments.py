@@ -1,0 +1,43 @@
+"""Tournaments at the page: the notice in the room, the way to its tables, and what stands above them."""
+
+from __future__ import annotations
+
+import re
+
+from tests.page.conftest import Practice
+
+
+async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
+    """Whoever comes later finds its notice, a door that says whose table it is, and there how it stands."""
+    ann = await practice.browser("brenna")
+    await ann.send("command", "organise create")
+    await ann.read_until("data-form")
+    await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
+    await ann.read_until("Announce")
+    await ann.press("Announce", on="sheet", number=sheet(ann.parts["sheet"]))
+    await ann.read_until("open to join")
+    # A process that has just begun has heard of none.
+    practice.room.front.windows._rooms.clear()
+    ben = await practice.browser("tomas")
+    assert "Brenna’s Cup · open to join" in ben.parts["main"]
+
+    await ben.press("Join", on="notice", number=1)
+    await ann.press("Add house players", on="notice", number=1)
+    await ann.read_until("start_cup")
+    await ann.press("Start", on="notice", number=1)
+    await ben.read_until("Brenna’s Cup · table 1")
+    assert 'data-table="2"' in ben.parts["main"]
+    await ben.send("table", number=2)
+    await ben.read_until('class="strip"')
+
+    assert "Place 1 of 5" in ben.actions("main")
+    assert "<strong>Brenna’s Cup</strong> · level 1" in ben.parts["main"]
+    assert "level 2 in 10 rounds" in ben.parts["main"]
+    await ann.send("table", number=2)
+    await ann.read_until('class="strip"')
+    assert "5 of 5 still in" in ann.actions("main")
+
+
+def sheet(html: str) -> int:
+    """The number of a sheet."""
+    return int(re.findall(r'data-number="(\d+)"', html)[0])
