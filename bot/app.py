@@ -165,6 +165,10 @@ class Taproom(commands.AutoShardedBot):
         """Whether the bot is in a server; Discord names unavailable ones at the start, too."""
         return self.get_guild(server) is not None
 
+    def is_watched(self, server: int) -> bool:  # noqa: ARG002
+        """Whoever looks in chat is shown what changes by the process that serves the server."""
+        return False
+
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Say in its channel that a table or tournament had to be closed, and who got what back."""
         await tell_voided(self, voided, settings)

@@ -88,6 +88,10 @@ class Fronts:
         """Whether the bot is in a server."""
         return self._home.is_in(server)
 
+    def is_watched(self, server: int) -> bool:
+        """Whether anybody looks at a server's tables."""
+        return any(each.is_watched(server) for each in self._all)
+
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Tell of a table that was closed by the books."""
         await asyncio.gather(*(each.tell_voided(voided, settings) for each in self._all))

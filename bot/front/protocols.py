@@ -301,5 +301,8 @@ class Front(Protocol):
     def is_in(self, server: int) -> bool:
         """Whether the bot is in a server."""
 
+    def is_watched(self, server: int) -> bool:
+        """Whether anybody looks at a server's tables by this front, whoever serves them."""
+
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Tell the host of a table that was closed by the books."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import discord
 
-from bot.app import Taproom
+from bot.hosted.places import Places
 from bot.page.assets import sprites
 from bot.text.translate import _, isolated, plain_name
 
@@ -19,15 +19,15 @@ SERVERS_MAX = 1_000
 class Companies:
     """The company of each server."""
 
-    def __init__(self, bot: Taproom, is_command: Callable[[str], bool]) -> None:
-        self._bot = bot
+    def __init__(self, places: Places, is_command: Callable[[str], bool]) -> None:
+        self._places = places
         self._is_command = is_command
         self._known: OrderedDict[int, ServerCompany] = OrderedDict()
 
     def of(self, server: int) -> ServerCompany:
         """Who is known in a server."""
         if server not in self._known:
-            self._known[server] = ServerCompany(self._bot, server, self._is_command)
+            self._known[server] = ServerCompany(self._places, server, self._is_command)
             if len(self._known) > SERVERS_MAX:
                 self._known.popitem(last=False)
         self._known.move_to_end(server)
@@ -37,8 +37,8 @@ class Companies:
 class ServerCompany:
     """Whom and what is known by name in one server."""
 
-    def __init__(self, bot: Taproom, server: int, is_command: Callable[[str], bool]) -> None:
-        self._bot = bot
+    def __init__(self, places: Places, server: int, is_command: Callable[[str], bool]) -> None:
+        self._places = places
         self._server = server
         self._is_command = is_command
         self._names: OrderedDict[int, str] = OrderedDict()
@@ -69,7 +69,7 @@ class ServerCompany:
 
     def channels(self) -> Mapping[int, str]:
         """The channels that tables can stand in, and that everybody here can see."""
-        guild = self._bot.get_guild(self._server)
+        guild = self._places.known(self._server)
         found = () if guild is None else guild.channels
         return {
             each.id: each.name
@@ -80,7 +80,7 @@ class ServerCompany:
 
     def roles(self) -> Mapping[int, str]:
         """The roles there are."""
-        guild = self._bot.get_guild(self._server)
+        guild = self._places.known(self._server)
         return {} if guild is None else {each.id: each.name for each in guild.roles}
 
     def is_command(self, name: str) -> bool:

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.app import Taproom
 from bot.discord_io.answering.refusals import lacking_in
 from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import person_of
 from bot.front.visit import Somebody
 from bot.hosted.oauth import DiscordOAuth, Token, Unanswered, Withdrawn
+from bot.hosted.places import Places
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
 
 log = logging.getLogger(__name__)
@@ -54,8 +54,8 @@ class Session:
 class Doorkeeper:
     """Knows everybody who has signed in."""
 
-    def __init__(self, bot: Taproom, oauth: DiscordOAuth, now: Callable[[], float]) -> None:
-        self._bot = bot
+    def __init__(self, places: Places, oauth: DiscordOAuth, now: Callable[[], float]) -> None:
+        self._places = places
         self._oauth = oauth
         self._now = now
         self._sessions: OrderedDict[str, Session] = OrderedDict()
@@ -113,8 +113,10 @@ class Doorkeeper:
         server, channel = map(int, found.groups())
         if session.instance and not await self._takes_part(session, server, channel):
             return None
-        guild = self._bot.get_guild(server)
-        if guild is None or not await self._oauth.is_member(session.token, server):
+        if not await self._oauth.is_member(session.token, server):
+            return None
+        guild = await self._places.look_up(server)
+        if guild is None:
             return None
         try:
             member = await guild.fetch_member(session.person.id)

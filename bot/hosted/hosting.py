@@ -12,6 +12,7 @@ from bot.app import Taproom
 from bot.hosted.company import Companies
 from bot.hosted.doorkeeper import Doorkeeper
 from bot.hosted.oauth import DiscordOAuth
+from bot.hosted.places import Places
 from bot.hosted.server import HostedServer
 from bot.page.commands import PageCommands
 from bot.page.connections import served
@@ -29,11 +30,12 @@ class Hosted:
 
 def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
     """The page of a bot, which shows from now on what its house does."""
-    companies = Companies(bot, PageCommands(bot.house.handlers).has)
+    places = Places(bot, bot.house.now)
+    companies = Companies(places, PageCommands(bot.house.handlers).has)
     front = PageFront(lambda _front: bot.house, companies.of)
     bot.house.show_on(front)
     oauth = DiscordOAuth(session, settings)
-    doorkeeper = Doorkeeper(bot, oauth, bot.house.now)
+    doorkeeper = Doorkeeper(places, oauth, bot.house.now)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
     return Hosted(front, server)
 

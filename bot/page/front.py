@@ -138,6 +138,10 @@ class PageFront:
         """A page is wherever its guests are."""
         return True
 
+    def is_watched(self, server: int) -> bool:
+        """Whether any window is open in a server."""
+        return any(each.guest.server == server for each in self.windows)
+
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:  # noqa: ARG002
         """A table that was closed by the books shows that by itself."""
         self.windows.touch()

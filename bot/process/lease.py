@@ -312,8 +312,9 @@ class Neighbours:
         serving = self._house.serving
         if int(sender) == serving.lease.number:
             return
-        is_panel = rows == TABLES.name and self._house.front.panels.shows(int(number))
-        if is_panel or serving.has(int(server)):
+        front = self._house.front
+        is_seen = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
+        if is_seen or serving.has(int(server)):
             self._due[rows, int(number)] = None
             self._wake()
 

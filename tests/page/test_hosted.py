@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import discord
 import pytest
@@ -12,6 +13,8 @@ from bot.front.way_in import WayIn
 from bot.hosted.server import SESSION, STATE
 from bot.process.logs import set_up
 from games.stone_hand.game import STONE_HAND
+from storage.cluster.leases import ShardRange
+from storage.play.postings import TABLES
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
 from tests.page.authority import SECRET
@@ -163,3 +166,32 @@ async def test_no_log_names_a_token(
     told = "".join(capsys.readouterr()) + said + repr([*keeper._sessions.values()])
 
     assert not [each for each in secret if each in told]
+
+
+async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben: Player) -> None:
+    """Of another process's shards a server is asked for: Ben plays there, and hears what others do."""
+    room, bot = hosting.room, hosting.room.bot
+    await ann.open(STONE_HAND)
+    hidden = room.guild.create_text_channel(
+        "hidden", overwrites={ben.member: discord.PermissionOverwrite(view_channel=False)}
+    )
+    # From now on Discord tells this process nothing of the server, which another one serves.
+    elsewhere = next(each for each in range(2) if not ShardRange(each, each, 2).has(room.guild.id))
+    bot.house.serving.lease = replace(
+        bot.house.serving.lease, number=2, shards=ShardRange(elsewhere, elsewhere, 2)
+    )
+    guild = bot.get_guild(room.guild.id)
+    assert guild is not None
+    bot._connection._remove_guild(guild)
+
+    browser = await hosting.sign_in(ben)
+    assert 403 == await hosting.ticket(browser, f"/{room.guild.id}.{hidden.id}")
+    window = await hosting.browser(browser, 1)
+    await window.press("Sit down", on="table")
+    assert {"ann", "ben"} == {each.name for each in (await room.table()).table.present}
+    assert room.channel.name in hosting.page.front.company(room.guild.id).channel(room.channel.id)
+
+    # What the other process commits is told to all: a window in its server is brought up to date.
+    await bot.house.tavern.depart(1, ann.id)
+    bot.house.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
+    await window.read_until("1 more and we can start")
