@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import discord
 
+from bot.discord_io.answering.reply import UNSENT
 from bot.hosted.places import Places
 from bot.page.assets import sprites
 from bot.text.translate import _, isolated, plain_name
 
+log = logging.getLogger(__name__)
+
 KNOWN_MAX = 500
 """How many people are known by name in one server; whoever was met longest ago is forgotten."""
 SERVERS_MAX = 1_000
+ASKED_MAX = 50
+"""How many names are asked for at a time."""
 
 
 class Companies:
@@ -42,6 +49,11 @@ class ServerCompany:
         self._server = server
         self._is_command = is_command
         self._names: OrderedDict[int, str] = OrderedDict()
+        self._missed: dict[int, None] = {}
+        """Whose name was wanted, and is not known."""
+        self._asked: set[int] = set()
+        """After whom Discord was asked, lately at least."""
+        self._asking: set[asyncio.Task[None]] = set()
 
     @property
     def sprites(self) -> Collection[str]:
@@ -57,7 +69,34 @@ class ServerCompany:
 
     def person(self, player: int) -> str:
         """What somebody is called here."""
-        return isolated(self._names[player]) if player in self._names else _("somebody")
+        if player in self._names:
+            return isolated(self._names[player])
+        self._missed[player] = None
+        return _("somebody")
+
+    def introduce(self, then: Callable[[], None]) -> None:
+        """Ask Discord for the names that were missed, each once, and then do something."""
+        missed = [each for each in self._missed if each not in self._asked][:ASKED_MAX]
+        self._missed.clear()
+        if not missed:
+            return
+        if len(self._asked) > KNOWN_MAX:
+            self._asked.clear()
+        self._asked.update(missed)
+        task = asyncio.create_task(self._ask(missed, then))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _ask(self, missed: Iterable[int], then: Callable[[], None]) -> None:
+        for player in missed:
+            try:
+                found = await self._places.person(self._server, player)
+            except UNSENT as unsent:
+                log.info("a name could not be asked for: %s", unsent)
+                continue
+            if found is not None:
+                self.meet(player, found)
+        then()
 
     def people(self) -> Mapping[int, str]:
         """Everybody known here."""

@@ -7,6 +7,7 @@ this one asks Discord for, once a minute while somebody is there.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -43,6 +44,16 @@ class Places:
             if len(self._asked) > PLACES_MAX:
                 self._asked.popitem(last=False)
         return found
+
+    async def person(self, server: int, player: int) -> str | None:
+        """What somebody is called in a server, or on Discord if they are not there any more."""
+        guild = self.known(server)
+        with contextlib.suppress(discord.NotFound):
+            if guild is not None:
+                return (await guild.fetch_member(player)).display_name
+        with contextlib.suppress(discord.NotFound):
+            return (await self._bot.fetch_user(player)).display_name
+        return None
 
     async def _ask(self, server: int) -> discord.Guild | None:
         try:

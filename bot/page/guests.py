@@ -116,6 +116,9 @@ class Circle(Protocol):
     def person(self, player: int) -> str:
         """What somebody is called."""
 
+    def introduce(self, then: Callable[[], None]) -> None:
+        """Learn the names that were missed, and then do something."""
+
     def people(self) -> Mapping[int, str]:
         """Everybody known."""
 
@@ -159,6 +162,9 @@ class Acquaintances:
     def person(self, player: int) -> str:
         """What somebody is called."""
         return isolated(self._names[player]) if player in self._names else self._stranger()
+
+    def introduce(self, then: Callable[[], None]) -> None:
+        """There is nobody to ask."""
 
     def people(self) -> Mapping[int, str]:
         """Everybody known."""

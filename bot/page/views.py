@@ -41,7 +41,14 @@ class Views:
 
     async def parts(self, window: PageWindow) -> Parts:
         """The parts of a window, as things stand now, with the names of its server."""
-        return await Views(self._front, self._others, window.guest.server).drawn(window)
+        views = Views(self._front, self._others, window.guest.server)
+        shown = await views.drawn(window)
+        views.introduce(window)
+        return shown
+
+    def introduce(self, window: PageWindow) -> None:
+        """Have a window drawn once more if somebody on it has no name yet."""
+        self._company.introduce(window.touch)
 
     async def drawn(self, window: PageWindow) -> Parts:
         """The parts, with the names of the server that this is for."""

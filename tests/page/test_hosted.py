@@ -15,6 +15,7 @@ from bot.process.logs import set_up
 from games.stone_hand.game import STONE_HAND
 from storage.cluster.leases import ShardRange
 from storage.play.postings import TABLES
+from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
 from tests.page.authority import SECRET
@@ -189,9 +190,26 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
     window = await hosting.browser(browser, 1)
     await window.press("Sit down", on="table")
     assert {"ann", "ben"} == {each.name for each in (await room.table()).table.present}
-    assert room.channel.name in hosting.page.front.company(room.guild.id).channel(room.channel.id)
+    assert "#tavern" == hosting.page.front.company(room.guild.id).channel(room.channel.id)
 
     # What the other process commits is told to all: a window in its server is brought up to date.
     await bot.house.tavern.depart(1, ann.id)
     bot.house.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
     await window.read_until("1 more and we can start")
+
+
+async def test_nobody_is_a_stranger_by_name(hosting: Hosting, ann: Player, ben: Player) -> None:
+    """Whom the page never met is asked for once, and has their name; who is unknown to Discord has none."""
+    room = hosting.room
+    cora = room.person("cora")
+    await type_in(ann, "wallet pay", member=cora, amount=5)
+    hosting.authority.members[room.guild.id].add(ann.id)
+    window = await hosting.browser(await hosting.sign_in(ann))
+    with room.calls() as calls:
+        await window.send("command", "wallet history")
+        await window.read_until("cora")
+        window.parts.clear()
+        await window.send("command", "wallet history")
+        await window.read_until("cora")
+
+    assert 1 == calls.count("GET /guilds/*/members/*")

@@ -9,6 +9,7 @@ import pytest_asyncio
 from simcord.enums import CallbackType
 from simcord.http.routes import interactions
 
+from bot.app import wall_clock
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -25,7 +26,7 @@ LAUNCH = 12
 async def activity(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot has a page and an Activity; SimCord, which knows none, takes a launch as it takes a ping."""
     await room.bot.close()
-    await room.env.restart_bot(await make_bot(room.path, **SERVED))
+    await room.env.restart_bot(await make_bot(room.path, wall_clock, **SERVED))
     monkeypatch.setattr(
         interactions, "CallbackType", SimpleNamespace(**CallbackType.__members__ | {"PONG": LAUNCH})
     )
