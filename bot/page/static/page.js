@@ -230,11 +230,23 @@ addEventListener("online", listen);
 
 // ---- presses: each has an id, and is sent until it is answered
 
-let queue = Promise.resolve();
+// In a browser they outlast the way to Discord, should somebody have to sign in again before they are answered.
+let queue = Promise.resolve(), pending = [];
+const keep = () => {
+  if (!way.window) sessionStorage.presses = JSON.stringify(pending);
+};
 
 function press(deed, action, more = {}) {
-  const told = JSON.stringify({ id: random(16), window: own, deed, action, ...more });
-  queue = queue.then(() => send(told));
+  enqueue(JSON.stringify({ id: random(16), window: own, deed, action, ...more }));
+}
+
+function enqueue(told) {
+  pending.push(told);
+  keep();
+  queue = queue.then(() => send(told)).then(() => {
+    pending = pending.filter((each) => each !== told);
+    keep();
+  });
 }
 
 async function send(body) {
@@ -330,4 +342,5 @@ document.addEventListener("keydown", (event) => {
 
 choosing($("look"));
 setInterval(tick, 1000);
+if (!way.window) JSON.parse(sessionStorage.presses ?? "[]").forEach(enqueue);
 listen();
