@@ -145,7 +145,7 @@ class _Page:
             elif len(each.tiles) > BESIDE:
                 self.long_row(each, len(lanes))
             else:
-                is_below = bool(picture.pot or picture.track)
+                is_below = bool(picture.pot or picture.track) and not _is_captioned(each)
                 self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
@@ -364,7 +364,7 @@ class _Page:
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        is_laid = bool(lane.tiles and lane.gain) and len(lanes) <= LAID_MAX
+        is_laid = bool((lane.tiles and lane.gain) or _is_captioned(lane)) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
         height = min(height_max, HEIGHT_LAID if is_laid else usual)
         if lane.is_out and not lane.tiles and not lane.is_asked:
@@ -564,7 +564,12 @@ def _evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
 
 def _is_large(lane: Lane) -> bool:
     """Whether it is the best of many cards."""
-    return len(lane.tiles) > A_ROW and lane.tone == "gold" and any(each.caption for each in lane.tiles)
+    return len(lane.tiles) > A_ROW and lane.tone == "gold" and _is_captioned(lane)
+
+
+def _is_captioned(lane: Lane) -> bool:
+    """Whether its cards have words, which it has room for where it is large."""
+    return any(each.caption for each in lane.tiles)
 
 
 def _laid(lane: Lane) -> Lane:

@@ -70,6 +70,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
     deeds = staticmethod(showdown.deeds)
+    unfolding = staticmethod(showdown.laying)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     estimate = staticmethod(house.estimate)

@@ -163,7 +163,10 @@ class KnightsPotWon:
     shares: tuple[Coins, ...]
 
 
-Stage: TypeAlias = Literal["dealing", "first_round", "exchange", "second_round", "final_round", "over"]
+Stage: TypeAlias = Literal[
+    "dealing", "first_round", "exchange", "second_round", "final_round", "laying", "over"
+]
+"""`laying` is seen by whoever watches a hand again: no play goes through it."""
 
 
 @dataclass(frozen=True, slots=True)

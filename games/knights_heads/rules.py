@@ -80,7 +80,7 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
         case "first_round" | "second_round" | "final_round":
             assert state.betting.to_act is not None
             return frozenset({state.betting.to_act})
-        case "over":
+        case "laying" | "over":
             return frozenset()
         case _:
             assert_never(state.stage)

@@ -72,6 +72,30 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
     return order[after:] + order[:after]
 
 
+def laying(state: KnightsState) -> tuple[KnightsState, ...]:
+    """One hand more in each, in the order of laying down, until only the last is missing (KH-10).
+
+    The pots lie there still, and no court has scored.
+    """
+    won, scored = Counter[Seat](), {each.seat: each.points for each in state.scored}
+    for pot in state.won:
+        won.update({each.seat: each.amount for each in pot.shares})
+    stakes = (
+        replace(each, stack=each.stack - won[each.seat], paid=state.betting.staked_by(each.seat))
+        for each in state.betting.stakes
+    )
+    tallies = (replace(each, points=each.points - scored.get(each.seat, 0)) for each in state.tallies)
+    before = replace(
+        state,
+        stage="laying",
+        betting=replace(state.betting, stakes=tuple(stakes)),
+        tallies=tuple(tallies),
+        won=(),
+        scored=(),
+    )
+    return tuple(replace(before, laid=state.laid[:count]) for count in range(1, len(state.laid)))
+
+
 def courts(cards: Collection[Card]) -> int:
     """The courts of Knights among ten cards laid down at a showdown: none, one or two."""
     return sum(card[0] == KNIGHT for card in cards) // COURT

@@ -117,7 +117,10 @@ def _moments(
     before = None
     for start, stop in pairwise((0, *first, *shown)):
         events = tuple(event for each in made[start:stop] for event in each.step.events)
-        story, view = told(story, events), game.view(states[stop], viewer)
+        before_it, story = story, told(story, events)
+        view = game.view(states[stop], viewer)
+        if stop == len(made):
+            yield from (Moment(each, (), before_it) for each in game.unfolding(states[stop]))
         if events or view != before:
             yield Moment(states[stop], events, story)
         before = view

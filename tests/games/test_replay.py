@@ -50,6 +50,20 @@ def test_it_begins_with_what_was_dealt_and_ends_with_the_result() -> None:
     assert [line.stack for line in hand_at(again.before).lines] == [100, 100, 100]
 
 
+def test_hands_are_laid_down_one_after_the_other() -> None:
+    """KH-10, TB-13: from the caller's left, while the pot lies there still, before it is told who won."""
+    again = watched(knights_heads.showdown(), None)
+    *views, end = (hand_at(again.public(step)) for step in range(len(again.moments)))
+    laying = [each for each in views if each.stage == "laying"]
+    amount = sum(each.amount for each in end.won)
+
+    assert [each.laid for each in laying] == [end.laid[:1], end.laid[:2]]
+    assert len(end.laid) == 3
+    assert [(each.won, each.betting.pot) for each in laying] == [((), amount)] * 2
+    assert [sum(line.stack for line in each.lines) for each in laying] == [300 - amount] * 2
+    assert [each for each in views if each.laid] == views[-2:]
+
+
 def test_nothing_is_offered_any_more() -> None:
     """TB-11: who was asked is shown, and nothing that could be pressed."""
     again = watched(knights_heads.showdown(), PEOPLE[0])

@@ -43,7 +43,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
     Unless they are sorted by face, the cards that make the hand stand in front.
     """
     now = hand_of(view)
-    if not now.cards:
+    if not now.cards or now.stage == "laying":
         return NO_CARDS
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     making = () if is_by_face or found.hand is RABBLE else found.cards

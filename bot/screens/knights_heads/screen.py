@@ -47,21 +47,27 @@ def summary(
 def result(view: TableView[KnightsView]) -> Result:
     """The hands laid down, the best first, and what decided."""
     now = hand_of(view)
-    counts = now.rules.triplet_counts
     winners = {share.seat for pot in now.won for share in pot.shares}
-    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     laid = tuple(
+        replace(each, gain=betting.gained(view, each.seat), is_best=each.seat in winners)
+        for each in _in_order(now)
+    )
+    why = _pots(now, view) if laid else [_("Everybody else folded, so no cards are shown.")]
+    return Result(headline(view), laid, tuple(f"-# {each}" for each in why), tuple(panel.own_ending(view)))
+
+
+def _in_order(now: KnightsView) -> tuple[HandLaid, ...]:
+    """The hands laid down, the best first."""
+    counts = now.rules.triplet_counts
+    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
+    return tuple(
         HandLaid(
             each.seat,
             cards.in_front(_making(each), each.cards),
             _(hands.HANDS[each.number - 1].name),
-            gain=betting.gained(view, each.seat),
-            is_best=each.seat in winners,
         )
         for each in best
     )
-    why = _pots(now, view) if laid else [_("Everybody else folded, so no cards are shown.")]
-    return Result(headline(view), laid, tuple(f"-# {each}" for each in why), tuple(panel.own_ending(view)))
 
 
 def _making(laid: model.LaidHand) -> tuple[str, ...]:
@@ -159,6 +165,7 @@ STAGES: Mapping[str, str] = {
     "exchange": phrase("**Exchange** · everybody still in gives three cards to the left"),
     "second_round": phrase("**Betting 2 of 3** · after the exchange"),
     "final_round": phrase("**Betting 3 of 3** · then the cards are laid down"),
+    "laying": phrase("**Laying down** · one hand after the other"),
 }
 
 
@@ -245,6 +252,10 @@ class KnightsHeadsScreen(BettingScreen):
             said.append(_("has picked"))
         if line.points:
             said.append(_("court score {points}").format(points=line.points))
+        if now.stage == "laying":
+            laid = next((each for each in _in_order(now) if each.seat == seat), None)
+            tiles, makes = ((), "") if laid is None else (laid.tiles, laid.makes)
+            return replace(betting.there(now.betting.stake(seat), tiles=tiles), makes=makes)
         if now.stage == "over":
             return AtSeat(deed=tuple(said), is_dealer=now.dealer == seat, has_folded=line.has_folded)
         return betting.there(now.betting.stake(seat), *said, is_dealer=now.dealer == seat)

@@ -223,7 +223,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
         answers = (*field_buttons(grid, view.id), *rows([*answered, *spared]))
     return (
-        Text("\n".join([heading(scene, face.now(view)), *face.recap(view), turn(scene)])),
+        Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,
         *answers,
         *(() if grid else rows(buttons)),

@@ -16,7 +16,10 @@ from games.engine.table.views import Place
 
 
 def turn(scene: Scene) -> str:
-    """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel."""
+    """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel.
+
+    Empty where nobody is asked, as when hands are laid down.
+    """
     view = scene.view
     if view.is_paused:
         return paused_until(scene)
@@ -25,6 +28,8 @@ def turn(scene: Scene) -> str:
     own = next((each for each in view.questions if each.seat == view.viewer), None)
     # Whoever was asked in a hand that is watched again may have been forgotten since.
     called = "<@{}>".format if scene.news is None else person
+    if not asked:
+        return ""
     if not people:
         name = listed([shown(place.name) for _question, place in asked])
         return _(scene.face.thinks).format(name=name)

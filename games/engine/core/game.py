@@ -402,6 +402,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
         return self.view(state, seat if is_open else None)
 
+    def unfolding(self, state: S) -> tuple[S, ...]:
+        """What whoever watches a hand again sees of its end before they see that; nothing, if it is at once.
+
+        It holds nothing that its end does not show everybody.
+        """
+        return ()
+
     def unshown(self, state: S, seat: Seat) -> tuple[str, ...]:
         """The seat's own cards at the end of a hand, if it folded them or nobody called them (TB-11)."""
         return ()
