@@ -5,9 +5,6 @@ other methods then answer by a follow-up. An interaction that Discord has forgot
 answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
 shown by other means. One that Discord refuses answered nothing: that is raised, and the next answer is the
 first again.
-
-Messages are changed by calls of our own: what Discord answers to those is the whole message again, of
-which discord.py would make objects that nobody looks at.
 """
 
 from __future__ import annotations
@@ -15,17 +12,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import json
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard, cast
 
 import aiohttp
 import discord
 from discord.http import Route
-from discord.webhook.async_ import async_context
 
+from bot.discord_io.answering.calls import Interaction, call
 from bot.discord_io.answering.mentions import clickable, ids_of, named_people_of
 from bot.discord_io.answering.visits import visit_of
 from bot.discord_io.messages.rendering import (
@@ -36,7 +32,6 @@ from bot.discord_io.messages.rendering import (
     button_view,
     changed,
     edited,
-    file_of,
     mentions,
     posted,
     uploads_of,
@@ -63,8 +58,6 @@ TOO_OLD = 30046
 """An edit of a message older than an hour, after others of the same."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
-
-Interaction: TypeAlias = discord.Interaction[Any]
 
 
 def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
@@ -302,7 +295,7 @@ async def change_by_token(
     route = Route("PATCH", path, webhook_id=interaction.application_id, webhook_token=interaction.token)
 
     async def change(upload: Upload) -> None:
-        await _call(interaction, route, _replacing(interaction, screen, upload), upload)
+        await call(interaction, route, _replacing(interaction, screen, upload), upload)
 
     await uploads_of(interaction.client).deliver(screen, change, "edit", known, again)
 
@@ -331,7 +324,7 @@ async def _change_pressed(
 
     async def change(upload: Upload) -> None:
         changed = {"type": kind, "data": _replacing(interaction, screen, upload)}
-        await _call(interaction, route, changed, upload)
+        await call(interaction, route, changed, upload)
 
     await uploads_of(interaction.client).deliver(screen, change, "answer", known, again)
 
@@ -341,22 +334,3 @@ def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict
     message = interaction.message
     is_plain = message is not None and not message.flags.components_v2
     return edited(screen, upload) | ({"content": None, "embeds": []} if is_plain else {})
-
-
-async def _call(interaction: Interaction, route: Route, payload: dict[str, Any], upload: Upload) -> None:
-    http = interaction.client.http
-    sent: dict[str, Any] = {"payload": payload}
-    if upload.content is not None:
-        file = file_of(upload.content)
-        parts = [
-            {"name": "payload_json", "value": json.dumps(payload)},
-            {"name": "files[0]", "value": file.fp, "filename": file.filename, "content_type": "image/png"},
-        ]
-        sent = {"multipart": parts, "files": [file]}
-    await async_context.get().request(
-        route,
-        interaction._session,  # noqa: SLF001
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-        **sent,
-    )
