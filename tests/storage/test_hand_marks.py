@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
+from typing import cast
+
 import pytest
 
 from games.engine.table import lobby, play
@@ -13,7 +17,8 @@ from storage.play import hands
 from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
-from tests.storage.test_tables import MONTH_SECONDS, SERVER, playing
+from storage.postgres.transaction import PostgresTransaction
+from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called
 
 ANN, BEN = 11, 12
@@ -140,3 +145,41 @@ def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) 
 
     assert hands.kept_by(tx, BEN) == []
     assert not hands.is_over(tx, table, 1)
+
+
+def test_the_table_last_played_at(tx: Transaction, tables: Tables) -> None:
+    """TB-13: it is the newest of open and closed ones with a hand that is over, which an index finds."""
+    first, second = closed(tx, tables), playing(tx, tables)
+    before = hands.newest_table(tx, SERVER, CHANNEL, ANN)
+    for at in (7.0, 8.0):
+        seat = min(TOY.to_act(second.table.hand.state))  # type: ignore[union-attr]
+        second = tables.save(tx, second, called(second.table, seat, "heads"), None, at)
+
+    assert before == first.id
+    assert hands.newest_table(tx, SERVER, CHANNEL, ANN) == second.id
+    assert hands.newest_table(tx, SERVER, CHANNEL + 1, ANN) is None
+    assert hands.newest_table(tx, SERVER, CHANNEL, 404) is None
+
+
+def test_however_many_tables_are_closed(tx: Transaction, tables: Tables) -> None:
+    """The one last played at is found without looking at all, and so are those that are old."""
+    closed(tx, tables)
+    if isinstance(tx, PostgresTransaction):
+        # With so few rows it would rather read them all.
+        return
+    newest = steps(tx, lambda: hands.newest_table(tx, SERVER, CHANNEL, ANN))
+    old = steps(tx, lambda: stored_tables.prune(tx, 0.0))
+
+    assert any("tables_closed (server=? AND channel=?)" in each for each in newest)
+    assert any("tables_closed (server=?)" in each for each in old)
+    assert not [each for each in (*newest, *old) if each.startswith("SCAN tables") and "INDEX" not in each]
+
+
+def steps(tx: Transaction, ask: Callable[[], object]) -> list[str]:
+    """How SQLite goes about what is asked."""
+    asked: list[str] = []
+    connection = cast("sqlite3.Connection", tx._connection)
+    connection.set_trace_callback(asked.append)
+    ask()
+    connection.set_trace_callback(None)
+    return [row[3] for sql in asked for row in tx.all(f"EXPLAIN QUERY PLAN {sql}")]

@@ -37,7 +37,7 @@ class Answering:
         return self._answers.pop(0)
 
 
-def _read(part: str | bytearray | web.FileField) -> str | bytes:
+def _read(part: str | bytes | bytearray | web.FileField) -> str | bytes:
     return part.file.read() if isinstance(part, web.FileField) else str(part)
 
 

@@ -1,0 +1,4 @@
+-- Tables that are closed, the newest last: which was played at here, and which are old enough to be deleted.
+-- Partial as that of open ones: an action writes no page of it.
+
+CREATE INDEX tables_closed ON tables (server, channel, acted_at) WHERE phase = 'closed';
