@@ -20,7 +20,6 @@ from games.dividha.model import DividhaCarry, DividhaShowdown, DividhaState, Las
 from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned, share
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
-from games.engine.table.events import GameOver
 from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
@@ -225,8 +224,8 @@ def _inherited(table: AnyTable, claims: Mapping[Seat, int], seat: Seat, changed:
     own, whole = claims.get(seat, 0), sum(claims.values())
     if changed in (0, own, whole):
         return changed
-    winners = [each.winner for each in table.story if isinstance(each, GameOver)]
-    return whole if seat in winners else own
+    left = [each.seat for each in table.present]
+    return whole if [seat] == left else own
 
 
 def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:

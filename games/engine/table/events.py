@@ -192,7 +192,7 @@ class CalledOff:  # TB-10
 
 @variant
 class GameOver:
-    """The game has been played out; `winner` is the only one left, if there is one."""
+    """The game has been played out; `winner` has won it from all others, if anybody has (TB-9)."""
 
     winner: Seat | None
 

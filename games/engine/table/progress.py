@@ -289,8 +289,8 @@ class Progress:
     def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
         """Close the table when the next hand would have nobody to play it.
 
-        The only player who could go on has won, even if a newcomer sits there who cannot; so has the
-        only one who survived the last hand, even when leaving.
+        The only player who could go on is left with all there is, even if a newcomer sits there who cannot;
+        so is the only one who survived the last hand, even when leaving.
         """
         table = self.table
         dealt_in = self._game.dealt_in(facts(table), table.carry)
@@ -303,7 +303,8 @@ class Progress:
         winner = left[0] if len(left) == 1 else None
         # House players share one bank, so any of them may inherit the money between hands.
         heir = dealt_in[0] if dealt_in and not has_people else winner
-        over = replace(table, closing=None).telling(events.GameOver(winner))
+        has_won = winner is not None and _has_won(table, self._game, winner)
+        over = replace(table, closing=None).telling(events.GameOver(winner if has_won else None))
         self.take(cash_up(over, self._game, heir))
         return True
 
@@ -416,6 +417,14 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
     freed = hosted(freed.telling(events.Went(seat, home)))
     return Change(freed, _payment(table, seated, -home), inherited=back.inherited)
+
+
+def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
+    """Whether the only one left has won: nobody took a stack along last, or sits out with one (TB-9)."""
+    rests = any(each.standing == "out" and each.stack for each in table.present if each.seat != left)
+    others = [each for each in table.story if isinstance(each, events.Went) and each.seat != left]
+    takes_along = bool(others) and others[-1].stack > 0
+    return game.price(table.rules, table.terms.buy_in) > 0 and not rests and not takes_along
 
 
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:

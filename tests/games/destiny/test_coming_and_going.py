@@ -242,15 +242,15 @@ def test_two_play_on() -> None:
     assert len(table.hand.state.order) == 2
 
 
-def test_one_alone_has_won() -> None:
-    """DE-10: with one the game is over."""
+def test_one_alone_is_left() -> None:
+    """DE-10, TB-9: with one the game is over; the others took their stacks along, so nobody has won it."""
     table = Table(3)
     table.folds()
     table.goes(11)
     table.goes(12)
 
     assert table.now.phase == "closed"
-    assert GameOver(Seat(3)) in table.now.story
+    assert GameOver(None) in table.now.story
 
 
 def test_more_players_than_cards_in_the_deck() -> None:

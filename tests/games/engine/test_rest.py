@@ -94,13 +94,13 @@ def test_leaving_in_the_rest() -> None:
 
 
 def test_the_last_but_one_leaves_in_the_rest() -> None:
-    """TB-9: with nobody left to play with, the table closes and everybody is paid out."""
+    """TB-9: with nobody left to play with, the table closes and everybody is paid out; nobody has won."""
     played = rested().leaves(12)
     rests = played.table
     played.leaves(13)
 
     assert (rests.phase, played.table.phase) == ("playing", "closed")
-    assert played.table.story[-1] == GameOver(Seat(1))
+    assert played.table.story[-1] == GameOver(None)
 
 
 def test_a_rest_that_goes_on() -> None:
