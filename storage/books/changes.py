@@ -1,4 +1,4 @@
-"""What managers and organisers changed of a server: settings, series, seasons, prizes (TB-23)."""
+"""What managers and organisers changed of a server: settings, series, prizes, cards and others (TB-23)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage.books import audit_lines
 from storage.db.personal import UNNAMED, Personal
 from storage.db.transaction import Transaction
 
-ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize"]
+ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", "board"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

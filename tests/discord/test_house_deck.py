@@ -87,7 +87,7 @@ async def test_what_is_no_name_is_refused(boss: Player, room: Room, given: dict[
 
 
 async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> None:
-    """KH-13: the file has all 104 cards; loaded as it is it changes nothing."""
+    """KH-13, TB-23: the file has all 104 cards; loaded as it is it changes nothing; the audit knows it."""
     await name(boss, "King", 1, name="The Landlord")
     await type_in(boss, "knights deck")
     saved = await boss.press("deck_save")
@@ -108,6 +108,11 @@ async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> N
     await boss.press("deck_clear")
     await boss.press("deck_clear_now")
     assert await said(room) == {}
+
+    audit = await type_in(boss, "manage audit")
+    assert f"{boss.mention} gave the card “Aldous the Kind” words of this server’s own" in audit
+    assert audit.count(f"{boss.mention} loaded a whole deck of this server’s own") == 2
+    assert f"{boss.mention} went back to the official deck" in audit
 
 
 async def test_a_refused_file_changes_nothing(boss: Player, ann: Player, room: Room) -> None:

@@ -29,6 +29,7 @@ from bot.text.translate import _
 from games.engine.core.errors import NotOffered, phrase
 from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
 from games.knights_heads.game import KNIGHTS_HEADS
+from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
 from storage.play import own_cards
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
@@ -41,16 +42,16 @@ Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
 class HouseDeck(TaproomCog):
     """The deck as a server knows it."""
 
-    async def _say(self, reply: Reply, words: Words) -> None:
+    async def _say(self, reply: Reply, words: Words, told: ServerChange) -> None:
         """Have the cards go by other words; no two by one name."""
-        press, server, game = reply.visit.request(), reply.server, KNIGHTS_HEADS.key
+        at, server, game = reply.visit.at, reply.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
             said = words(own_cards.now(tx, server, game))
             deck_file.require_apart({card: _name(card, said) for card in DECK})
-            own_cards.say(tx, server, game, said, press.at)
+            own_cards.say(tx, server, game, said, at)
 
-        await self.house.tavern.once(press, say)
+        await self._once_told(reply, say, lambda _none: told)
 
     async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
         server, game = reply.server, KNIGHTS_HEADS.key
@@ -76,7 +77,8 @@ class HouseDeckFile(HouseDeck):
         if file.size > deck_file.FILE_BYTES_MAX:
             raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
         read = deck_file.read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
-        await self._say(reply, lambda _before: {card: _own(card, *said) for card, said in read.items()})
+        cards = {card: _own(card, *said) for card, said in read.items()}
+        await self._say(reply, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
         await reply.whisper(await self._page(reply, 0))
 
 
@@ -113,7 +115,8 @@ class HouseDeckCommands(HouseDeck):
         with reading("line"):
             line = deck_file.card_words(card, given.get("line", ""), LINE_LENGTH)
         try:
-            await self._say(reply, lambda before: {**before, card: _own(card, name, line)})
+            told = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
+            await self._say(reply, lambda before: {**before, card: _own(card, name, line)}, told)
         except deck_file.SameName as slip:
             raise Mistyped("name", slip) from slip
         await reply.update(await self._page(reply, FACES.index(card[0])))
@@ -145,7 +148,11 @@ class HouseDeckCommands(HouseDeck):
     async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
         reply.visit.require_manager()
         server, game = reply.server, KNIGHTS_HEADS.key
-        await self._once(reply, lambda tx: own_cards.clear(tx, server, game))
+        await self._once_told(
+            reply,
+            lambda tx: own_cards.clear(tx, server, game),
+            lambda _none: ServerChange(kind="deck", what="cleared"),
+        )
         await reply.update(await self._page(reply, 0))
 
 

@@ -20,9 +20,11 @@ from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.front.drawing import read_board
 from bot.front.protocols import Reply
 from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
-from bot.screens.server.board import BoardAsked, posted_board
+from bot.screens.server.board import BoardAsked, board_name, posted_board
 from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking
+from storage.books import changes
+from storage.books.changes import ServerChange
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
@@ -58,7 +60,14 @@ class BoardPosts:
         post = BoardPost(
             0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
         )
-        await self._database.write(lambda tx: boards.add_post(tx, post))
+        press, name = reply.visit.request(), board_name(asked.by, asked.game)
+        told = ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
+
+        def note(tx: Transaction) -> None:
+            boards.add_post(tx, post)
+            changes.write(tx, reply.server, told)
+
+        await self._database.write(note)
 
     async def refresh(self) -> None:
         """Change every message whose board says something else by now."""

@@ -69,6 +69,11 @@ DONE: Mapping[tuple[ChangeKind, str], str] = {
     ("season", "ended"): phrase("{by} ended the season {name}"),
     ("prize", "added"): phrase("{by} put up the prize {name}"),
     ("prize", "removed"): phrase("{by} took the prize {name} back"),
+    ("deck", "named"): phrase("{by} gave the card {name} words of this server’s own"),
+    ("deck", "loaded"): phrase("{by} loaded a whole deck of this server’s own"),
+    ("deck", "cleared"): phrase("{by} went back to the official deck"),
+    # Translators: a list of who is best, kept up to date in a channel.
+    ("board", "posted"): phrase("{by} put up the board {name}"),
 }
 CLOSED = phrase("{by} closed table {table}")
 CALLED_OFF = phrase("{by} called hand {hand} of table {table} off")
