@@ -39,6 +39,8 @@ STREAMS_MAX = 2_000
 STREAMS_OF_A_WINDOW = 2
 QUIET_SECONDS = 20.0
 """A stream on which nothing happens says so this often, or something between would close it."""
+TOGETHER_SECONDS = 0.01
+"""What changes within so long is drawn together: a press often touches a window several times."""
 KEPT_SECONDS = 365 * 24 * 3600
 TICKET_SECONDS = 10.0
 TICKETS_MAX = 4_000
@@ -269,6 +271,7 @@ class PageServer:
             try:
                 async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.until - self._now()))):
                     await changed.wait()
+                await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
                 await response.write(b": still here\n\n")
 

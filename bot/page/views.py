@@ -67,7 +67,7 @@ class Views:
             if state is None or state.stored.server != guest.server or not guest.sees(state.stored.channel):
                 request = guest.visit(0, self._front.house.now()).request()
                 state = await self._front.house.tavern.look(window.table, request)
-                windows.changed(state)
+                windows.note(state)
         except NoSuchTable:
             window.look_at(0)
             return None

@@ -12,6 +12,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from bot.front.protocols import File, Whispered
 from bot.page.guests import PageGuest
@@ -19,6 +20,8 @@ from bot.screens.core.screen import Form, Screen
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
 from storage.play.postings import Posting
+
+T = TypeVar("T")
 
 SHEETS_MAX = 6
 WINDOWS_OF_ONE = 8
@@ -156,6 +159,8 @@ class PageWindows:
     def __init__(self) -> None:
         self._windows: OrderedDict[tuple[int, int, str], PageWindow] = OrderedDict()
         self._states: OrderedDict[int, TableState] = OrderedDict()
+        self._told: OrderedDict[int, int] = OrderedDict()
+        """The revision in which each table was shown last."""
         self._rooms: dict[int, PageRoom] = {}
         self._files: OrderedDict[str, tuple[int, File]] = OrderedDict()
         self._posts = iter(range(2, 10**12, 4))
@@ -194,14 +199,18 @@ class PageWindows:
         """Have the next look at a table be a new one."""
         self._states.pop(table, None)
 
-    def changed(self, state: TableState) -> None:
-        """Show a table's newer state to whoever looks at it, or at the room where it stands."""
+    def note(self, state: TableState) -> None:
+        """Keep a table's state, unless a newer one is known."""
         known = self._states.get(state.id)
         if known is None or known.stored.revision <= state.stored.revision:
-            self._states[state.id] = state
-            self._states.move_to_end(state.id)
-            if len(self._states) > STATES_MAX:
-                self._states.popitem(last=False)
+            _keep(self._states, state.id, state)
+
+    def changed(self, state: TableState) -> None:
+        """Show a table's newer state, once, to whoever looks at it, or at the room where it stands."""
+        self.note(state)
+        if self._told.get(state.id, -1) >= state.stored.revision:
+            return
+        _keep(self._told, state.id, state.stored.revision)
         for each in self._windows.values():
             if each.table == state.id or (not each.table and each.guest.is_at(state.stored.channel)):
                 each.touch()
@@ -252,3 +261,10 @@ class PageWindows:
         for each in self._windows.values():
             if each.guest.is_at(channel):
                 each.touch()
+
+
+def _keep(kept: OrderedDict[int, T], table: int, what: T) -> None:
+    kept[table] = what
+    kept.move_to_end(table)
+    if len(kept) > STATES_MAX:
+        kept.popitem(last=False)

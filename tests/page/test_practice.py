@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -245,3 +247,19 @@ def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
     assert said.startswith("The practice room is open: http://127.0.0.1:")
     assert (0, "", "") == (process.returncode, rest, complaints)
     assert (tmp_path / "kept.db").exists()
+
+
+async def test_a_change_is_drawn_once_for_each_window(practice: Practice) -> None:
+    """A state that is told of again touches no window; one that was only read before touches all."""
+    await practice.browser("brenna", 1)
+    windows, changed = practice.room.front.windows, asyncio.Event()
+    state = await practice.room.front.house.tavern.look(1)
+    newer = replace(state, stored=replace(state.stored, revision=state.stored.revision + 1))
+    windows.changed(state)
+    next(iter(windows)).listen(changed, 2)
+    windows.changed(state)
+    assert not changed.is_set()
+    windows.note(newer)
+    windows.changed(newer)
+
+    assert changed.is_set()
