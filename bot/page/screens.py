@@ -317,6 +317,13 @@ def tile_html(tile: Tile, place: Surrounds) -> Html:
     return el("span", face, corner, front, caption, said, class_=f"tile {tile.look}")
 
 
+def tiles_html(tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles") -> Html:
+    """Tiles side by side, which are read out as one sentence of their names."""
+    names = ", ".join(each.name for each in tiles if each.name)
+    shown = (tile_html(each, place) for each in tiles)
+    return el("div", *shown, class_=class_, role="img" if names else None, aria_label=names or None)
+
+
 def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:
     """A form with what stands in it already, and beside each field what is wrong with it."""
     wrong = faults or {}

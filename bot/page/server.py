@@ -349,6 +349,7 @@ def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
         lost,
         el("header", id="top", class_="top"),
         el("main", id="main"),
+        el("p", id="said", class_="hidden", role="status"),
         el("dialog", id="sheet", class_="sheet"),
         _look_html(),
         el("noscript", el("p", _("This page needs JavaScript."))),

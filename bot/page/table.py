@@ -23,7 +23,7 @@ from bot.page.screens import (
     has_faces,
     part_html,
     screen_html,
-    tile_html,
+    tiles_html,
     track_html,
 )
 from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Rank, Ranks, Result, SeatBlock
@@ -131,7 +131,7 @@ def _table(shown: TableShown) -> Html:
                 *there.log,
                 class_="ticker",
                 role="log",
-                aria_live="polite",
+                aria_live="off",
                 aria_label=_("What happened"),
                 tabindex=0,
             ),
@@ -185,7 +185,7 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
 
 def _rank(rank: Rank, place: Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
-    tiles = el("span", *(tile_html(each, place) for each in rank.example), class_="tiles")
+    tiles = tiles_html(rank.example, place)
     said = el("span", inline(rank.name, place), asks)
     return el(
         "li",
@@ -263,7 +263,7 @@ def _clocked(mark: Html, clock: Clock | None) -> Html:
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
     """What lies before a seat."""
     if there.tiles:
-        yield el("div", *(tile_html(each, shown.place) for each in there.tiles), class_="tiles")
+        yield tiles_html(there.tiles, shown.place)
     if there.bet:
         yield el("div", image("coin"), f" {number(there.bet)}", class_="bet")
 
@@ -305,7 +305,7 @@ def _own(shown: TableShown, own: Own) -> Html:
     """What the viewer holds, what it makes, and what has come."""
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
     says = [rendered(each, shown.place) for each in own.says]
-    tiles = el("div", *(tile_html(each, shown.place) for each in own.tiles), class_="mine")
+    tiles = tiles_html(own.tiles, shown.place, "mine")
     bar = el("p", *(_portion(each) for each in own.bar), class_="portions") if own.bar else NOTHING
     news = [rendered(each, shown.place) for each in own.news]
     told = [
@@ -372,7 +372,7 @@ def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
         class_="l1",
     )
     takes = el("p", *map(_portion, laid.takes), class_="portions") if laid.takes else NOTHING
-    tiles = el("div", *(tile_html(each, place) for each in laid.tiles), class_="tiles")
+    tiles = tiles_html(laid.tiles, place)
     why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
     return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
 

@@ -20,6 +20,11 @@ AXE = Path(__file__).parents[1] / "page" / "vendor" / "axe.min.js"
 RUN = """axe.run().then((told) =>
     told.violations.map((each) => each.id + ": " + each.nodes[0].html))"""
 
+HEARD = """globalThis.heard = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { heard++; return start.apply(this, given); };"""
+"""Counts the sounds that are made."""
+
 
 @pytest_asyncio.fixture
 async def where(tmp_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
@@ -28,39 +33,101 @@ async def where(tmp_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
         yield room, address
 
 
-async def faults(page: Page) -> list[str]:
-    """What axe finds on a page."""
-    await page.add_script_tag(path=str(AXE))
-    found = await page.evaluate(RUN)
-    assert isinstance(found, list)
+async def faults(page: Page, *ways: tuple[int, int, str]) -> list[str]:
+    """What axe finds on a page in these sizes and colours, and whether anything lies beside the screen."""
+    found: list[str] = []
+    for width, height, scheme in ways:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        found += await page.evaluate(RUN)
+        if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"wider than {width}")
     return found
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-async def test_axe_finds_nothing(where: tuple[PracticeRoom, str], browser: Browser, scheme: str) -> None:
-    """A table, its menu, the room and a lesson: contrast, names, roles and order, by day and by night."""
+async def test_axe_finds_nothing(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """Contrast, names, roles and order by day and by night, from small phones to desks, and at 200 %.
+
+    A table, what beats what, its menu, how the page looks, the room, a command's form and a lesson.
+    """
     room, address = where
-    context = await browser.new_context(
-        bypass_csp=True,
-        color_scheme="light" if scheme == "light" else "dark",
-        reduced_motion="reduce",
-        viewport={"width": 390, "height": 844},
-    )
+    phone, narrow, desk, enlarged = (390, 844), (320, 640), (1280, 800), (640, 400)
+    context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
     page = await context.new_page()
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
     await page.goto(f"{room.links(address)[0]}#1")
+    await page.add_script_tag(path=str(AXE))
     await page.locator(".act .btn.p").first.wait_for()
-    assert [] == await faults(page)
+    ways = (*narrow, "dark"), (*desk, "dark"), (*enlarged, "dark"), (*desk, "light"), (*phone, "light")
+    assert [] == await faults(page, *ways)
+    await page.get_by_role("button", name="What beats what").click()
+    assert [] == await faults(page, (*narrow, "light"), (*phone, "dark"))
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="This page").click()
+    assert [] == await faults(page, (*desk, "dark"), (*narrow, "light"))
+    await page.keyboard.press("Escape")
     await page.get_by_role("button", name="More …").click()
     await page.locator("dialog[open]").wait_for()
-    assert [] == await faults(page)
-    await page.get_by_role("button", name="Close", exact=True).first.click()
-    await page.get_by_role("button", name="Back").click()
+    assert [] == await faults(page, (*desk, "light"), (*phone, "dark"))
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Back", exact=True).click()
     await page.locator(".room").wait_for()
-    assert [] == await faults(page)
+    assert [] == await faults(page, (*enlarged, "dark"), (*desk, "light"), (*narrow, "dark"))
+    await page.locator('[data-command="wallet pay"]').evaluate("(each) => each.click()")
+    await page.locator("dialog[open] form").wait_for()
+    assert [] == await faults(page, (*desk, "dark"), (*narrow, "light"))
+    await page.keyboard.press("Escape")
+    await page.locator("dialog[open]").wait_for(state="detached")
     await page.get_by_role("button", name="Teach me").first.click()
     await page.locator("dialog[open]").wait_for()
-    assert [] == await faults(page)
+    assert [] == await faults(page, (*narrow, "dark"), (*phone, "light"))
+
+
+async def test_each_device_keeps_how_the_page_looks(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """Colours are the device's until somebody chooses, and there again later; sounds are off until then."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.add_init_script(HEARD)
+    await page.goto(f"{room.links(address)[0]}#1")
+    await page.locator(".act .btn.p").first.wait_for()
+    ground = "getComputedStyle(document.body).backgroundColor"
+    night = await page.evaluate(ground)
+    await page.get_by_role("button", name="This page").click()
+    await page.get_by_label("Light", exact=True).check()
+    day = await page.evaluate(ground)
+    assert night != day
+    assert 0 == await page.evaluate("heard")
+    await page.get_by_label("Sounds").check()
+    assert 2 == await page.evaluate("heard")
+
+    await page.reload()
+    await page.locator(".act .btn.p").first.wait_for()
+
+    assert day == await page.evaluate(ground)
+    await page.get_by_role("button", name="This page").click()
+    assert await page.get_by_label("Sounds").is_checked()
+
+
+async def test_whoever_goes_by_keys_stays_where_they_were(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """What was pressed is gone, and the next is one Tab away; what happened is said, and what is asked."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(f"{room.links(address)[0]}#1")
+    await page.get_by_role("button", name="Throw", exact=True).focus()
+    await page.keyboard.press("Enter")
+    await page.locator('.mine img[src*="die_"]').first.wait_for()
+
+    assert "act" == await page.evaluate("document.activeElement.className")
+    assert await page.locator(".mine").get_attribute("aria-label")
+    await page.keyboard.press("Tab")
+    assert await page.evaluate("document.activeElement.closest('.act') !== null")
+    assert await page.locator("#said").inner_text()
 
 
 async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(

@@ -20,6 +20,7 @@ const way = globalThis.taproom ?? {
   },
 };
 const own = way.window ?? (sessionStorage.taproom ??= random(12));
+let table = way.table ?? (Number(location.hash.slice(1)) || 0);
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
 // ---- what the server drew
@@ -71,7 +72,23 @@ function freshen(old, node) {
   morph(old, node);
 }
 
+// Whoever goes by keys stays where they were, also where what they pressed is gone.
+function keepPlace(change) {
+  const at = document.activeElement, around = at?.closest(".act, .sheet-in");
+  change();
+  if (!at || at === document.body || at.isConnected) return;
+  const next = around?.isConnected ? around : $("sheet").querySelector(".sheet-in") ?? document.querySelector(".act");
+  if (!next) return;
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
 function show(parts) {
+  keepPlace(() => put(parts));
+  finish();
+}
+
+function put(parts) {
   for (const [name, html] of Object.entries(parts)) {
     const target = $(name);
     const made = document.createElement("template");
@@ -84,7 +101,6 @@ function show(parts) {
   const sheet = $("sheet");
   if (sheet.hasChildNodes() && !sheet.open) sheet.showModal();
   if (!sheet.hasChildNodes() && sheet.open) sheet.close();
-  finish();
 }
 
 // What only a browser knows: the reader's time of day, and which letters are free.
@@ -151,6 +167,18 @@ function turnTo(isOpened) {
 }
 document.addEventListener("toggle", ({ target }) => target.id === "ranks" && turnTo(true), true);
 
+// Said to whoever hears the page: the lines that are new, oldest first, and then what is asked.
+let lines = [], linesOf;
+function say(asks) {
+  const before = linesOf === table ? lines : null;
+  lines = Array.from(document.querySelectorAll(".ticker > *"), (each) => each.textContent.trim());
+  linesOf = table;
+  const known = !before ? 0 : before.length ? lines.indexOf(before[0]) : -1;
+  const told = lines.slice(0, known < 0 ? lines.length : known).reverse();
+  if (asks) told.push(document.querySelector("#main .q")?.textContent ?? "");
+  if (told.length) $("said").textContent = told.join(" ");
+}
+
 let wasAsked = false, wasOver = true;
 function finish() {
   tick();
@@ -165,6 +193,7 @@ function finish() {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   }
   document.title = isAsked ? "● Taproom" : "Taproom";
+  say(isAsked && !wasAsked);
   wasAsked = isAsked;
   wasOver = isOver;
   turnTo(false);
@@ -172,7 +201,7 @@ function finish() {
 
 // ---- the stream
 
-let stream, heardAt = 0, failures = 0, again, table = way.table ?? (Number(location.hash.slice(1)) || 0);
+let stream, heardAt = 0, failures = 0, again;
 
 const post = (where, body) =>
   fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });
