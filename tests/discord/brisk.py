@@ -14,9 +14,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import simcord
-from simcord import components, gateway, results
+from simcord import _dpy_internals, components, env, gateway, results
 from simcord._runtime import _CallbackRecord
-from simcord._settlement import _active_callbacks, _wakes_recognized_wait
+from simcord._settlement import _active_callbacks
 from simcord.http import router
 
 SETTLE_SECONDS = 1.4
@@ -25,6 +25,14 @@ IDLE_SECONDS = 0.004
 """Seconds between two looks whether the bot has come to rest, where nothing tells of it: less costs work."""
 PATIENCE_SECONDS = 60.0
 """So long the bot may take, by the wall's clock, until only sleepers are left."""
+UNUSED = (
+    "is_listener_future",
+    "is_wait_for_listener",
+    "is_view_wait_future",
+    "view_expiry_task",
+    "tasks_loop_sleep",
+)
+"""Ways to wait that our bot doesn't take: SimCord needn't look for them whenever it looks at a task."""
 
 
 class Brisk(simcord.Env):
@@ -44,13 +52,8 @@ class Brisk(simcord.Env):
 
     def _wakes_at(self) -> float:
         """When the next sleeper wakes that waits for time and nothing else."""
-        state = self._settlement_state()
-        times = (
-            each.when
-            for each in _active_callbacks(state)
-            if each.when is not None and not _wakes_recognized_wait(state, each)
-        )
-        return min(times, default=math.inf)
+        callbacks = _active_callbacks(self._settlement_state())
+        return min((each.when for each in callbacks if each.when is not None), default=math.inf)
 
 
 def copied(value: Any) -> Any:
@@ -64,6 +67,14 @@ def copied(value: Any) -> Any:
 
 
 PLAIN = frozenset({str, int, bool, float, type(None)})
+
+
+def look_for_sleepers_alone() -> None:
+    """Have SimCord look for sleepers; a bot that did wait in one of those ways would seem never to rest."""
+    for name in UNUSED:
+        assert hasattr(_dpy_internals, name)
+        setattr(_dpy_internals, name, lambda *_: False)
+    vars(env)["_virtualize_recognized_waits"] = lambda *_: None
 
 
 def copy_plainly() -> None:
