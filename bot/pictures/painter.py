@@ -349,7 +349,7 @@ class _Page:
         name = paintable(lane.name, lane.alias)
         bet = f" · {lane.bet}" if lane.bet else ""
         self._words(name, (left, middle - 20), 40, GREY if lane.is_out else CREAM, room, "lm")
-        self._words(f"{lane.said}{bet}", (left, middle + 22), 34, GREY, room, "lm")
+        self._words(_said(lane, room, bet), (left, middle + 22), 34, GREY, room, "lm")
 
     def _piles(self, piles: Sequence[Tile], y: int) -> None:
         left = SEATS_LEFT + 24
@@ -374,11 +374,12 @@ class _Page:
         side = self._side(lane.tiles, TILES_WIDTH // max(1, len(lane.tiles)), height - 20)
         edge = WIDTH - MARGIN - 12 - (SIGN + 8 if _has_signs(lanes) else 0)
         tiles_left = edge + 4 - _pitch(lane.tiles, side) * len(lane.tiles)
-        below = [(lane.said, GREY), (lane.gain, INKS[lane.tone])]
         if is_short:
-            tiles_left, below = _column(lane, lanes, side, edge), below[:1]
+            tiles_left = _column(lane, lanes, side, edge)
+        room = tiles_left - NAME_LEFT - 16
+        below = [(_said(lane, room), GREY), ("" if is_short else lane.gain, INKS[lane.tone])]
         below = [line for line in below if line[0]]
-        room, size = tiles_left - NAME_LEFT - 16, min(height // (1 + len(below)), LINE_MOST) - 2
+        size = min(height // (1 + len(below)), LINE_MOST) - 2
         name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
         count = len(name) + len(below)
         height = max(height, LINE_LEAST * count)
@@ -584,6 +585,13 @@ def _name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFo
     """A name below tiles, in up to two lines; none where there is no name."""
     lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=2)
     return (lines if lane.name else []), face
+
+
+def _said(lane: Lane, room: int, bet: str = "") -> str:
+    """What is said of a seat and what it has bet, and where there is room for it in what manner it plays."""
+    said = f"{lane.said}{bet}"
+    whole = " · ".join(filter(None, [said, lane.manner]))
+    return whole if font(SIZE_MIN).getlength(whole) <= room else said or lane.manner
 
 
 def _lines_below(lane: Lane, width: int) -> int:

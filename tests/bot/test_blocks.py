@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -12,12 +12,13 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.core.blocks import AtSeat, Centre, Own, Result
 from bot.screens.core.in_words import plain
+from bot.screens.core.naming import manner
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen, Text
 from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.parts import Scene, hand_picture
 from bot.text.translate import languages, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
@@ -157,11 +158,32 @@ def test_words_do_not_repeat_a_picture(case: Case) -> None:
     assert shown
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_how_a_house_player_plays_stands_there_all_evening(key: str) -> None:
+    """TB-12: in every picture of a table, beside what is said of its seat."""
+    name, how = "Old Marta", manner("Old Marta", is_house=True)
+    shown = set()
+    for table in tables_of((key, 0, 3))[::3]:
+        seats = tuple(
+            replace(each, player=None, name=name) if each.seat == 1 else each for each in table.seats
+        )
+        view = view_table(replace(table, seats=seats), GAMES[key], None)
+        picture = hand_picture(Scene(view, GAMES[key], FACES[key], "coins", LATE, pictures="always"))
+        for lane in () if picture is None else picture.lanes:
+            if lane.name == name:
+                assert lane.manner == how
+                assert how in picture.description
+                shown.add(view.is_resting)
+
+    assert how
+    assert False in shown
+
+
 def painted_on(picture: Picture) -> Iterator[str]:
     """What a picture says, piece by piece."""
     yield from (picture.pot, picture.stage, *(each.written for each in picture.bar))
     for lane in picture.lanes:
-        yield from (lane.name, *lane.said.split(" · "))
+        yield from (lane.name, lane.manner, *lane.said.split(" · "))
 
 
 def lines_on(screen: Screen) -> Iterator[str]:

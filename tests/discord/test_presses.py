@@ -198,7 +198,9 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     await room.deliver(*joins)
 
     assert "10 seats free" in ann.table.words
-    assert [words_of(each) for each in joins[1:]] == ["You’re already sitting at this table."] * 2
+    assert [words_of(each) for each in joins[1:]] == [
+        "You already sit here. “More …” has what you can do, also how to leave."
+    ] * 2
 
 
 async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:

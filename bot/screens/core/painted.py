@@ -56,7 +56,7 @@ def lane_told(lane: Lane, tiles: str = "") -> str:
     """A lane as a line of a picture's description, with its tiles in words."""
     name, tiles = isolated(lane.name), tiles or ", ".join(each.name for each in lane.tiles if each.name)
     first = ": ".join(filter(None, [name, tiles]))
-    return ", ".join(filter(None, (first, lane.said, lane.bet, lane.gain)))
+    return ", ".join(filter(None, (first, lane.said, lane.manner, lane.bet, lane.gain)))
 
 
 def table_picture(
@@ -85,10 +85,11 @@ def _seat(seated: SeatBlock) -> Lane:
     deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
     dealer = _("dealer") if there.is_dealer else ""
     remark = quoted(seated.remark) if seated.remark else ""
-    said = [stack, dealer, *deeds, remark] if any((dealer, *deeds, remark)) else [stack, seated.manner]
-    lane = seat_lane(seated.seat, seated.name, there.tiles, " · ".join(filter(None, said)), there.gain)
+    said = " · ".join(filter(None, [stack, dealer, *deeds, remark]))
+    lane = seat_lane(seated.seat, seated.name, there.tiles, said, there.gain)
     return replace(
         lane,
+        manner=seated.manner,
         tone="gold" if there.gain > 0 else "plain",
         bet=number(there.bet) if there.bet else "",
         sign="crown" if there.is_best else "pays" if there.is_paying else "",
@@ -135,23 +136,27 @@ def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
 
 
 def result_picture(
-    result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], name: Callable[[Seat], str]
+    result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], who: Callable[[Seat], Lane]
 ) -> Picture | None:
-    """The hands that were laid down, best first, and a thin row for each of the `others`, with why."""
+    """The hands that were laid down, best first, and a thin row for each of the `others`, with why.
+
+    `who` has a seat's mark, its player's name, and in what manner they play.
+    """
     laid = result.laid
     if not laid or len(laid) + len(others) > LANES_MAX:
         return None
-    lanes = [_hand(each, name(each.seat)) for each in laid]
+    lanes = [_hand(each, who(each.seat)) for each in laid]
     for seat, said in others.items():
-        lanes.append(replace(seat_lane(seat, name(seat), said=said, gain=gains.get(seat, 0)), is_out=True))
+        gain = gains.get(seat, 0)
+        lanes.append(replace(who(seat), said=said, gain=change(gain) if gain else "", is_out=True))
     lines = [*_moment_lines(result.moment), *map(lane_told, lanes)]
     return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
 
 
-def _hand(laid: HandLaid, name: str) -> Lane:
+def _hand(laid: HandLaid, lane: Lane) -> Lane:
     said = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
-    lane = seat_lane(laid.seat, name, laid.tiles, said, laid.gain)
+    gain = change(laid.gain) if laid.gain else ""
     tones = {each.tone for each in laid.takes}
     tone: Tone = "blue" if tones == {"blue"} else "gold" if laid.is_best else "plain"
     sign = "pays" if laid.is_paying else "crown" if laid.is_best and not laid.takes else ""
-    return replace(lane, tone=tone, sign=sign)
+    return replace(lane, tiles=laid.tiles, said=said, gain=gain, tone=tone, sign=sign)

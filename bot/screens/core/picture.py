@@ -50,6 +50,8 @@ class Lane:
     """Whose turn it is, who has a frame."""
     is_out: bool = False
     """It has folded, or is not in the hand."""
+    manner: str = ""
+    """How a house player plays, which is painted where there is room for all of it."""
 
 
 @dataclass(frozen=True, slots=True)

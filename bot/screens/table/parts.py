@@ -12,8 +12,8 @@ from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
 from bot.screens.core.naming import duration, in_own_words, introduced, manner, person, stake
-from bot.screens.core.painted import mark_of, result_picture, table_picture, unpainted
-from bot.screens.core.picture import Picture
+from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
+from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
@@ -106,10 +106,15 @@ def hand_picture(scene: Scene) -> Picture | None:
             if seat not in laid
         }
         gains = {each.seat: each.amount for each in view.gains}
-        return result_picture(result, others, gains, view.name)
+        return result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
     if scene.pictures != "always":
         return None
     return table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
+
+
+def _lane_of(place: Place) -> Lane:
+    how = manner(place.name, is_house=place.player is None)
+    return replace(seat_lane(place.seat, place.name), manner=how)
 
 
 def middle(centre: Centre, field: Field | None) -> list[str]:

@@ -122,7 +122,7 @@ class NotSeated(RuleError):
 
 
 class AlreadySeated(RuleError):
-    says = phrase("You’re already sitting at this table.")
+    says = phrase("You already sit here. “More …” has what you can do, also how to leave.")
 
 
 @dataclass(eq=False)
