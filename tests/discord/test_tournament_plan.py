@@ -85,12 +85,14 @@ async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
     """TN-41: the zone is asked for once, the hour is shown before it is announced, is to come, and stays."""
     await create(host, title="The Cup")
 
+    assert "Sat 20:00 Berlin (your city)" in repr((await host.press("plan_ask clock")).modal)
     assert "20:00 in which time zone?" in await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
 
     await fill_in(host, "plan_ask clock", starts_at="Sat 20:00 Berlin")
     kept = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
     told = await create(host, title="The Next Cup")
 
+    assert "(your city)" not in repr((await host.press("plan_ask clock")).modal)
     assert f"starts **<t:{kept.starts_at}:F>**, <t:{kept.starts_at}:R>" not in told
 
     told = await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
@@ -106,7 +108,7 @@ async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
     await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
     await host.press("announce")
 
-    assert f"Starts <t:{kept.starts_at}:R>" in host.notice.words
+    assert f"Starts <t:{kept.starts_at}:R>, <t:{kept.starts_at}:F>" in host.notice.words
 
     await room.restart(away_seconds=600)
 

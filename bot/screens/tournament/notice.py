@@ -221,7 +221,7 @@ def _waiting(view: TournamentView) -> Iterator[str]:
 def _when(view: TournamentView) -> str:
     starts_at, organiser = view.plan.starts_at, view.plan.organiser
     if starts_at is not None:
-        return _("Starts <t:{at}:R>, at <t:{at}:t>").format(at=starts_at)
+        return _("Starts <t:{at}:R>, <t:{at}:F>").format(at=starts_at)
     missing = PLAYERS_MIN - len(view.tournament.entrants)
     if missing <= 0:
         return _("Waiting for <@{host}> to start.").format(host=organiser)

@@ -181,6 +181,8 @@ def open_fields(draft: Draft, game: AnyGame, key: str) -> tuple[str, ...]:
 
 def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
     label, says = map(_, FIELDS[name])
+    if name == "starts_at" and not draft.zone:
+        says = _("Sat 20:00 Berlin (your city), or in 90 min; empty: when you say so")
     match name:
         case "format" | "seats" | "unit":
             now = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
