@@ -338,7 +338,7 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
                 "needs_check_in": _("yes") if draft.needs_check_in else _("no"),
                 "starts_at": start,
                 "rules": "",
-                "breaks": breaks_words(terms(draft, game)) or _("none"),
+                "breaks": breaks_words(terms(draft, game)) or _("no breaks"),
                 "call_role": f"<@&{draft.call_role}>" if draft.call_role else _("no"),
             }[name]
         case _:
