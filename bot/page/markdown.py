@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Protocol
 
 from babel.dates import format_datetime
@@ -94,6 +95,7 @@ def inline(text: str, known: KnownNames) -> Html:
     return joined(out)
 
 
+@lru_cache(1024)
 def image(sprite: str, alt: str = "", class_: str = "ic") -> Html:
     """A sprite as a picture among words; without `alt` it says nothing that words beside it do not."""
     return el("img", class_=class_, src=address(f"{sprite}.png"), alt=alt, width=24, height=24)

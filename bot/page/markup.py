@@ -6,6 +6,7 @@ Nothing else in this room writes a tag, so nobody's name or words can become one
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import TypeAlias
 
@@ -31,17 +32,17 @@ NOTHING = Html()
 
 def escaped(content: Content) -> Html:
     """HTML as it is, anything else with all its signs taken as letters."""
-    return content if isinstance(content, Html) else Html(escape(content or ""))
+    return content if type(content) is Html else Html(escape(content or ""))
 
 
 def joined(parts: Iterable[Content]) -> Html:
     """Pieces side by side."""
-    return Html("".join(map(escaped, parts)))
+    return Html("".join([each if type(each) is Html else escape(each or "") for each in parts]))
 
 
 def el(name: str, /, *content: Content, **attributes: Value) -> Html:
     """An element; `class_` and `data_x` are written as in HTML, what is None or False is left out."""
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    written = "".join([_attribute(*each) for each in attributes.items()])
     if name in VOID:
         return Html(f"<{name}{written}>")
     return Html(f"<{name}{written}>{joined(content)}</{name}>")
@@ -56,5 +57,10 @@ def icon(name: str) -> Html:
 def _attribute(key: str, value: Value) -> str:
     if value is None or value is False or (key == "class_" and value == ""):
         return ""
-    name = key.rstrip("_").replace("_", "-")
+    name = _name(key)
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+@cache
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")

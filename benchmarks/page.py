@@ -1,0 +1,148 @@
+"""The CPU time of one press by the page, from the request's bytes until the window is drawn anew and sent.
+
+Beside it the same press by chat (`press.py`): there one message is drawn for all, here one window for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks import press
+from benchmarks.measure import Figure, at_most, in_turn
+from benchmarks.play import AT, CHANNEL, PLAYERS, SERVER, begun
+from bot.cogs import COGS
+from bot.custom_ids import answer_id
+from bot.front.visit import Somebody
+from bot.house import House
+from bot.page import presses
+from bot.page.assets import sprites
+from bot.page.connections import served
+from bot.page.front import LonePage
+from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
+from bot.page.presses import PagePresses
+from bot.page.server import PageServer
+from bot.page.views import Views
+from bot.settings import Settings
+from games.engine.table.play import open_offers
+from storage.db.database import Database
+
+AIM = 1.0
+"""At most so many times what the same press costs by chat."""
+KEY = "k" * 32
+
+
+async def measure() -> list[Figure]:
+    """A press at a table of four, by the page and by chat."""
+    by_page, by_chat = await in_turn(_by_page, press._ours)  # noqa: SLF001
+    page, chat = (each.least / press.PRESSES * 1e6 for each in (by_page, by_chat))
+    return [
+        at_most("CPU of a press by the page", f"{page:.0f} us", f"{chat:.0f} us by chat", page / chat, AIM)
+    ]
+
+
+async def _by_page() -> float:
+    presses.BURST = float(2 * press.PRESSES)
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        async with _front(Path(folder)) as front:
+            return await _pressed(front)
+
+
+@contextlib.asynccontextmanager
+async def _front(folder: Path) -> AsyncIterator[LonePage]:
+    settings = Settings.model_validate({"discord_token": "x", "database_path": folder / "tavern.db"})
+    database = await Database.open(settings.database_path)
+    make = partial(House, settings=settings, database=database, handlers=COGS, now=lambda: AT)
+    known = Acquaintances(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
+    front = LonePage(make, lambda _: known, own_id=1)
+    await front.house.come_up()
+    try:
+        yield front
+    finally:
+        await front.close()
+
+
+async def _pressed(front: LonePage) -> float:
+    tavern = front.house.tavern
+    await begun(tavern)
+    guests = {
+        f"p{each}": PageGuest(Somebody(each, f"Player {each}", "", is_member=True), SERVER, CHANNEL)
+        for each in PLAYERS
+    }
+    doors = Entrances(Entrance(path, guest, KEY) for path, guest in guests.items())
+    server = PageServer(front, Views(front), PagePresses(front), doors)
+    async with served(server.app, "127.0.0.1", 0) as port:
+        windows = {path: await _Window.open(port, path) for path in guests}
+        for each in [*windows.values()][1:]:
+            each.close()  # one window is drawn, and all press
+        seen = next(iter(windows.values()))
+        before, aside = process_time(), 0.0
+        for number in range(press.PRESSES):
+            asked_at = process_time()
+            state = await tavern.look(1)
+            (seat, offers), *_ = open_offers(state.table, state.game).items()
+            asked = next(each.number for each in state.view(None).questions if each.seat == seat)
+            action = answer_id(1, seat, asked, offers[-1])
+            aside += process_time() - asked_at
+            await windows[f"p{PLAYERS[seat - 1]}"].press(number, action)
+            await seen.changed()
+        return process_time() - before - aside
+
+
+class _Window:
+    """A browser's two connections, as bytes."""
+
+    def __init__(
+        self, path: str, port: int, asked: tuple[asyncio.StreamReader, asyncio.StreamWriter]
+    ) -> None:
+        self._path, self._port = path, port
+        self._reader, self._writer = asked
+        self._stream: asyncio.StreamReader | None = None
+        self._heard: asyncio.StreamWriter | None = None
+
+    @classmethod
+    async def open(cls, port: int, path: str) -> _Window:
+        """Open somebody's window, and read what is shown."""
+        made = cls(path, port, await asyncio.open_connection("127.0.0.1", port))
+        ticket = json.loads(await made._post("ticket", {"window": "ab" * 8}))["ticket"]
+        made._stream, made._heard = await asyncio.open_connection("127.0.0.1", port)
+        made._heard.write(made._head("GET", f"stream?ticket={ticket}&table=1") + b"\r\n")
+        await made.changed()
+        return made
+
+    async def press(self, number: int, action: str) -> None:
+        """Press something."""
+        told = {"id": f"{number:032x}", "window": "ab" * 8, "deed": "press", "action": action, "on": "panel"}
+        await self._post("press", told)
+
+    async def changed(self) -> None:
+        """Wait until the window is drawn anew."""
+        if self._stream is not None:
+            await self._stream.readuntil(b"data: ")
+            await self._stream.readuntil(b"\n\n")
+
+    def close(self) -> None:
+        """Look no more, and go on pressing."""
+        if self._heard is not None:
+            self._heard.close()
+
+    def _head(self, method: str, where: str) -> bytes:
+        at = f"127.0.0.1:{self._port}"
+        lines = f"{method} /{self._path}/{where} HTTP/1.1", f"Host: {at}", f"Origin: http://{at}"
+        return "\r\n".join((*lines, f"Cookie: taproom={KEY}", "")).encode()
+
+    async def _post(self, where: str, told: object) -> bytes:
+        body = json.dumps(told).encode()
+        kind = b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+        self._writer.write(self._head("POST", where) + kind + body)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = next(
+            (line[16:] for line in head.split(b"\r\n") if line.startswith(b"Content-Length: ")), b"0"
+        )
+        return await self._reader.readexactly(int(length))
