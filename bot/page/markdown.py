@@ -29,6 +29,9 @@ PAINTED = {
 }
 """Signs that not every browser has, and the sprites that stand for them."""
 
+KEYCAP = "\ufe0f\u20e3"
+"""Makes a key of a digit: not every browser has those, and the digit says the same."""
+
 _TOKEN = re.compile(
     rf"""
     (?P<sign>{"|".join(PAINTED)}) |
@@ -77,6 +80,7 @@ def rendered(text: str, known: KnownNames) -> Html:
 
 def inline(text: str, known: KnownNames) -> Html:
     """One line, with what stands within lines."""
+    text = text.replace(KEYCAP, "")
     out: list[Html] = []
     opened: list[tuple[str, int]] = []
     end = 0

@@ -13,6 +13,9 @@ from typing import TypeAlias
 ICONS = {
     "back": "M15 5 L8 12 L15 19",
     "more": "M5 12 h.01 M12 12 h.01 M19 12 h.01",
+    "first": "M18 6 L11 12 L18 18 M7 6 V18",
+    "on": "M9 5 L16 12 L9 19",
+    "last": "M6 6 L13 12 L6 18 M17 6 V18",
     "close": "M6 6 L18 18 M18 6 L6 18",
     "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
 }

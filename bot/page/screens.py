@@ -32,8 +32,16 @@ from bot.screens.core.screen import (
 )
 from bot.screens.core.tiles import Field, FieldPlace, Tile, Track
 from bot.text.translate import _
+from games.engine.core.errors import phrase
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
+SIGNS = {
+    "⏮": ("first", phrase("To the beginning")),
+    "◀": ("back", phrase("A step back")),
+    "▶": ("on", phrase("A step on")),
+    "⏭": ("last", phrase("To the end")),
+}
+"""Signs on buttons that not every browser has: how they are drawn, and what is said for them."""
 RADIO_MAX = 6
 """How many choices stand side by side; more are a list to open."""
 
@@ -82,7 +90,8 @@ def button_html(
     """A button; `is_chosen` where it is one of several of which one is."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
-    label = el("span", Html(words), class_="line")
+    sign, spoken = SIGNS.get(button.label, ("", ""))
+    label = el("span", icon(sign) if sign else Html(words), class_="line")
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
         where = table_address(button.action)
@@ -97,7 +106,7 @@ def button_html(
         data_action=button.action,
         role=None if checked is None else "radio",
         aria_checked=checked,
-        aria_label=None if button.label else _spoken(button.emoji or ""),
+        aria_label=_(spoken) if spoken else None if button.label else _spoken(button.emoji or ""),
         disabled=button.is_disabled,
     )
 

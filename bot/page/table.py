@@ -64,6 +64,9 @@ ACROSS = 3
 RANKS = "ranks"
 """Where what beats what stands."""
 
+FREE_SHOWN = 4
+"""How many free seats are shown at most; the words say how many there are."""
+
 HEAP = 5
 """How many coins lie in the middle at most, where there are many."""
 
@@ -101,7 +104,8 @@ def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
     scene, view = shown.scene, shown.scene.view
     result = hand_over.told(scene) if view.is_resting else None
     if view.phase != "playing" or (view.hand is None and result is None):
-        return _Blocks(_words_lie(shown, public), el("p", class_="q"))
+        words = _words_lie(shown, public)
+        return _Blocks(_rim(shown, words) if view.phase == "lobby" else words, el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
     felt = _felt(shown, field) if result is None else _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
@@ -208,16 +212,27 @@ def _refusal(shown: TableShown) -> Html:
 
 
 def _felt(shown: TableShown, field: Field | None) -> Html:
-    """The others along the rim, the middle, and one's own seat below."""
+    return _rim(shown, _middle(shown, shown.scene.face.centre(shown.scene.view), field))
+
+
+def _rim(shown: TableShown, middle: Html) -> Html:
+    """The others along the rim, the middle, and one's own seat below; before it begins also what is free."""
     scene = shown.scene
+    is_lobby = scene.view.phase == "lobby"
     order = _from_viewer(seated(scene), scene.view.viewer)
     mine = [each for each in order if each.seat == scene.view.viewer]
     others = [each for each in order if each.seat != scene.view.viewer]
-    seat = partial(_seat, shown)
+    free = min(FREE_SHOWN, max(scene.game.seats) - len(order)) if is_lobby else 0
+    seat, word = partial(_seat, shown), el("div", _("free"), class_="plate out free")
     return joined(
         [
-            el("ul", *map(seat, others), class_=f"seats of-{len(others)}"),
-            _middle(shown, scene.face.centre(scene.view), field),
+            el(
+                "ul",
+                *map(seat, others),
+                *[el("li", word, class_="at-seat")] * free,
+                class_=f"seats of-{len(others) + free}",
+            ),
+            middle,
             el("ul", *map(seat, mine), class_="seats own-seat"),
         ]
     )
@@ -240,7 +255,8 @@ def _seat(shown: TableShown, seat: SeatBlock) -> Html:
     skill = seat.manner.partition(",")[0]
     more = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
-    looks = f"{' me' if seat.is_asked else ''}{' out' if there.has_folded or not seat.is_here else ''}"
+    is_out = there.has_folded or not (seat.is_here or scene.view.phase == "lobby")
+    looks = f"{' me' if seat.is_asked else ''}{' out' if is_out else ''}"
     plate = el(
         "div",
         _clocked(image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"), clock),

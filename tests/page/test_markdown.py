@@ -17,6 +17,7 @@ WRITTEN = {
     "**Ann** pays\n__3__": "<p><strong>Ann</strong> pays<br><u>3</u></p>",
     "-# small": '<p class="small">small</p>',
     "- one\n- two": "<ul><li>one</li><li>two</li></ul>",
+    "1\ufe0f\u20e3 2\ufe0f\u20e3": "<p>1 2</p>",
     "> said": "<blockquote>said</blockquote>",
     "snake_case_word and 2 * 3": "<p>snake_case_word and 2 * 3</p>",
     "<@7> in <#5>, <@9>": '<p><b class="who">Ann &lt;b&gt;</b> in <b class="who">#taproom</b>, '

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -11,8 +12,10 @@ import pytest
 from bot.page.assets import sprites
 from bot.page.guests import Acquaintances
 from bot.page.markup import VOID
+from bot.page.screens import button_html, faces_html, part_html
 from bot.page.table import TableShown, table_html
 from bot.screens.catalog import FACES
+from bot.screens.core.screen import Button, Choice, Select
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
 from games.engine.table.views import view_table
@@ -44,6 +47,44 @@ class Read(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """What was opened last is closed first."""
         assert tag == self.open.pop()
+
+
+def test_cards_to_choose_from_lie_there_once() -> None:
+    """One set of cards, a button for each number of them that can be given, and no list of names beside it."""
+    cards = tuple(Choice(f"card {at}", str(at), emoji="<:die_3:0>") for at in range(4))
+    html = faces_html([Select("one", "Trade one …", cards), Select("two", "Trade two …", cards, 2)], PLACE)
+
+    assert 4 == html.count('type="checkbox"')
+    assert [("one", "1"), ("two", "2")] == re.findall(
+        r'data-action="(\w+)" data-count="(\d)" data-send', html
+    )
+    assert "<select" not in html
+    assert "<select" in part_html(Select("who", "Who?", (Choice("Ann", "1"), Choice("Ben", "2"))), PLACE)
+
+
+def test_signs_on_buttons_are_drawn_and_said() -> None:
+    """Not every browser has them as letters, and nobody hears them."""
+    html = button_html(Button("⏮", "there"), PLACE)
+
+    assert "<svg" in html
+    assert 'aria-label="To the beginning"' in html
+    assert "⏮" not in html
+
+
+def test_a_table_that_has_not_begun_shows_who_sits_there_and_what_is_free() -> None:
+    """Everybody has a seat on the felt; of free ones up to four are shown."""
+    case, seen = LARGEST[0], set()
+    game = GAMES[case[0]]
+    for table in (taken.change.table for taken in walk(case)):
+        if table.phase != "lobby":
+            break
+        scene = Scene(view_table(table, game, None), game, FACES[game.key], "coins")
+        html = table_html(TableShown(scene, "", None, PLACE), {})
+        free = min(4, case[2] - len(table.present))
+        seen.add(free)
+
+        assert (free, len(table.present)) == (html.count("plate out free"), html.count('class="plate"'))
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize("case", LARGEST, ids=str)
