@@ -39,7 +39,7 @@ from bot.screens.table.panel import held, panel_screen
 from bot.screens.table.parts import Scene, asked_here, seated
 from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_clocks
 from bot.text.numbers import change, number
-from bot.text.translate import _
+from bot.text.translate import _, pgettext
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
 """What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
@@ -223,7 +223,8 @@ def _rim(shown: TableShown, middle: Html) -> Html:
     mine = [each for each in order if each.seat == scene.view.viewer]
     others = [each for each in order if each.seat != scene.view.viewer]
     free = min(FREE_SHOWN, max(scene.game.seats) - len(order)) if is_lobby else 0
-    seat, word = partial(_seat, shown), el("div", _("free"), class_="plate out free")
+    # Translators: of a seat at a table that nobody has taken.
+    seat, word = partial(_seat, shown), el("div", pgettext("seat", "free"), class_="plate out free")
     return joined(
         [
             el(

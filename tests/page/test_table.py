@@ -50,7 +50,7 @@ class Read(HTMLParser):
 
 
 def test_cards_to_choose_from_lie_there_once() -> None:
-    """One set of cards, a button for each number of them that can be given, and no list of names beside it."""
+    """One set of cards, a button for each number that can be given, and no list of names beside it."""
     cards = tuple(Choice(f"card {at}", str(at), emoji="<:die_3:0>") for at in range(4))
     html = faces_html([Select("one", "Trade one …", cards), Select("two", "Trade two …", cards, 2)], PLACE)
 
