@@ -10,7 +10,7 @@ evenings are no larger (0.9 of these on average, over 22 comparisons).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -49,6 +49,8 @@ class Setting:
     """In what gains are counted, in chips: the smallest bet of a hand that is just begun."""
     purse: int | None = None
     """What lies before the challenger, if not what its seat has."""
+    hands: int = EVENING_HANDS
+    """How many make an evening."""
 
     def with_challenger(self, seat: Seat) -> Setting:
         """The same with the challenger's purse at its seat."""
@@ -127,26 +129,53 @@ class Schemer:
 
 def play(setting: Setting, challenger: Plan | Character, house: Character, hands: int, seed: str) -> Score:
     """Let a challenger, a plan or another house player, play about so many hands against house players."""
-    deals, thought = list[float](), list[float]()
-    seats = tuple(Seat(1 + at) for at in range(setting.seats))
-    for number in range(max(1, round(hands / EVENING_HANDS / setting.seats))):
-        sittings = []
-        for seat in seats:
-            where = setting.with_challenger(seat)
-            randoms = {each: Random() for each in (HOUSE, *seats)}
-            players: dict[Seat, Player] = {
-                each: Thinker(where.game, house, Luck(randoms[each]), thought) for each in seats
-            }
-            players[seat] = _challenger(where, challenger, randoms[seat])
-            played = evening(where, players, randoms, f"{seed} {number}")
-            sittings.append([(hand.stacks[seat] - where.stacks[seat - 1]) / unit for hand, unit in played])
-        deals.extend(map(fmean, zip(*sittings, strict=True)))
-    thought.sort()
+    gains, thought = list[float](), list[float]()
+    for number in range(max(1, round(hands / setting.hands / setting.seats))):
+        gains += deals(setting, challenger, [house], f"{seed} {number}", thought)
+    return scored(setting, gains, thought)
+
+
+def deals(
+    setting: Setting,
+    challenger: Plan | Character,
+    house: Sequence[Character],
+    name: str,
+    thought: list[float],
+) -> list[float]:
+    """What each deal of an evening brings the challenger, averaged over the seats."""
+    seats = [Seat(1 + at) for at in range(setting.seats)]
+    sittings = (sitting(setting, seat, challenger, house, name, thought) for seat in seats)
+    return [fmean(gains) for gains in zip(*sittings, strict=True)]
+
+
+def sitting(
+    setting: Setting,
+    seat: Seat,
+    challenger: Plan | Character,
+    house: Sequence[Character],
+    name: str,
+    thought: list[float],
+) -> Iterator[float]:
+    """What a challenger at that seat gains by each hand of an evening, among some who play like these."""
+    where = setting.with_challenger(seat)
+    company = Random(name).choices(house, k=where.seats)
+    randoms = {each: Random() for each in (HOUSE, *(Seat(1 + at) for at in range(where.seats)))}
+    players: dict[Seat, Player] = {
+        Seat(at): Thinker(where.game, character, Luck(randoms[Seat(at)]), thought)
+        for at, character in enumerate(company, 1)
+    }
+    players[seat] = _challenger(where, challenger, randoms[seat])
+    for hand, unit in evening(where, players, randoms, name, where.hands):
+        yield (hand.stacks[seat] - where.stacks[seat - 1]) / unit
+
+
+def scored(setting: Setting, gains: Sequence[float], thought: Sequence[float]) -> Score:
+    """What these deals come to, and how long the house thought about them."""
     return Score(
-        hands=len(deals) * setting.seats,
-        gain=fmean(deals),
-        error=stdev(deals) / len(deals) ** 0.5,
-        seconds=thought[len(thought) * 99 // 100],
+        hands=len(gains) * setting.seats,
+        gain=fmean(gains),
+        error=stdev(gains) / len(gains) ** 0.5,
+        seconds=sorted(thought)[len(thought) * 99 // 100],
     )
 
 

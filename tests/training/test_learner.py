@@ -1,0 +1,98 @@
+"""A learner that starts with nothing, and finds what robs the house, if anything does (TB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from multiprocessing import Pool
+from typing import Any
+
+import pytest
+
+from games.destiny.game import DESTINY, Destiny
+from games.engine.chance.seals import Chance
+from games.engine.core.names import MASTER, Character
+from games.engine.core.offers import Answer, Offer
+from training.catalog import LEAGUES
+from training.league import Score
+from training.learner import (
+    AT_ONCE,
+    EVENING,
+    FRESH,
+    LEARNING,
+    Learner,
+    Line,
+    Spread,
+    is_decided,
+    is_robbery,
+    lines,
+    proved,
+    taught,
+)
+
+LESSON = EVENING * AT_ONCE
+
+
+def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: a house that gives up to every raise is robbed after two lessons, and was not before."""
+
+    def timid(
+        view: Any, offers: tuple[Offer[Any], ...], chance: Chance, character: Character = MASTER
+    ) -> Answer:
+        keys = {offer.key for offer in offers}
+        if "fold" in keys and "check" not in keys and view.betting.raisers:
+            return Answer("fold")
+        return decide(view, offers, chance, character)
+
+    decide = DESTINY.decide
+    monkeypatch.setattr(Destiny, "decide", lambda _, *asked: timid(*asked))
+    line = Line("destiny", 2)
+
+    assert is_robbery(proved(line, taught(line, 2 * LESSON, "planted"), LESSON, "planted"))
+    assert not is_robbery(proved(line, Learner(), LESSON, "planted"))
+
+
+def test_what_is_hardly_tried_is_believed_little() -> None:
+    """Twenty tries that brought 2 beside as many that are supposed: 1; twenty finer ones of −1: 0."""
+    learner = Learner()
+    learner.learn([((("coarse",),), "pot", 2.0)] * 20)
+    learner.learn([((("fine",),), "pot", -1.0)] * 20)
+
+    assert learner.worth([("coarse",)], "pot") == pytest.approx(1)
+    assert learner.worth([("coarse",), ("fine",)], "pot") == pytest.approx(0)
+    assert learner.worth([("coarse",), ("fine",)], "half") == 0
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "robbery", "decided"),
+    [
+        (0.4, 0.1, True, True),
+        (0.4, 0.2, False, False),  # 2 errors: played on
+        (0.3, 0.1, False, True),  # 3 errors, not more, and as precise as is asked for
+        (0.2, 0.01, False, True),  # surely little
+        (-0.4, 0.3, False, True),  # surely no robbery
+        (-0.3, 0.3, False, False),
+    ],
+)
+def test_a_line_is_decided(gain: float, error: float, robbery: bool, decided: bool) -> None:  # noqa: FBT001
+    """A robbery is over 0.25 a hand and three errors; what may be one is played on until it is precise."""
+    score = Score(1000, gain, error, 0.0)
+
+    assert is_robbery(score) == robbery
+    assert is_decided("destiny", score) == decided
+
+
+@pytest.fixture(scope="module")
+def spread() -> Iterator[Spread]:
+    """All processors of this machine."""
+    with Pool() as pool:
+        yield partial(pool.map, chunksize=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("line", [line for key in LEAGUES for line in lines(key)], ids=str)
+def test_nobody_learns_to_rob_the_house(line: Line, spread: Spread) -> None:
+    """TB-12: after 20,000 hands against the house, over 10,000 fresh ones."""
+    score = proved(line, taught(line, LEARNING, "soak", spread), FRESH, "soak", spread)
+
+    assert not is_robbery(score), score

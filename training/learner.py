@@ -1,0 +1,272 @@
+"""A learner: somebody who starts with nothing, and finds out by playing what robs the house.
+
+It bets by what its answers have brought so far, and plays its cards as a house player does. What it has found
+out it keeps by situation, and a situation it tells by several *abstractions*, from one that asks for little
+more than how strong the cards are to one that asks for position, price, rivals, raises and what is left to
+bet. A fine one is believed as far as it has been tried, and for the rest the next coarser one.
+
+While it learns it often answers at random, ever less so. What it has learned it then plays over fresh hands,
+as it stands: whoever gains there has found a robbery. Among house players of all skills a good player gains
+by skill, so there it counts what it gains beyond a master who plays the same deals. Evenings of one lesson
+are played side by side, and learned from when all are over, so that the same seed teaches the same however
+many processes play.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count as count_from
+from math import ceil
+from multiprocessing import Pool
+from random import Random
+from typing import Any, NamedTuple, TypeAlias, get_args
+
+from games.catalog import GAMES
+from games.engine.betting.rounds import contenders, owed, pot_after_match
+from games.engine.betting.stakes import Betting, Limit, habit
+from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character
+from games.house_players import HOUSE_PLAYERS
+from training.catalog import setting
+from training.league import Score, Setting, deals, scored, sitting
+from training.opponents import Asked, Wish, carried_out
+
+LEARNING, FRESH = 20_000, 10_000
+"""Hands it learns from, and plays afterwards."""
+EVENING = 24
+"""Hands of an evening: so long that the house gets to know it."""
+AT_ONCE = 16
+"""Evenings of a lesson."""
+ROBBERY, SURE = 0.25, 3.0
+"""A gain a hand, in smallest bets, and how many errors: more than both is a robbery."""
+PRECISE: Mapping[str, float] = {"destiny": 0.1, "knights_heads": 0.1, "dividha": 0.2}
+"""So small an error decides a line in any case."""
+FRESH_MAX = 400_000
+EXPLORES_LEAST = 0.1
+BELIEVED = 20
+"""So many tries of a situation count as much as all that coarser abstractions say."""
+KEPT_IN_MIND = 500
+"""Of more tries the later ones count for more, since what follows an answer gets better."""
+
+Key: TypeAlias = tuple[object, ...]
+Lesson: TypeAlias = tuple[Sequence[Key], Wish, float]
+"""A situation by all abstractions, what was answered, and what the hand brought."""
+Spread: TypeAlias = Callable[[Callable[..., Any], Sequence[str]], Iterable[Any]]
+"""Does the same for each name, perhaps in several processes, as `map` does."""
+
+_STRENGTHS: Sequence[Sequence[float]] = (
+    (0.5, 0.8),
+    (0.3, 0.5, 0.7, 0.85),
+    (0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 0.96),
+)
+_PRICES = (0.0, 0.2, 0.35)
+_DEPTHS = (0.0, 1.0, 4.0)
+_RIVALS_MAX, _RAISES_MAX, _KNOWN_FROM = 3, 2, 8
+
+
+def situation(asked: Asked) -> tuple[Key, ...]:
+    """The situation by each abstraction, the coarsest first."""
+    betting, stage = asked.betting, asked.view.stage
+    coarse, middling, fine = (bisect_left(edges, asked.strength) for edges in _STRENGTHS)
+    price = bisect_left(_PRICES, asked.price)
+    rivals = min(len(contenders(betting)) - 1, _RIVALS_MAX)
+    raises = min(betting.raises, _RAISES_MAX)
+    stake = betting.acting
+    left = stake.stack - min(stake.stack, owed(betting, stake))
+    depth = bisect_left(_DEPTHS, left / max(1, pot_after_match(betting, stake)))
+    is_known = habit(betting.habits, stake.seat).hands >= _KNOWN_FROM
+    return (
+        (stage, coarse, price > 0),
+        (stage, middling, price, rivals),
+        (stage, fine, price, rivals, _is_behind(betting), raises),
+        (stage, fine, price, rivals, _is_behind(betting), raises, depth, is_known),
+    )
+
+
+def _is_behind(betting: Betting) -> bool:
+    """Whether somebody answers after the seat to act, unless it raises."""
+    return any(
+        each.can_bet and each.seat != betting.to_act and not (each.has_acted and not owed(betting, each))
+        for each in betting.stakes
+    )
+
+
+class Worth(NamedTuple):
+    """What an answer has brought on average, and how often it was tried."""
+
+    tries: int = 0
+    mean: float = 0.0
+
+    def after(self, gain: float) -> Worth:
+        """The same once it has brought that, too."""
+        tries = self.tries + 1
+        return Worth(tries, self.mean + (gain - self.mean) / min(tries, KEPT_IN_MIND))
+
+
+@dataclass(slots=True)
+class Learner:
+    """What has been found out, by situation and answer."""
+
+    worths: dict[Key, dict[Wish, Worth]] = field(default_factory=dict)
+
+    def learn(self, lessons: Sequence[Lesson]) -> None:
+        """Note what answers have brought."""
+        for keys, wish, gain in lessons:
+            for key in keys:
+                known = self.worths.setdefault(key, {})
+                known[wish] = known.get(wish, Worth()).after(gain)
+
+    def worth(self, keys: Sequence[Key], wish: Wish) -> float:
+        """What an answer is likely to bring: by the finest abstraction, as far as that is known."""
+        found = 0.0
+        for key in keys:
+            known = self.worths.get(key, {}).get(wish, Worth())
+            found = (known.tries * known.mean + BELIEVED * found) / (known.tries + BELIEVED)
+        return found
+
+
+@dataclass(slots=True)
+class Pupil:
+    """The plan of somebody who does what the learner thinks best, or now and then something else."""
+
+    learner: Learner
+    explores: float = 0.0
+    answered: list[tuple[Sequence[Key], Wish]] = field(default_factory=list)
+    """What was answered in this hand."""
+
+    def __call__(self, asked: Asked) -> Wish:
+        """Answer, and note what in which situation."""
+        sensed = asked.sense(asked.view)
+        asked = replace(asked, sense=lambda _: sensed)
+        # Of wishes that come to the same the first one stands for all.
+        wishes: Sequence[Wish] = get_args(Wish)
+        distinct = {carried_out(wish, asked.offers, asked): wish for wish in reversed(wishes)}
+        keys, wishes = situation(asked), [*distinct.values()]
+        if asked.random.random() < self.explores:
+            wish = asked.random.choice(wishes)
+        else:
+            wish = max(wishes, key=lambda each: self.learner.worth(keys, each))
+        self.answered.append((keys, wish))
+        return wish
+
+
+COMPANIES: Mapping[str, Sequence[Character]] = {
+    "masters": (MASTER,),
+    "the mix": tuple(each.character for each in HOUSE_PLAYERS.values()),
+}
+SEATS = (2, 3, 5)
+LIMITS: Sequence[Limit] = ("no_limit", "pot_limit", "fixed_limit")
+SHORT, DEEP = 20, 200
+"""Chips."""
+
+
+class Line(NamedTuple):
+    """A table at which somebody learns; what is not said is as usual."""
+
+    key: str
+    seats: int
+    company: str = "masters"
+    limit: Limit | None = None
+    stack: int | None = None
+    purse: int | None = None
+    """What lies before the learner, if not the same."""
+
+    @property
+    def where(self) -> Setting:
+        """The table in a league."""
+        rules = GAMES[self.key].house_rules()
+        rules = rules if self.limit is None else replace(rules, limit=self.limit)
+        stacks = () if self.stack is None else (self.stack,)
+        return replace(setting(self.key, self.seats, rules, stacks, self.purse), hands=EVENING)
+
+    def __str__(self) -> str:
+        told = [f"{self.seats} seats", self.company, (self.limit or "").replace("_", " ")]
+        told += [f"stacks of {self.stack}"] if self.stack else []
+        told += [f"the learner with {self.purse}"] if self.purse else []
+        return ", ".join(filter(None, told))
+
+
+def lines(key: str) -> Iterator[Line]:
+    """The tables of a game: by seats and company, and with three by limit and stacks."""
+    for seats in SEATS:
+        for company in COMPANIES:
+            yield Line(key, seats, company)
+    usual = GAMES[key].house_rules().limit
+    for limit in LIMITS:
+        for company in COMPANIES if limit != usual else ():
+            yield Line(key, 3, company, limit)
+    yield Line(key, 3, stack=SHORT)
+    yield Line(key, 3, stack=DEEP)
+    yield Line(key, 3, purse=SHORT)
+
+
+def is_robbery(score: Score) -> bool:
+    """Whether somebody gains more than a little, and more than luck explains."""
+    return score.gain > ROBBERY and score.errors > SURE
+
+
+def is_decided(key: str, score: Score) -> bool:
+    """Whether more hands would not change what is thought of a line."""
+    is_clear = is_robbery(score) or score.gain + 2 * score.error < ROBBERY
+    return is_clear or score.error <= PRECISE[key] or score.hands >= FRESH_MAX
+
+
+def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
+    """A learner after so many hands, or a few more; at first it answers at random, and ever less so."""
+    learner, count = Learner(), max(1, ceil(hands / EVENING / AT_ONCE))
+    for number in range(count):
+        explores = max(EXPLORES_LEAST, 1 - 2 * number / count)
+        names = [f"{seed} lesson {number} {evening}" for evening in range(AT_ONCE)]
+        for lessons in spread(partial(lesson, line, learner, explores), names):
+            learner.learn(lessons)
+    return learner
+
+
+def lesson(line: Line, learner: Learner, explores: float, name: str) -> list[Lesson]:
+    """What there is to learn from one evening, at a seat by lot."""
+    pupil, lessons = Pupil(learner, explores), list[Lesson]()
+    seat = Seat(1 + Random(f"{name} seat").randrange(line.seats))
+    for gain in sitting(line.where, seat, pupil, COMPANIES[line.company], name, []):
+        lessons += [(keys, wish, gain) for keys, wish in pupil.answered]
+        pupil.answered.clear()
+    return lessons
+
+
+def proved(line: Line, learner: Learner, hands: int, seed: str, spread: Spread = map) -> Score:
+    """What it gains by what it has learned, over so many fresh hands, or more until the line is decided."""
+    gains, thought = list[float](), list[float]()
+    count = max(1, round(hands / EVENING / line.seats / AT_ONCE))
+    for number in count_from(0):
+        names = [f"{seed} fresh {number} {evening}" for evening in range(AT_ONCE)]
+        for brought, thinking in spread(partial(fresh, line, learner), names):
+            gains += brought
+            thought += thinking
+        score = scored(line.where, gains, thought)
+        if number + 1 >= count and is_decided(line.key, score):
+            return score
+    raise AssertionError("a line that is never decided")
+
+
+def fresh(line: Line, learner: Learner, name: str) -> tuple[list[float], list[float]]:
+    """What each deal of an evening brings a learner that learns no more; and how long the house thought.
+
+    Beside house players who are no masters it is what the deal brings beyond what it would bring a master.
+    """
+    house, thought = COMPANIES[line.company], list[float]()
+    gains = deals(line.where, Pupil(learner), house, name, thought)
+    if {*house} != {MASTER}:
+        usual = deals(line.where, MASTER, house, name, thought)
+        gains = [one - other for one, other in zip(gains, usual, strict=True)]
+    return gains, thought
+
+
+def table(key: str, learning: int, hands: int, seed: str) -> Iterator[str]:
+    """What a learner gains at each table of a game."""
+    with Pool() as pool:
+        spread = partial(pool.map, chunksize=1)
+        for line in lines(key):
+            learner = taught(line, learning, seed, spread)
+            yield f"{key}, {line!s:50} {proved(line, learner, hands, seed, spread)}"
