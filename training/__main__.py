@@ -64,15 +64,16 @@ def _parser() -> argparse.ArgumentParser:
     told.add_argument("--questions", type=int, default=1000, help="for each number of seats (default: 1000)")
     told.add_argument("--seed", default="0", help="makes a run repeatable")
     back = what.add_parser("looked-back", help="whether what is told of choices afterwards is right")
-    back.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
-    back.add_argument("--hands", type=int, default=1000, help="for each number of seats (default: 1000)")
+    back.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in SKILLED])
+    back.add_argument("--seats", type=int, nargs="+", default=[3, 5], help="(default: 3 5)")
+    back.add_argument("--choices", type=int, default=100, help="for each number of seats (default: 100)")
     back.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
 
 
 def _looked_back(asked: argparse.Namespace) -> None:
-    for key, game in GAMES.items():
-        for line in looked_back.table(key, asked.seats, asked.hands, asked.seed) if game.looks_back else ():
+    for key in [asked.game.replace("-", "_")] if asked.game else SKILLED:
+        for line in looked_back.table(key, asked.seats, asked.choices, asked.seed):
             print(line, flush=True)
 
 

@@ -1,8 +1,8 @@
 """Whether what is told of choices once a hand is over is right (TB-26), counted over many hands of masters.
 
-Masters play, and every choice is looked at as if its hand were over. Their own answer should cost nothing,
-and another what it is said to cost: a blunder is planted in each choice, and the hand is played to its end
-from there with the one answer and with the other, by masters and with fresh chance.
+Masters play, and choices of theirs are looked at as if their hand were over. Their own answer should cost
+nothing. Where the house's own estimate thinks another much worse, that one is planted: it should be found,
+and cost what is told, so the hand is played to its end from there with its real cards, by either answer.
 """
 
 from __future__ import annotations
@@ -10,74 +10,150 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean, stdev
+from time import thread_time
 from typing import Any, NamedTuple
 
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
 from games.engine.core.names import MASTER
-from games.engine.core.offers import find, take
+from games.engine.core.offers import Answer, find, take
+from games.engine.history.record import PlayedMove
+from games.tools.second_look import GIVEN_UP, Comparison, comparisons
 from training.catalog import setting
-from training.league import Luck, Player, Setting, Thinker, course, played_out
+from training.league import EVENING_HANDS, Luck, Setting
 
 DEALS = 20
 """How often a hand with a planted blunder is played to its end, with either answer."""
+BLUNDER = 6
+"""So many times what is no matter a blunder costs at least, as the house sees it."""
+SECONDS = 5.0
+"""So long it thinks about a choice."""
 FEWEST = 3
 """Fewer choices have no error worth telling."""
 
 
-class Planted(NamedTuple):
-    """What a master's answer is said to have cost, and another one, and what that really cost."""
+class Looked(NamedTuple):
+    """What is told of an answer."""
 
-    own: float
-    told: float
+    is_planted: bool
+    cost: float | None
+    """None where nothing is told."""
     real: float
+    """What a blunder that was found cost really."""
+    seconds: float
 
 
-def planted(key: str, seats: int, hands: int, seed: str) -> Iterator[Planted | None]:
-    """The choices of so many hands; None for each that is not told of."""
-    where, random = setting(key, seats), Random(f"{seed} {seats}")
-    luck = Luck(random)
-    players: dict[Seat, Player] = {
-        Seat(1 + at): Thinker(where.game, MASTER, luck) for at in range(where.seats)
-    }
-    guests: tuple[Guest[Any], ...] = tuple(map(Guest, players, where.stacks))
-    for _ in range(hands):
-        start = where.game.start(TableFacts(where.rules, guests, random.choice([*players])), None)
-        for state in course(where.game, start, players, luck):
-            for seat in where.game.to_act(state) - {HOUSE}:
-                if len(where.game.offers(state, seat)) > 1:
-                    yield _planted(where, state, seat, players, luck)
+def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
+    """About so many choices of masters, with their answer, and with a blunder where there is one."""
+    where, random, found = setting(key, seats), Random(f"{seed} {seats}"), 0
+    while found < count:
+        for choice in _evening(where, random):
+            found += 1
+            yield from choice
+            if found == count:
+                return
 
 
-def _planted(
-    where: Setting, state: Any, seat: Seat, players: dict[Seat, Player], luck: Luck
-) -> Planted | None:
-    game = where.game
-    offers, worths = game.offers(state, seat), game.looked_back(state, seat)
-    if not worths:
+def _evening(where: Setting, random: Random) -> Iterator[list[Looked]]:
+    """One choice of each hand of an evening, taken by lot."""
+    game, luck, carry = where.game, Luck(random), None
+    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(1 + at), each) for at, each in enumerate(where.stacks))
+    facts = TableFacts(where.rules, guests, random.choice(guests).seat)
+    for _ in range(EVENING_HANDS):
+        if len(game.dealt_in(facts, carry)) < len(guests):
+            carry = None
+        made = [*_course(game, game.start(facts, carry), luck)]
+        carry = game.result(made[-1].step.state).carry
+        choices = [at for at, each in enumerate(made) if _is_compared(game, each)]
+        if choices:
+            at = random.choice(choices)
+            yield [*_looked(game, made[:at], made[at], luck)]
+
+
+def _course(game: AnyGame, state: Any, luck: Luck) -> Iterator[PlayedMove]:
+    """A hand of masters."""
+    while asked := game.to_act(state):
+        seat = HOUSE if HOUSE in asked else min(asked)
+        if seat == HOUSE:
+            move = game.house_move(state, luck)
+        else:
+            offers = game.offers(state, seat)
+            answer = game.decide(game.recollection(state, seat), offers, luck, MASTER)
+            move = take(find(offers, answer.key), answer.numbers)
+        step = game.apply(state, seat, move)
+        yield PlayedMove(state, seat, move, step)
+        state = step.state
+
+
+def _is_compared(game: AnyGame, made: PlayedMove) -> bool:
+    """Whether it was a choice between answers that raise nothing: of others no blunder is known."""
+    return made.seat != HOUSE and len(game.ways(made.state, made.seat).answers) > 1
+
+
+def _looked(game: AnyGame, before: Sequence[PlayedMove], made: PlayedMove, luck: Luck) -> Iterator[Looked]:
+    own, seconds = _thought(game, (*before, made), luck)
+    yield Looked(False, _cost(own), 0.0, seconds)
+    blunder = _blunder(game, made)
+    if blunder is None:
+        return
+    move = take(find(game.offers(made.state, made.seat), blunder.key), blunder.numbers)
+    planted = PlayedMove(made.state, made.seat, move, game.apply(made.state, made.seat, move))
+    found, seconds = _thought(game, (*before, planted), luck)
+    real = _really(found, made.state) if _cost(found) else 0.0
+    yield Looked(True, _cost(found), real, seconds)
+
+
+def _thought(game: AnyGame, made: Sequence[PlayedMove], luck: Luck) -> tuple[Comparison, float]:
+    """What was thought of the last answer, and for how long."""
+    started = thread_time()
+    *_, last = comparisons(game, made, made[-1].seat, luck)
+    while not last.is_done and thread_time() - started < SECONDS:
+        last.think()
+    return last, thread_time() - started
+
+
+def _really(thought: Comparison, state: Any) -> float:
+    """What the answer cost beside the best one, with the cards that really lay there."""
+    look = thought.found
+    assert look is not None
+    best = max(look.worths, key=look.worths.__getitem__)
+    off = (thought.brings(best, state) - thought.brings(look.answered, state) for _ in range(DEALS))
+    return fmean(off)
+
+
+def _cost(thought: Comparison) -> float | None:
+    return None if thought.found is None else thought.found.cost
+
+
+def _blunder(game: AnyGame, made: PlayedMove) -> Answer | None:
+    """The answer that raises nothing and that the house thinks much worse than another, if there is one."""
+    state, seat = made.state, made.seat
+    thought = game.estimate(game.recollection(state, seat), game.offers(state, seat), MASTER)
+    ways = game.ways(state, seat)
+    assert thought is not None
+    worths = {GIVEN_UP: 0.0, **thought.worths}
+    known = {key: worths[key] for key in ways.answers if key in worths}
+    if not known:
         return None
-    own = game.decide(game.recollection(state, seat), offers, luck, MASTER).key
-    other = next(offer.key for offer in offers if offer.key != own)
-    came: dict[str, list[int]] = {own: [], other: []}
-    for key, stacks in came.items():
-        answered = game.apply(state, seat, take(find(offers, key), ())).state
-        for _ in range(DEALS):
-            stacks.append(game.result(played_out(game, answered, players, luck)).stacks[seat])
-    best = max(worths.values())
-    return Planted(best - worths[own], best - worths[other], fmean(came[own]) - fmean(came[other]))
+    worst = min(known, key=known.__getitem__)
+    is_one = max(known.values()) - known[worst] >= BLUNDER * ways.least
+    return ways.answers[worst] if is_one else None
 
 
-def table(key: str, seats: Sequence[int], hands: int, seed: str) -> Iterator[str]:
-    """How many choices are told of and how many blunders found, and whether these cost what is told."""
+def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str]:
+    """How many of masters' answers are flagged, how many blunders found, and if these cost what is told."""
     for number in seats:
-        choices = [*planted(key, number, hands, seed)]
-        told = [each for each in choices if each is not None]
-        if len(told) < FEWEST:
-            continue
-        found, flagged = sum(each.told > 0 for each in told), sum(each.own > 0 for each in told)
-        off = [each.told - each.own - each.real for each in told]
-        cost, error = fmean(each.told for each in told), stdev(off) / len(off) ** 0.5
-        yield (
-            f"{key}, {number} seats: {len(told)} of {len(choices)} choices told of, {found} blunders found, "
-            f"{flagged} of masters' answers flagged; a blunder is told to cost {cost:.2f}, "
-            f"off by {fmean(off):+.3f} ± {error:.3f}"
+        choices = [*looked(key, number, count, seed)]
+        own = [each for each in choices if not each.is_planted]
+        planted = [each for each in choices if each.is_planted]
+        found = [each for each in planted if each.cost]
+        flagged = sum(bool(each.cost) for each in own)
+        line = (
+            f"{key}, {number} seats: {flagged} of {len(own)} of masters' answers flagged, "
+            f"{len(found)} of {len(planted)} blunders found, "
+            f"{fmean(each.seconds for each in choices):.1f} s each"
         )
+        if len(found) >= FEWEST:
+            off = [(each.cost or 0.0) - each.real for each in found]
+            cost, error = fmean(each.cost or 0.0 for each in found), stdev(off) / len(off) ** 0.5
+            line += f"; they are told to cost {cost:.2f}, off by {fmean(off):+.3f} ± {error:.3f}"
+        yield line

@@ -39,6 +39,7 @@ from bot.tavern.table.hand_viewing import (
     AlreadyShown,
     AskedFor,
     EveningAsked,
+    LookedBack,
     NoHandOver,
     WatchedHand,
     find,
@@ -48,12 +49,14 @@ from bot.tavern.table.hand_viewing import (
     require_moment,
     words_of,
 )
+from bot.tavern.table.second_thoughts import HandOf
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.tools.hand_files import evening_file, file_name, to_file
 from games.tools.replay import Replay
+from games.tools.second_look import SecondLook, SecondLooks
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
 from storage.play import hands
@@ -92,21 +95,29 @@ class Replays(TaproomCog):
         is_begun = not meaning.argument.isdecimal()
         choice = SecondChoice.of(meaning.argument if is_begun else f"{meaning.argument}_0")
         at = AskedFor(reply.channel, meaning.table, choice.hand)
-        found = await self._look(reply, at, hand_viewing.look_back)
-        if not found.looks:
+        back = await self._look(reply, at, hand_viewing.look_back)
+        looks = back.placed(await self._thoughts(back))
+        if not looks:
             await reply.whisper(nothing_to_choose())
             return
-        step, look = require_look(found, choice.which)
-        again = found.sight.again
-        moment = await self._privately(reply, found.sight, step)
-        choosing = Choosing(moment, again.game, again.own(step), [each for _step, each in found.looks])
+        step, look = require_look(looks, choice.which)
+        again = back.sight.again
+        moment = await self._privately(reply, back.sight, step)
+        choosing = Choosing(moment, again.game, again.own(step), [each for _step, each in looks])
         if choice.answer is None:
             screen = choosing.asked(choice.which)
-        elif choice.answer in look.worths:
+        elif any(each.key == choice.answer for each in look.offers):
             screen = choosing.told(choice.which, choice.answer)
         else:
             raise NotOffered
         await (reply.update(screen) if is_begun else reply.whisper(screen))
+
+    async def _thoughts(self, back: LookedBack) -> tuple[SecondLook, ...]:
+        again = back.sight.again
+        assert again.viewer is not None
+        where = HandOf(again.table.id, again.hand.number, again.viewer)
+        begin = partial(SecondLooks, again.game, back.made, again.viewer)
+        return await self.house.tavern.second_thoughts.of(where, begin)
 
     @pressed("keep_hand")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:

@@ -29,6 +29,7 @@ from bot.tavern.table import actions, turn_timing
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home, reaches, words_of
 from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
+from bot.tavern.table.second_thoughts import SecondThoughts
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
@@ -97,6 +98,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
         self._window = house_players.Window()
         self.coach = Coach(self.think)
+        self.second_thoughts = SecondThoughts(self.think, self._seeds)
 
     async def open_table(
         self,

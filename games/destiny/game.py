@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from types import MappingProxyType
 
-from games.destiny import house, rules, showdown
+from games.destiny import house, looking_back, rules, showdown
 from games.destiny import view as views
 from games.destiny.model import (
     GONE,
@@ -46,6 +46,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     seats = range(3, rules.PLAYERS_MAX + 1)
     buy_in = 100
     is_dealt = True
+    looks_back = True
     tournament_seats = range(3, 9)
     departure = Leave()
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
@@ -71,6 +72,8 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     withheld = staticmethod(views.withheld)
     estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
+    ways = staticmethod(looking_back.ways)
+    likely_state = staticmethod(looking_back.likely_state)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 

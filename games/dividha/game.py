@@ -19,7 +19,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import Any, TypeAlias
 
-from games.dividha import dealing, ending, house, rules
+from games.dividha import dealing, ending, house, looking_back, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
 from games.dividha.dealing import ANTE_MIN, seated, with_holding
@@ -60,6 +60,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     seats = range(2, 8)
     buy_in = 100
     is_dealt = True
+    looks_back = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
     departure = Leave()
@@ -82,6 +83,8 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     seen = staticmethod(views.seen)
     estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
+    ways = staticmethod(looking_back.ways)
+    likely_state = staticmethod(looking_back.likely_state)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 

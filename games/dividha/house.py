@@ -97,7 +97,7 @@ def decide(
         return _trade(seat, offered)
     pay = offered.get("pay")
     if isinstance(pay, Split):
-        return _lay(pay, pay.least, seat)
+        return laid(pay, pay.least, seat)
     return _bet(seat, offered, chance)
 
 
@@ -143,7 +143,7 @@ def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> A
     if action == STAY and "check" in offered:
         return Answer("check")
     offer, to = possible[action]
-    return _lay(offer, to, seat)
+    return laid(offer, to, seat)
 
 
 def amounts(
@@ -226,7 +226,7 @@ def made_possible(shares: list[float], possible: Collection[int]) -> list[float]
     return found
 
 
-def _lay(offer: Split[Move], to: int, seat: Insight) -> Answer:
+def laid(offer: Split[Move], to: int, seat: Insight) -> Answer:
     """The bet, all of it on the likelier column."""
     return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
 

@@ -27,7 +27,7 @@ from games.engine.core.game import Game, Grading, Level, Ranker, Ranking, Seat, 
 from games.engine.core.moves import Leave
 from games.engine.history.record import Misshapen
 from games.engine.history.referee import Referee
-from games.knights_heads import house, rules, showdown
+from games.knights_heads import house, looking_back, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
@@ -54,6 +54,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     seats = range(2, 7)
     buy_in = 100
     is_dealt = True
+    looks_back = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
     departure = Leave()
@@ -75,6 +76,8 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     seen = staticmethod(views.seen)
     estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
+    ways = staticmethod(looking_back.ways)
+    likely_state = staticmethod(looking_back.likely_state)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 

@@ -87,6 +87,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     estimate = staticmethod(house.estimate)
     decide = staticmethod(house.decide)
     looked_back = staticmethod(house.looked_back)
+    ways = staticmethod(house.ways)
     reason = staticmethod(house.reason)
     advice = staticmethod(house.advice)
 

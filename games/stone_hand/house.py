@@ -15,14 +15,14 @@ from random import Random
 
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
-from games.engine.core.game import Seat
+from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
 from games.stone_hand.plan import outcomes
 from games.stone_hand.view import StoneHandSeat, StoneHandView, cut
-from games.stone_hand.worths import homes_of, worths
+from games.stone_hand.worths import Worths, homes_of, worths
 
 HOMES: Mapping[str, HomeThrow] = {
     "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),
@@ -187,12 +187,27 @@ ADVICE: Mapping[str, Reason] = {
 
 def looked_back(state: StoneHandState, seat: Seat) -> Mapping[str, float]:
     """What keeping and throwing again were worth in a choice that mattered, where that is exact (TB-26)."""
-    view = cut(state, seat)
-    if view.thrown is None or view.thrower != seat:
+    found = _then(state, seat)
+    if found is None or not found.is_exact or not _matters(found, state):
         return {}
-    found = worths(view, view.thrown)
-    matters = abs(found.keep - found.rethrow) >= LEAST_TOLD * view.rules.pay_factor
-    return {"keep": found.keep, "rethrow": found.rethrow} if found.is_exact and matters else {}
+    return {"keep": found.keep, "rethrow": found.rethrow}
+
+
+def ways(state: StoneHandState, seat: Seat) -> Alternatives:
+    """To keep or to throw again, where that mattered or may have, and stacks say what it was (TB-26)."""
+    found, rules = _then(state, seat), state.rules
+    if found is None or rules.prize_pool or rules.arcade or (found.is_exact and not _matters(found, state)):
+        return NO_ALTERNATIVES
+    return Alternatives({key: Answer(key) for key in ("keep", "rethrow")}, LEAST_TOLD * rules.pay_factor)
+
+
+def _then(state: StoneHandState, seat: Seat) -> Worths | None:
+    view = cut(state, seat)
+    return None if view.thrown is None or view.thrower != seat else worths(view, view.thrown)
+
+
+def _matters(found: Worths, state: StoneHandState) -> bool:
+    return abs(found.keep - found.rethrow) >= LEAST_TOLD * state.rules.pay_factor
 
 
 def reason(

@@ -64,14 +64,30 @@ async def test_who_may_choose_again(room: Room, ann: Player, ben: Player, dice: 
     assert all("worth" not in answer_of(each) for each in refused)
 
 
-async def test_no_button_where_nothing_is_sure(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-26: Knights' Heads doesn't offer it, nor does a press that was made up get an answer."""
+async def test_what_a_fold_cost(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-26: Ben folds four Queens and four Squires to a bet of 2, and reads what they were worth.
+
+    Nobody is told anything before the hand is over. What hands that are imagined say is told as such, and a
+    fold counts as nothing.
+    """
     await begin([ann, ben], dice)
     await swap(ann, ben)
-    await ben.press("bet 2")
-    await ann.press("fold")
-    await ann.press("watch")
-    (forged,) = await room.deliver(Press(ann, ann.whispered.id, "t:1:second:1"))
+    await ben.press("check")
+    await ann.press("bet 2")
+    (early,) = await room.deliver(Press(ben, ben.table.id, "t:1:second:1"))
+    await ben.press("fold")
+    await ben.press("watch")
+    await ben.press("second")
+    asked, offered = ben.told, "second match" in ben.whispered
+    await ben.press("second match")
+    told = ben.told.splitlines()
 
-    assert "second" not in ann.whispered
-    assert answer_of(forged) == "You can only choose again where you played yourself."
+    assert answer_of(early).startswith("Hand 1 of table 1 isn’t over")
+    assert asked.splitlines()[-1] == "**Choose again:** what do you do here?"
+    assert offered
+    assert told[-5] == "You chose what’s worth most."
+    assert told[-4].startswith("**Stay in for 2** was worth **+")
+    assert told[-3].startswith("You answered **Fold** then. That cost you about **")
+    assert told[-2].startswith("Against rivals who bet as these did you’d win ")
+    assert told[-2].endswith(" in 10 times. Paying 2 wants 2 in 10.")
+    assert told[-1].endswith(" for all that you could know then. Folding counts as 0.")

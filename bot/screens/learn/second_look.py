@@ -12,10 +12,13 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, say
 from bot.screens.table.parts import Scene
 from bot.text.numbers import change, number
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.table.views import TableView
-from games.tools.second_look import SecondLook
+from games.tools.second_look import GIVEN_UP, SecondLook
+
+IN = 10
+"""Odds are told as so many times in ten."""
 
 
 def second_look_button(scene: Scene, choice: SecondChoice | int) -> list[Button]:
@@ -55,8 +58,9 @@ class Choosing:
         lines = [
             worth.format(answer=self._label(offer.key, which), worth=change(look.worths[offer.key], 1))
             for offer in look.offers
+            if offer.key in look.worths and offer.key != GIVEN_UP
         ]
-        now = _("You chose what’s worth most.") if look.worths[chosen] == look.best else ""
+        now = _("You chose what’s worth most.") if look.worths.get(chosen) == look.best else ""
         then = _("You answered **{answer}** then, and nothing was worth more.")
         if look.cost:
             then = _("You answered **{answer}** then. That cost you about **{cost}**.")
@@ -64,7 +68,8 @@ class Choosing:
         more = len(self._looks) > which + 1
         # Translators: a button: to the next choice of the hand.
         buttons = [Button(_("Another choice"), self._leads_to(which + 1))] if more else []
-        return self._below("\n".join(filter(None, [now, *lines, told])), buttons)
+        words = [now, *lines, told, _odds(look), _grounds(look)]
+        return self._below("\n".join(filter(None, words)), buttons)
 
     def _label(self, key: str, which: int) -> str:
         offer = next(each for each in self._looks[which].offers if each.key == key)
@@ -78,6 +83,32 @@ class Choosing:
         moments = _shorter(self._moment.parts)
         screens = (replace(self._moment, parts=(*parts, *below)) for parts in moments)
         return next(screen for screen in screens if not faults(screen))
+
+
+def _odds(look: SecondLook) -> str:
+    """How often whoever paid won, where that says why it was right to pay or to fold."""
+    call = look.call
+    if call is None:
+        return ""
+    odds, wants = round(IN * call.odds), round(IN * call.wants)
+    says_why = odds < wants if look.worths[GIVEN_UP] == look.best else odds > wants
+    words = _(
+        "Against rivals who bet as these did you’d win {odds} in 10 times. Paying {cost} wants {wants} in 10."
+    )
+    return words.format(odds=odds, cost=number(call.price), wants=wants) if says_why else ""
+
+
+def _grounds(look: SecondLook) -> str:
+    """What the worths rest on, where they were not worked out."""
+    if not look.imagined:
+        return ""
+    words = ngettext(
+        "-# From {count} way it might have gone, for all that you could know then.",
+        "-# From {count} ways it might have gone, for all that you could know then.",
+        look.imagined,
+    ).format(count=number(look.imagined))
+    folding = _("Folding counts as 0.") if GIVEN_UP in look.worths else ""
+    return " ".join(filter(None, [words, folding]))
 
 
 def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:

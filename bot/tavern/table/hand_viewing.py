@@ -7,7 +7,7 @@ coins are at stake (KH-13). Tournaments, practice, lessons and the deal of the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -15,11 +15,11 @@ from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import TableState
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.history.record import History
+from games.engine.history.record import History, PlayedMove
 from games.engine.table.table import AnyTable, Logged
 from games.tools.hand_files import FinishedHand, history
 from games.tools.replay import Replay, replay
-from games.tools.second_look import SecondLook, second_looks
+from games.tools.second_look import SecondLook
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands, own_cards, tables
@@ -223,23 +223,25 @@ def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Watch
 
 @dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A hand again as its player saw it, and their choices in it, each with its moment."""
+    """A hand again as its player saw it, and all that was done in it."""
 
     sight: WatchedHand
-    looks: tuple[tuple[int, SecondLook], ...]
+    made: tuple[PlayedMove, ...]
+
+    def placed(self, looks: Iterable[SecondLook]) -> tuple[tuple[int, SecondLook], ...]:
+        """These choices, each with its moment, as far as it was shown."""
+        states = [each.state for each in self.sight.again.moments]
+        return tuple((states.index(each.state), each) for each in looks if each.state in states)
 
 
 def look_back(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> LookedBack:
-    """A hand again, and the choices of its player that are told of (TB-26); `NotToChoose` for others."""
+    """A hand again, for who may choose again in it (TB-26); `NotToChoose` for others."""
     sight = look(tx, tables, press, at)
     again = sight.again
     if again.viewer is None or not again.game.looks_back:
         raise NotToChoose
     stored = readable(tx, tables, press, at.channel, at.table)
-    made = finished(tx, tables, stored, again.hand.number).played(again.game)
-    states = [each.state for each in again.moments]
-    looks = (each for each in second_looks(again.game, made, again.viewer) if each.state in states)
-    return LookedBack(sight, tuple((states.index(each.state), each) for each in looks))
+    return LookedBack(sight, tuple(finished(tx, tables, stored, again.hand.number).played(again.game)))
 
 
 def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
@@ -293,11 +295,11 @@ def require_moment(again: Replay, step: int) -> int:
     return step
 
 
-def require_look(back: LookedBack, which: int) -> tuple[int, SecondLook]:
+def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[int, SecondLook]:
     """That choice, if the hand has it."""
-    if which >= len(back.looks):
+    if which >= len(looks):
         raise NotOffered
-    return back.looks[which]
+    return looks[which]
 
 
 def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:

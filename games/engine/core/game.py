@@ -13,7 +13,7 @@ answers, and what each of them is worth.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -159,6 +159,33 @@ class Estimate(Protocol):
     @property
     def worths(self) -> Mapping[str, float]:
         """What answers are worth on average, in coins, by the keys of their offers; giving up is worth 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A question of a hand, whose it was, and by which offer's key it was answered."""
+
+    state: Any
+    seat: Seat
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """Answers to a question that can be compared, by their offers' keys, and what difference is no matter.
+
+    Where numbers go with an answer, they are what somebody sensible would say.
+    """
+
+    answers: Mapping[str, Answer]
+    least: float
+    price: int = 0
+    """What it takes to stay, where one chance of winning goes with that; else 0."""
+    wants: float = 0.0
+    """From which chance on that pays, if nobody bets again."""
+
+
+NO_ALTERNATIVES = Alternatives(MappingProxyType({}), 0)
 
 
 class Game(ABC, Generic[S, M, E, V, C, R, K]):
@@ -429,6 +456,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
+    def likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
+        """A possible state in which each rival who is still in might have answered as they did (TB-26).
+
+        `past` is what rivals were asked and answered before, in that order.
+        """
+        return self.possible_state(state, viewer, chance)
+
     @abstractmethod
     def decide(
         self, view: V, offers: tuple[Offer[M], ...], chance: Chance, character: Character = MASTER, /
@@ -450,6 +484,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         From what the seat could know then; empty where that is not sure, or no matter (TB-26).
         """
         return {}
+
+    def ways(self, state: S, seat: Seat, /) -> Alternatives:
+        """How a question of a hand that is over might have been answered, where imagined hands can tell.
+
+        None where `looked_back` knows, or where that takes too long (TB-26).
+        """
+        return NO_ALTERNATIVES
 
     def reason(
         self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /

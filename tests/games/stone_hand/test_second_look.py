@@ -6,16 +6,21 @@ from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from games.tools.hand_files import FinishedHand
-from games.tools.second_look import SecondLook, second_looks
+from games.tools.second_look import Imagination, SecondLook, SecondLooks
 from tests.games.stone_hand.scripted import Round
 
 ONE, TWO = Seat(1), Seat(2)
 
 
 def told(played: Round, seat: Seat) -> tuple[SecondLook, ...]:
-    """The choices of that seat that are told of."""
+    """The choices of that seat that are told of without a thought."""
+    return looks(played, seat).found
+
+
+def looks(played: Round, seat: Seat) -> SecondLooks:
+    """The choices of that seat, of which nothing has been thought yet."""
     over = FinishedHand(1, played.beginning, tuple(played.moves), (played.seal,))
-    return second_looks(STONE_HAND, over.played(STONE_HAND), seat)
+    return SecondLooks(STONE_HAND, over.played(STONE_HAND), seat, Imagination("1"))
 
 
 def test_the_two_that_cost_most() -> None:
@@ -48,10 +53,15 @@ def test_what_does_not_matter_is_not_told() -> None:
 
 
 def test_only_what_is_sure_is_told() -> None:
-    """TB-26: not with two still to throw, nor in a round for a pool; and nobody's choices but one's own."""
-    of_three = Round(20, 20, 20).throws("1-7-8").keeps().throws("8-8-8", "3-3-3")
+    """TB-26: with two still to throw it takes thought; for a pool nothing is told, nor what others chose."""
+    of_three = Round(20, 20, 20).throws("1-2-4").keeps().throws("8-8-8", "3-3-3")
     pooled = Round(20, 20, rules=StoneHandRules(prize_pool=True)).throws("8-8-8", "1-7-8").keeps()
+    thoughts = looks(of_three, ONE)
 
-    assert told(of_three, ONE) == ()
+    assert thoughts.found == ()
+    while thoughts.think():
+        pass
+    assert [each.answered for each in thoughts.found] == ["keep"]
+    assert thoughts.found[0].cost > 0.5
     assert told(pooled, TWO) == ()
     assert told(Round(20, 20).throws("8-8-8", "1-7-8").keeps(), ONE) == ()

@@ -1,0 +1,74 @@
+"""Choices of hands that are over, laid beside hands that are imagined (TB-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalog import GAMES
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.history.record import plain
+from games.tools.second_look import Imagination, SecondLooks, comparisons
+from tests.laws.test_histories import over_of
+from tests.laws.walk import cases, play_hands
+
+HIDING = [key for key, game in GAMES.items() if game.is_dealt]
+HANDS = 8
+
+
+def compared(key: str) -> Iterator[tuple[AnyGame, Any, Seat]]:
+    """Choices in random hands by random house rules that can be compared."""
+    game, random = GAMES[key], Random(key)
+    found = 0
+    while found < HANDS:
+        for hand in over_of(play_hands(random.choice(cases([key])))):
+            for each in hand.played(game):
+                if each.seat != HOUSE and game.ways(each.state, each.seat).answers:
+                    yield game, each.state, each.seat
+                    found += 1
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_what_is_imagined_could_have_been(key: str) -> None:
+    """TB-26: who chose can’t tell it from what was; no card is lost, and few lie where they did."""
+    stayed = hidden = 0
+    for game, state, seat in compared(key):
+        drawn = game.likely_state(state, (), seat, Imagination(f"{hidden}"))
+        before, after = held(game, state), held(game, drawn)
+        seen = game.seen(state, seat)
+
+        assert game.view(drawn, seat) == game.view(state, seat)
+        assert {*before} == {*after}
+        assert len(before) == len(after)
+        pairs = [pair for pair in zip(before, after, strict=True) if pair[0] not in seen]
+        hidden += len(pairs)
+        stayed += sum(was == lies for was, lies in pairs)
+    assert stayed < hidden / 10
+
+
+def held(game: AnyGame, state: Any) -> list[str]:
+    """Every card that lies anywhere, in the order of the state; one that was passed on twice."""
+    cards = {*game.cards(state)}
+
+    def found(value: Any) -> Iterator[str]:
+        for each in value.values() if isinstance(value, dict) else value:
+            if isinstance(each, dict | list):
+                yield from found(each)
+            elif each in cards:
+                yield each
+
+    return [*found(plain(state))]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_any_hand_can_be_thought_about(key: str) -> None:
+    """TB-26: whatever was answered, somebody who left too, and each look is at an answer that was given."""
+    game, random = GAMES[key], Random(key)
+    for hand in over_of(play_hands(random.choice(cases([key]))))[:HANDS]:
+        made = hand.played(game)
+        for seat in game.result(made[-1].step.state).stacks:
+            looks = SecondLooks(game, made, seat, Imagination("0"))
+            assert looks.think() == bool([*comparisons(game, made, seat, Imagination("0"))]) or looks.found
