@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from games.destiny.game import DESTINY
 from games.destiny.house import ADVICE
 from games.destiny.model import Memory
@@ -101,7 +99,6 @@ def test_the_coach_on_plays() -> None:
     assert coached(hand.presses("no_look")) == ADVICE["hold"].of(rank="9")
 
 
-@pytest.mark.untraced
 def test_law_5_the_same_words_for_what_cannot_be_told_apart() -> None:
     """Law 5: other cards that the seat has not seen change no word, and no answer."""
     random, luck = Random(5), Luck("advice")

@@ -181,7 +181,6 @@ def test_offers_say_nothing_of_the_cards() -> None:
     assert DESTINY.offers(state, Seat(1)) == DESTINY.offers(other, Seat(1))
 
 
-@pytest.mark.untraced
 @AID
 def test_what_was_not_looked_at_could_be_any_card(rules: DestinyRules) -> None:
     """DE-4, DE-12, TB-11: whoever looked knows that card, with or without the aid; all else lies anywhere."""

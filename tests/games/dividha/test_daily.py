@@ -24,7 +24,6 @@ def judged(six: tuple[str, ...], others: tuple[str, ...]) -> list[int]:
     return [int(100 * each + 0.5) for each in (*shares, *(1 - share for share in shares))]
 
 
-@pytest.mark.untraced
 def test_each_answer_is_laid_beside_all_others() -> None:
     """DV-7, DV-8, DV-20: the higher hand on Win, the lower on Lose, equal ones share, as the judge says."""
     chance = Random(8)

@@ -62,7 +62,6 @@ RULES = [
 ]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_every_house_rule(rules: DividhaRules, seats: int) -> None:
@@ -104,7 +103,6 @@ def test_what_a_style_does(
     assert wishes(style, prospect, owed, 30, raises) == pytest.approx(expected)
 
 
-@pytest.mark.untraced
 def test_no_small_raise() -> None:
     """TB-12: no bet or raise adds less than 0.3 of the pot, except all in."""
     added = []

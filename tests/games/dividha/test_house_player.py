@@ -144,7 +144,6 @@ def test_who_has_left_takes_the_chips_along() -> None:
     assert decided(hand) == Answer("keep")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("third", ["fold", "match"])
 def test_tb12_what_cannot_be_won_does_not_count(third: str) -> None:
     """TB-12, TB-6: with 60 coins in all it decides on a bet of 600 as it does on one of 60."""

@@ -6,8 +6,6 @@ from collections import Counter
 from itertools import combinations
 from math import comb
 
-import pytest
-
 from games.dividha.cards import DECK, THE_THREE
 from games.dividha.hands import FIVES_TOTAL, ODDS, best
 
@@ -18,7 +16,6 @@ def test_all_fives_are_counted() -> None:
     assert list(ODDS) == list(range(1, 13))
 
 
-@pytest.mark.untraced
 def test_hands_that_can_be_counted_by_hand() -> None:
     """DV-1, DV-4, DV-5: all fives that hold The Three, and all of Humans alone, one by one."""
     others = [card for card in DECK if card not in THE_THREE]

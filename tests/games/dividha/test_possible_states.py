@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules, DividhaState
 from games.engine.core.game import Seat
@@ -60,7 +58,6 @@ def test_what_may_not_be_split_lies_as_a_whole() -> None:
     assert {coins for _, _, coins in found} == {0, 94}
 
 
-@pytest.mark.untraced
 def test_shown_tablets_are_known() -> None:
     """DV-20: when the pot is shared out all tablets are open, and no usual split is."""
     hand = Hand(100, 100).presses("bet 4 3", "fold")
@@ -69,7 +66,6 @@ def test_shown_tablets_are_known() -> None:
     assert len({state.usual_of(ONE).percent for state in possible_states(hand, TWO)}) > 50
 
 
-@pytest.mark.untraced
 def test_the_discard_could_be_any_card() -> None:
     """DV-8, DV-10: until all have chosen, any of six cards is left out, and the others lie as they came."""
     hand = Hand(100, 100).checks_to("showdown").answers(2, "discard 7D")
@@ -96,7 +92,6 @@ def test_the_order_could_be_any() -> None:
     assert len(laid) == 30
 
 
-@pytest.mark.untraced
 def test_the_call_could_be_any_name() -> None:
     """DV-11: what another called is one of the names, and what nobody called yet is none."""
     rules = DividhaRules(aural_rule=True)

@@ -114,7 +114,6 @@ def test_where_a_triplet_does_not_count() -> None:
     assert decided(better, worse, triplet_counts=False) == ByFace(hand("Rabble"), "K", "Q", "K")
 
 
-@pytest.mark.untraced
 def test_it_is_the_step_that_ranks_them() -> None:
     """KH-1 to KH-3: over hands dealt at random, the step told is the first in which the ranking differs."""
     random = Random(18)

@@ -83,7 +83,6 @@ def test_keeps_twins() -> None:
     assert all(cards == {"M08", "D12", "B03"} for cards in passed(hand))
 
 
-@pytest.mark.untraced
 def test_the_less_skilled_keep_worse_cards() -> None:
     """Issue 16: of forty hands, what an apprentice keeps promises less than what a master keeps."""
     dice = Random("forty hands")

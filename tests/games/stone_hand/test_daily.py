@@ -56,7 +56,6 @@ def test_the_worths_are_in_tenths() -> None:
     assert graded(DAILY.grading(deal)) == (20, round(10 * brings(deal)[1]))
 
 
-@pytest.mark.untraced
 def test_a_deal_is_junk_and_a_close_choice() -> None:
     """No show-up lies there, the hand that stands has pulled the pay down, one to three throws are left."""
     chance = Random(3)

@@ -147,7 +147,7 @@ def test_every_cut_counts(cuts: tuple[str, ...]) -> None:
     assert Draw(other).shuffled(CARDS) != Draw(sealed).shuffled(CARDS)
 
 
-@pytest.mark.untraced
+@settings(max_examples=20)
 @given(cuts=st.lists(st.text(max_size=4), max_size=6), data=st.data())
 def test_cuts_have_no_order(cuts: list[str], data: st.DataObject) -> None:
     """TB-13: put together without an order: in whatever order they came, deck and draws are the same."""
