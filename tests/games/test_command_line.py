@@ -187,12 +187,12 @@ def test_simulate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     """README: prints who won what and the time a hand took; the seed makes it repeatable."""
     reports = []
     for _ in range(2):
-        arguments = ("simulate", "stone-hand", "--seats", "3", "--hands", "40", "--seed", "7")
+        arguments = ("simulate", "stone-hand", "--seats", "3", "--hands", "10", "--seed", "7")
         assert run(monkeypatch, b"", *arguments) == 0
         reports.append(capsys.readouterr().out.splitlines())
 
     assert reports[0][:-1] == reports[1][:-1]
-    assert reports[0][0].startswith("stone_hand: 40 hands in ")
+    assert reports[0][0].startswith("stone_hand: 10 hands in ")
     assert [line[:7] for line in reports[0][1:4]] == ["seat 1:", "seat 2:", "seat 3:"]
     assert "laws held" in reports[0][4]
     assert reports[0][5].startswith("time a hand: ")

@@ -77,10 +77,12 @@ Notes: TypeAlias = Mapping[Kind, float]
 """What somebody did how often, of all chances to do it."""
 
 
-def notes(key: str, temper: Temper, reader: str, count: int) -> Notes:
-    """What a reader has counted of somebody in so many hands."""
+def notes(key: str, temper: Temper, reader: str, count: int, beside: Sequence[str] = STRANGERS) -> Notes:
+    """What a reader has counted of somebody in so many hands, of those beside one of these strangers."""
     seen, done = Counter[Kind](), Counter[Kind]()
     for evening, stranger in zip(range(0, count, EVENING), cycle(STRANGERS)):
+        if stranger not in beside:
+            continue
         company = [Character(temper=temper), *[MASTER] * (2 if stranger else 3)]
         # No two readers see the same deals, nor one of them for two people.
         name = f"{reader} reads {temper} {evening}"
@@ -90,7 +92,7 @@ def notes(key: str, temper: Temper, reader: str, count: int) -> Notes:
                 seen[habit, stranger] += is_seen
                 done[habit, stranger] += is_done
     # As if each had come both ways once more, so that what was never seen is no habit.
-    return {kind: (done[kind] + 1) / (seen[kind] + 2) for kind in product(HABITS, STRANGERS)}
+    return {kind: (done[kind] + 1) / (seen[kind] + 2) for kind in product(HABITS, beside)}
 
 
 def named(read: Mapping[Temper, Notes], others: Sequence[Mapping[Temper, Notes]]) -> Mapping[Temper, Temper]:
@@ -150,7 +152,7 @@ def test_tempers_can_be_told_apart(key: str) -> None:
 def test_the_size_of_a_bet_tells_a_temper() -> None:
     """TB-12: at Destiny a careful one mostly bets half the pot or less, a bold one all, a talker neither."""
     careful, bold, talker = (
-        notes("destiny", each, "one", 3 * EVENING) for each in ("careful", "bold", "talker")
+        notes("destiny", each, "one", 3 * EVENING, [""]) for each in ("careful", "bold", "talker")
     )
     little, much = (bets_little, ""), (bets_much, "")
 
