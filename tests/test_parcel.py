@@ -79,6 +79,7 @@ def test_an_empty_place_has_a_table_with_one_command(wheel: Path, tmp_path: Path
         "--quiet",
         "--no-deps",
         "--no-index",
+        "--no-compile",
         wheel,
     )
     Path(own, "lent.pth").write_text(sysconfig.get_path("purelib"))
