@@ -22,7 +22,7 @@ from bot.app import Taproom
 from bot.cogs import COGS
 from bot.front.marks import VerbTaken
 from bot.metrics import Watch, watching
-from bot.process import logs
+from bot.process import logs, memory
 from bot.process.clocks import SteadyTime
 from bot.process.lease import ANSWER_SECONDS, ShardLease
 from bot.settings import Settings, load
@@ -53,6 +53,7 @@ CANNOT_BEGIN = (
 
 def main() -> int:
     """Run the bot; the process's exit status."""
+    memory.give_back()
     settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format)
     # A proxy or a local server instead of Discord itself.

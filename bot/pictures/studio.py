@@ -34,6 +34,7 @@ class Studio:
         self._kept: OrderedDict[Picture, bytes] = OrderedDict()
         self._kept_bytes = 0
         self._coming: dict[Picture, asyncio.Task[bytes | None]] = {}
+        self._has_stopped = False
 
     async def painted(self, picture: Picture, within: float | None = None) -> bytes | None:
         """The picture as a PNG; None if it takes more seconds than `within`, or if too many are waiting."""
@@ -41,7 +42,7 @@ class Studio:
             self._kept.move_to_end(picture)
             return self._kept[picture]
         if picture not in self._coming:
-            if len(self._coming) >= WAITING_MAX:
+            if self._has_stopped or len(self._coming) >= WAITING_MAX:
                 return None
             self._coming[picture] = asyncio.create_task(self._work(picture))
         done, _ = await asyncio.wait([self._coming[picture]], timeout=within)
@@ -49,6 +50,7 @@ class Studio:
 
     def stop(self) -> None:
         """Paint nothing more."""
+        self._has_stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         for task in self._coming.values():
             task.cancel()

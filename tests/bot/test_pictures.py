@@ -388,6 +388,15 @@ async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     atelier.stop()
 
 
+async def test_once_stopped_nothing_is_begun(caplog: pytest.LogCaptureFixture) -> None:
+    """While the bot leaves, messages come without pictures, and nobody calls that a fault."""
+    atelier = Studio(Brush().paint)
+    atelier.stop()
+
+    assert await atelier.painted(PICTURES[0]) is None
+    assert not caplog.text
+
+
 async def test_what_cannot_be_painted_is_left_out(caplog: pytest.LogCaptureFixture) -> None:
     """A sprite that is missing stops nothing; the log tells."""
     atelier = Studio()

@@ -1,0 +1,51 @@
+"""Memory that is free again goes back to the system."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+IN_A_THREAD = """
+import sys
+from threading import Thread
+from bot.process import memory
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096
+
+def paint():
+    larger = bytearray(6_000_000)
+    del larger
+    page = bytearray(5_000_000)
+    kept.append(bytes(2000))
+    page[::4096] = page[::4096]
+    del page
+
+kept = []
+if sys.argv[1] == "given back" and not memory.give_back():
+    raise SystemExit("unknown here")
+before = resident()
+painter = Thread(target=paint)
+painter.start()
+painter.join()
+print(resident() - before)
+"""
+
+
+def held(how: str) -> int:
+    """How many bytes a process still holds after a thread of it has painted."""
+    ran = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-c", IN_A_THREAD, how], capture_output=True, text=True, check=False
+    )
+    if ran.stderr.strip() == "unknown here":
+        pytest.skip("another C library")
+    return int(ran.stdout)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another C library")
+def test_what_a_thread_has_freed_goes_back() -> None:
+    """Of a picture's page nothing stays, which without that does."""
+    assert held("by itself") > 4_000_000
+    assert held("given back") < 1_000_000
