@@ -271,7 +271,9 @@ def _bar(title: str, below: str, window: PageWindow, menu: str) -> Html:
 
 def _subtitle(scene: Scene) -> str:
     where = _("table {number}").format(number=scene.view.id)
-    return f"{scene.face.now(scene.view)} · {where}" if scene.view.phase == "playing" else where
+    if scene.view.phase != "playing" or scene.view.hand is None:
+        return where
+    return f"{scene.face.now(scene.view)} · {where}"
 
 
 def _lines(commands: PageCommands, *, is_for_managers: bool) -> list[Html]:

@@ -16,12 +16,13 @@ from games.stone_hand.game import STONE_HAND
 from storage.cluster.leases import ShardRange
 from storage.play.postings import TABLES
 from tests.discord.commands import type_in
-from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player
 from tests.page.authority import SECRET
 from tests.page.hosting import FRAME, Hosting, hosting
 
-__all__ = ["ann", "ben", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
+__all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
 
 
 async def test_who_signs_in_plays_as_in_chat(hosting: Hosting, ann: Player, ben: Player) -> None:
@@ -213,3 +214,17 @@ async def test_nobody_is_a_stranger_by_name(hosting: Hosting, ann: Player, ben: 
         await window.read_until("cora")
 
     assert 1 == calls.count("GET /guilds/*/members/*")
+
+
+async def test_a_tournaments_table_is_drawn_before_its_first_hand(
+    hosting: Hosting, boss: Player, ann: Player, ben: Player
+) -> None:
+    """Between the start and the first deal there is a table and no hand: the page shows it as chat does."""
+    await plan(boss, STONE_HAND)
+    await enter_all(hosting.room, [ann, ben])
+    await boss.press("start_cup")
+    window = await hosting.browser(await hosting.sign_in(ben), 1)
+
+    assert (await hosting.room.table()).table.hand is None
+    assert "error" not in window.page
+    assert "ann" in window.page
