@@ -7,14 +7,31 @@ are large with what they make below, and seats lie one below the other, higher t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from bot.pictures.lanes import (
+    A_ROW,
+    GAIN_SIZE,
+    GAP,
+    MARGIN,
+    NAME_LEFT,
+    broadest,
+    evenly,
+    has_signs,
+    is_captioned,
+    is_large,
+    laid,
+    lines_below,
+    name_below,
+    pitch_of,
+    said_at,
+    said_in_lines,
+    tiles_begin,
+)
 from bot.pictures.lettering import (
-    SIZE_BESIDE,
     SIZE_MIN,
     STROKE,
     curve,
@@ -35,7 +52,6 @@ from bot.pictures.tiles import (
     RING,
     WIDTH,
     Box,
-    breadth,
     felt,
     in_few_colours,
     plate,
@@ -47,12 +63,9 @@ from bot.screens.core.tiles import Field, Portion, Tile, Track
 PACKING = 5
 """How thoroughly pixels are packed, which is half of painting: at 3 the largest are beyond 60 KB, at 9 it
 takes seven times as long."""
-MARGIN = 32
 WITHIN = WIDTH - 2 * MARGIN
 BESIDE, TILES_WIDTH = 5, 560
 """Tiles that have room beside a name, and how wide they may be together."""
-A_ROW = 6
-"""Large tiles side by side."""
 A_CAPTIONED_ROW, A_NAMED_ROW = 5, 4
 """Those with a word below them, or with names, which a phone has to show."""
 WINNERS_SIDE = 160
@@ -60,20 +73,12 @@ NAMED_SIDE = 224
 """How large tiles with names are; larger, ten of them take more than 60 KB."""
 CAPTION, NAME = 44, 38
 """The height of the two lines below a tile."""
-GAP = 8
-"""Pixels between two tiles."""
 ROOMY_ROWS = 4
-OF_TEN = 4
-"""How many cards of a hand of ten are painted where nothing makes it, and where it did not win."""
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many; below a pot or a track there is room for less."""
 HEIGHT_LAID, LAID_MAX = 162, 4
 """How high rows of cards laid down are, if there are at most so many: a phone shows them 40 pixels wide."""
 HEIGHT_BELOW = 104
-NAME_LEFT = MARGIN + 84
-COLUMN_LEFT = 500
-"""Where names end at the latest, if all are short."""
-GAIN_SIZE = 46
 LINE_BELOW = 48
 LINE_LEAST, LINE_MOST = 36, 46
 """Pixels from line to line beside tiles."""
@@ -136,16 +141,16 @@ class _Page:
         if lanes and picture.is_of_short_hands:
             self.side_by_side(lanes, picture.coins)
             return
-        lanes = [_laid(each) for each in lanes]
+        lanes = [laid(each) for each in lanes]
         for each in lanes:
             if not each.mark:
                 self.hand(each)
-            elif _is_large(each):
+            elif is_large(each):
                 self.winner(each)
             elif len(each.tiles) > BESIDE:
                 self.long_row(each, len(lanes))
             else:
-                is_below = bool(picture.pot or picture.track) and not _is_captioned(each)
+                is_below = bool(picture.pot or picture.track) and not is_captioned(each)
                 self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
@@ -171,9 +176,9 @@ class _Page:
         between = 150 if coins else 0
         width = (WIDTH - between) // len(lanes)
         most = max(len(each.tiles) for each in lanes)
-        broadest = max(_broadest(each.tiles) for each in lanes)
-        side = min(220, int(((width - 64) / most - GAP) / broadest))
-        top, below = self._y, max(_lines_below(each, width - 48) for each in lanes) * LINE_BELOW
+        breadth = max(broadest(each.tiles) for each in lanes)
+        side = min(220, int(((width - 64) / most - GAP) / breadth))
+        top, below = self._y, max(lines_below(each, width - 48) for each in lanes) * LINE_BELOW
         for index, lane in enumerate(lanes):
             left = index * (width + between)
             if lane.tone != "plain":
@@ -188,7 +193,7 @@ class _Page:
 
     def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
         """A name with its mark, what is said and what is gained, centred below the tiles."""
-        name, face = _name_below(lane, width)
+        name, face = name_below(lane, width)
         mark = 56 if lane.mark else 0
         left = centre - (max((int(face.getlength(each)) for each in name), default=0) + mark) // 2
         if lane.mark and name:
@@ -216,7 +221,7 @@ class _Page:
 
     def winner(self, lane: Lane) -> None:
         """The best of many cards: its words above them, and all of them large."""
-        top, head = self._y, 66
+        top, head = self._y, 58
         middle = top + head // 2
         rows = -(-len(lane.tiles) // A_CAPTIONED_ROW)
         side = self._side(lane.tiles, (WIDTH - 2 * GAP) // A_CAPTIONED_ROW, WINNERS_SIDE)
@@ -235,13 +240,13 @@ class _Page:
         self._y = bottom + 8
 
     def _side(self, tiles: Sequence[Tile], pitch: int, most: int) -> int:
-        return min(most, int((pitch - 2 * RING) / _broadest(tiles)))
+        return min(most, int((pitch - 2 * RING) / broadest(tiles)))
 
     def _large(self, tiles: Sequence[Tile], side_max: int = 240) -> None:
         """Tiles in rows of a few, with what stands below them."""
         is_captioned, is_named = any(each.caption for each in tiles), any(each.said for each in tiles)
         most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else A_ROW
-        rows = _evenly(tiles, -(-len(tiles) // most))
+        rows = evenly(tiles, -(-len(tiles) // most))
         columns = max(map(len, rows), default=1)
         # Names need the margins, too.
         pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
@@ -349,7 +354,7 @@ class _Page:
         name = paintable(lane.name, lane.alias)
         bet = f" · {lane.bet}" if lane.bet else ""
         self._words(name, (left, middle - 20), 40, GREY if lane.is_out else CREAM, room, "lm")
-        self._words(_said(lane, room, bet), (left, middle + 22), 34, GREY, room, "lm")
+        self._words(said_at(lane, room, bet), (left, middle + 22), 34, GREY, room, "lm")
 
     def _piles(self, piles: Sequence[Tile], y: int) -> None:
         left = SEATS_LEFT + 24
@@ -364,7 +369,7 @@ class _Page:
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        is_laid = bool((lane.tiles and lane.gain) or _is_captioned(lane)) and len(lanes) <= LAID_MAX
+        is_laid = bool((lane.tiles and lane.gain) or is_captioned(lane)) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
         height = min(height_max, HEIGHT_LAID if is_laid else usual)
         if lane.is_out and not lane.tiles and not lane.is_asked:
@@ -372,12 +377,13 @@ class _Page:
         if lane.gain and not is_short:
             height = max(height, 130)
         side = self._side(lane.tiles, TILES_WIDTH // max(1, len(lane.tiles)), height - 20)
-        edge = WIDTH - MARGIN - 12 - (SIGN + 8 if _has_signs(lanes) else 0)
-        tiles_left = edge + 4 - _pitch(lane.tiles, side) * len(lane.tiles)
+        edge = WIDTH - MARGIN - 12 - (SIGN + 8 if has_signs(lanes) else 0)
+        tiles_left = edge + 4 - pitch_of(lane.tiles, side) * len(lane.tiles)
         if is_short:
-            tiles_left = _column(lane, lanes, side, edge)
+            tiles_left = tiles_begin(lane, lanes, side, edge)
         room = tiles_left - NAME_LEFT - 16
-        below = [(_said(lane, room), GREY), ("" if is_short else lane.gain, INKS[lane.tone])]
+        told = said_in_lines(lane, room, 2 if height == HEIGHT_LAID else 1)
+        below = [*((each, GREY) for each in told), ("" if is_short else lane.gain, INKS[lane.tone])]
         below = [line for line in below if line[0]]
         size = min(height // (1 + len(below)), LINE_MOST) - 2
         name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
@@ -411,7 +417,7 @@ class _Page:
     def long_row(self, lane: Lane, count: int) -> None:
         """A seat with many cards: its words above them."""
         pitch = (WITHIN - 8) // len(lane.tiles)
-        side = int((pitch - 2 * RING) / _broadest(lane.tiles))
+        side = int((pitch - 2 * RING) / broadest(lane.tiles))
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
         middle = self._plate(lane, head + side + 14) - (side + 14) // 2
         self._paste(tile(lane.mark, size + 4, "plain"), MARGIN + 28, middle)
@@ -529,7 +535,7 @@ class _Page:
     def _tiles(
         self, tiles: Sequence[Tile], centre: int, top: int, side: int, pitch: int | None = None
     ) -> None:
-        apart = pitch or _pitch(tiles, side)
+        apart = pitch or pitch_of(tiles, side)
         left = centre - apart * len(tiles) // 2
         self._tiles_from(tiles, left, top + side // 2, side, apart)
 
@@ -537,7 +543,7 @@ class _Page:
         self, tiles: Sequence[Tile], left: int, middle: int, side: int, pitch: int | None = None
     ) -> None:
         """Tiles from the left on, each in the middle of its place."""
-        apart = pitch or _pitch(tiles, side)
+        apart = pitch or pitch_of(tiles, side)
         for index, each in enumerate(tiles):
             x = left + apart * index + apart // 2
             self._paste(tile(each.sprite, side, each.look), x, middle)
@@ -551,83 +557,3 @@ class _Page:
         if words:
             told, face = fitted(words, size, width)
             self._draw.text(at, told, ink, face, anchor)
-
-
-def _evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
-    """So many rows, the longer ones first."""
-    rows: list[Sequence[Tile]] = []
-    for left in range(count, 0, -1):
-        length = -(-len(tiles) // left)
-        rows.append(tiles[:length])
-        tiles = tiles[length:]
-    return rows
-
-
-def _is_large(lane: Lane) -> bool:
-    """Whether it is the best of many cards."""
-    return len(lane.tiles) > A_ROW and lane.tone == "gold" and _is_captioned(lane)
-
-
-def _is_captioned(lane: Lane) -> bool:
-    """Whether its cards have words, which it has room for where it is large."""
-    return any(each.caption for each in lane.tiles)
-
-
-def _laid(lane: Lane) -> Lane:
-    """A seat's row; of many cards that did not win what makes them, or else the first, which are the best."""
-    if not lane.mark or len(lane.tiles) <= A_ROW or _is_large(lane):
-        return lane
-    making = tuple(each for each in lane.tiles if each.look == "lit")
-    return replace(lane, tiles=making or lane.tiles[:OF_TEN])
-
-
-def _name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """A name below tiles, in up to two lines; none where there is no name."""
-    lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=2)
-    return (lines if lane.name else []), face
-
-
-def _said(lane: Lane, room: int, bet: str = "") -> str:
-    """What is said of a seat and what it has bet, and where there is room for it in what manner it plays."""
-    said = f"{lane.said}{bet}"
-    whole = " · ".join(filter(None, [said, lane.manner]))
-    return whole if font(SIZE_MIN).getlength(whole) <= room else said or lane.manner
-
-
-def _lines_below(lane: Lane, width: int) -> int:
-    return len(_name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
-
-
-def _column(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
-    """Where few tiles begin in their row: to the right of the longest name, as far as there is room.
-
-    Without any, words may go as far as what is gained or bet.
-    """
-    if not lane.tiles:
-        return edge - 28 - _at_edge(lane)
-    alike = [each for each in among if len(each.tiles) <= SHORT]
-    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in alike)
-    taken = max(_pitch(each.tiles, side) * len(each.tiles) for each in alike)
-    taken += max(map(_at_edge, alike)) + 28
-    needed = NAME_LEFT + int(max(names)) + 20
-    return max(min(COLUMN_LEFT, edge - taken), min(needed, edge - taken))
-
-
-def _at_edge(lane: Lane) -> int:
-    """How wide what is gained or bet is."""
-    if lane.gain or not lane.bet:
-        return int(font(GAIN_SIZE).getlength(lane.gain))
-    return int(font(GAIN_SIZE).getlength(lane.bet)) + 64
-
-
-def _has_signs(lanes: Sequence[Lane]) -> bool:
-    return any(each.sign for each in lanes)
-
-
-def _broadest(tiles: Sequence[Tile]) -> float:
-    return max((breadth(each.sprite) for each in tiles), default=1.0)
-
-
-def _pitch(tiles: Sequence[Tile], side: int) -> int:
-    """From the middle of a tile to that of the next."""
-    return int(side * _broadest(tiles)) + GAP

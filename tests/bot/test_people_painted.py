@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.pictures import painter
+from bot.pictures.lanes import evenly
 from bot.pictures.painter import paint
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.tiles import Tile
@@ -26,6 +27,6 @@ def test_rows_are_of_like_length() -> None:
     """Ten stand four, three and three; nine in three rows of three; six without names in one."""
     tiles = tuple(Tile(each) for each in PEOPLE[:10])
 
-    assert [len(row) for row in painter._evenly(tiles, 3)] == [4, 3, 3]
-    assert [len(row) for row in painter._evenly(tiles[:9], 3)] == [3, 3, 3]
-    assert [len(row) for row in painter._evenly(tiles[:6], 1)] == [6]
+    assert [len(row) for row in evenly(tiles, 3)] == [4, 3, 3]
+    assert [len(row) for row in evenly(tiles[:9], 3)] == [3, 3, 3]
+    assert [len(row) for row in evenly(tiles[:6], 1)] == [6]

@@ -1,0 +1,115 @@
+"""How seats' rows are measured: which of their cards are painted, where tiles begin, and what has room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PIL import ImageFont
+
+from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, font, in_lines, paintable
+from bot.pictures.tiles import breadth
+from bot.screens.core.picture import SHORT, Lane
+from bot.screens.core.tiles import Tile
+
+MARGIN = 32
+A_ROW = 6
+"""Large tiles side by side."""
+OF_TEN = 4
+"""How many cards of a hand of ten are painted where nothing makes it, and where it did not win."""
+GAP = 8
+"""Pixels between two tiles."""
+NAME_LEFT = MARGIN + 84
+COLUMN_LEFT = 500
+"""Where names end at the latest, if all are short."""
+GAIN_SIZE = 46
+
+
+def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
+    """So many rows, the longer ones first."""
+    rows: list[Sequence[Tile]] = []
+    for left in range(count, 0, -1):
+        length = -(-len(tiles) // left)
+        rows.append(tiles[:length])
+        tiles = tiles[length:]
+    return rows
+
+
+def is_large(lane: Lane) -> bool:
+    """Whether it is the best of many cards."""
+    return len(lane.tiles) > A_ROW and lane.tone == "gold" and is_captioned(lane)
+
+
+def is_captioned(lane: Lane) -> bool:
+    """Whether its cards have words, which it has room for where it is large."""
+    return any(each.caption for each in lane.tiles)
+
+
+def laid(lane: Lane) -> Lane:
+    """A seat's row; of many cards that did not win what makes them, or else the first, which are the best."""
+    if not lane.mark or len(lane.tiles) <= A_ROW or is_large(lane):
+        return lane
+    making = tuple(each for each in lane.tiles if each.look == "lit")
+    return replace(lane, tiles=making or lane.tiles[:OF_TEN])
+
+
+def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
+    """A name below tiles, in up to two lines; none where there is no name."""
+    lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=2)
+    return (lines if lane.name else []), face
+
+
+def said_at(lane: Lane, room: int, bet: str = "") -> str:
+    """What is said of a seat and what it has bet, and where there is room for it in what manner it plays."""
+    said = f"{lane.said}{bet}"
+    whole = " · ".join(filter(None, [said, lane.manner]))
+    return whole if font(SIZE_MIN).getlength(whole) <= room else said or lane.manner
+
+
+def said_in_lines(lane: Lane, room: int, lines: int) -> list[str]:
+    """The same in up to so many lines, each with something else that is said."""
+    said = said_at(lane, room)
+    is_too_wide = font(SIZE_MIN).getlength(said) > room
+    return said.split(" · ", lines - 1) if is_too_wide else [said]
+
+
+def lines_below(lane: Lane, width: int) -> int:
+    """How many lines stand below tiles."""
+    return len(name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
+
+
+def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
+    """Where few tiles begin in their row: to the right of the longest name, as far as there is room.
+
+    Without any, words may go as far as what is gained or bet.
+    """
+    if not lane.tiles:
+        return edge - 28 - width_at_edge(lane)
+    alike = [each for each in among if len(each.tiles) <= SHORT]
+    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in alike)
+    taken = max(pitch_of(each.tiles, side) * len(each.tiles) for each in alike)
+    taken += max(map(width_at_edge, alike)) + 28
+    needed = NAME_LEFT + int(max(names)) + 20
+    return max(min(COLUMN_LEFT, edge - taken), min(needed, edge - taken))
+
+
+def width_at_edge(lane: Lane) -> int:
+    """How wide what is gained or bet is."""
+    if lane.gain or not lane.bet:
+        return int(font(GAIN_SIZE).getlength(lane.gain))
+    return int(font(GAIN_SIZE).getlength(lane.bet)) + 64
+
+
+def has_signs(lanes: Sequence[Lane]) -> bool:
+    """Whether any row has a sign, for which all leave room."""
+    return any(each.sign for each in lanes)
+
+
+def broadest(tiles: Sequence[Tile]) -> float:
+    """How much of its width the broadest of these tiles takes."""
+    return max((breadth(each.sprite) for each in tiles), default=1.0)
+
+
+def pitch_of(tiles: Sequence[Tile], side: int) -> int:
+    """From the middle of a tile to that of the next."""
+    return int(side * broadest(tiles)) + GAP
