@@ -23,7 +23,7 @@ from bot.screens.tournament.notice import (
 )
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tables import TournamentView, view_tournament
-from bot.tavern.tournament.tournaments import NoSuchTournament, NotIn, NotInvited, TournamentState
+from bot.tavern.tournament.tournaments import NoSuchTournament, NotAsked, NotIn, TournamentState
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.tournament import deals, entries
@@ -112,7 +112,7 @@ class EntrantCommands(TaproomCog):
     @pressed("cup_accept")
     async def _accept(self, reply: Reply, meaning: TablePress) -> None:
         if meaning.number != reply.player:
-            raise NotInvited(meaning.number)
+            raise NotAsked(meaning.number)
         state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
         words = _("{player} has accepted, and is in **{title}**.")
         if any(each.player == reply.player for each in state.tournament.waiting):

@@ -103,7 +103,7 @@ class TheyNeedRole(Slip):
 
 
 @dataclass(eq=False)
-class NotInvited(Slip):
+class NotAsked(Slip):
     says = phrase("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
     player: int
 
