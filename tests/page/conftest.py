@@ -87,8 +87,8 @@ class Browser:
 
     @property
     def page(self) -> str:
-        """All that is shown, as HTML."""
-        return "\n".join(self.parts.values())
+        """All that is shown, as HTML, but for what beats what: there are examples of everything."""
+        return re.sub(r'<section id="ranks".*?</section>', "", "\n".join(self.parts.values()))
 
     def actions(self, part: str = "") -> dict[str, str]:
         """What can be pressed: custom_ids by the words on their buttons."""

@@ -45,15 +45,15 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
         await ann.read_until(f"table {number}")
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")
-        names, some = listed(ann.page), FIRST_AND_LAST[game]
+        names, some = listed(ann.parts["main"]), FIRST_AND_LAST[game]
 
         assert ALL[game] == len(names) == len(set(names))
         assert some == (names if len(names) == len(some) else [*names[:2], *names[-2:]])
-        assert names == listed(ben.page)
-        assert sprites(ann.page) == sprites(ben.page)
-        assert 'class="on"' not in ben.page
+        assert names == listed(ben.parts["main"])
+        assert sprites(ann.parts["main"]) == sprites(ben.parts["main"])
+        assert 'class="on"' not in ben.parts["main"]
         # What ten cards are is known from the first nine on; the others have yet to throw, look or be dealt.
-        assert (game == "knights_heads") is ('class="on"' in ann.page) or game == "dividha"
+        assert (game == "knights_heads") is ('class="on"' in ann.parts["main"]) or game == "dividha"
 
 
 def test_house_rules_are_listed_where_they_hold() -> None:
