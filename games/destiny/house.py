@@ -22,8 +22,8 @@ from random import Random
 from games.destiny.model import Move, all_cards
 from games.destiny.reading import FieldReading, Spread
 from games.destiny.view import DestinySeat, DestinyView
-from games.engine.betting.house import raise_offer, raised_to, sized
-from games.engine.betting.rounds import purse, winnable
+from games.engine.betting.house import dared, pressure, raise_offer, raised_to, sized
+from games.engine.betting.rounds import winnable
 from games.engine.betting.stakes import Betting
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
@@ -111,12 +111,16 @@ def _bet(
         bluffs = BLUFFS * character.bluffing if worth > found.stay else 0.0
         # A good card that is not worth a match is never hidden.
         hides = found.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
+        if "check" in offered:
+            bluffs = max(bluffs, character.eagerness)
         if not hides if found.is_good else chance.below(MIX) < MIX * bluffs:
             drawn, is_best = sized(share, character, chance), found.odds >= BEST
             to = raised_to(betting, offer, drawn, is_best=is_best)
             # Where one share of the pot may be raised by, any other may.
             assert to is not None
-            return Answer(offer.key, (to,))
+            most = to if is_best else dared(betting, character)
+            if most >= offer.least:
+                return Answer(offer.key, (min(to, most),))
     if "check" in offered:
         return Answer("check")
     if found.stay < 0:
@@ -360,10 +364,7 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
 
 def _seen_through(reading: FieldReading, to: int) -> float:
     """The share of its chance that a seat without a good card sees through, by what can still be bet."""
-    betting = reading.view.betting
-    left = max(0, min(betting.acting.reach, purse(betting)) - to)
-    pot = reading.view.pot + to - reading.line.bet
-    return 1 - (1 - SEEN_THROUGH) * min(1.0, left / pot)
+    return 1 - (1 - SEEN_THROUGH) * pressure(reading.view.betting, to)
 
 
 def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:

@@ -20,10 +20,10 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from games.dividha.model import Move
-from games.dividha.prospects import Insight, Prospect, imagining
+from games.dividha.prospects import BEFORE_TRADE, Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.house import dared, flinches, is_matchable, read, sized
-from games.engine.betting.rounds import owed, pot_after_match, winnable
+from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized
+from games.engine.betting.rounds import behind, owed, pot_after_match, winnable
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
 from games.engine.core.names import MASTER, Character
@@ -41,6 +41,8 @@ RIVALS_MAX = 3
 """So many rivals are told apart."""
 FAIR = 1.0
 """What a coin brings where it is worth what it costs."""
+FAIR_EARLY = 0.65
+"""The same before the trade, where it is thought to bring 0.27 too little of all that somebody has."""
 RESPECT = 0.1
 """How much less a coin is thought to bring for each raise of the round."""
 TO_RAISE = 0.2
@@ -48,8 +50,8 @@ TO_RAISE = 0.2
 TABLE = partial(read, "games.dividha", "betting.table")
 NEXT_TO_SURE = 0.97
 """How often a hand takes its column that is never folded, and that is raised once more after three raises."""
-VERY_GOOD = 0.85
-"""From this chance to take its column on, nobody minds how much is at stake."""
+VERY_GOOD = 0.9
+"""From this chance to take its column on, as it really is, nobody minds how much is at stake."""
 PARTS = 2**16
 """How finely chance mixes."""
 
@@ -132,7 +134,7 @@ def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
 def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Do what the table says of this situation, one thing or another by chance."""
     sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
-    is_sure = seat.prospect.best >= VERY_GOOD
+    is_sure = seat.sees_through >= VERY_GOOD
     possible = amounts(
         seat.view, offered, sizes, inf if is_sure else dared(seat.view.betting, seat.character)
     )
@@ -178,10 +180,16 @@ def amounts(
 
 def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
     """How often to do each thing, by what is possible: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
-    betting, prospect, coins = seat.view.betting, seat.prospect, _cost(seat.view)
-    shares = wishes(style(seat), prospect, coins, winnable(betting, coins) - coins, betting.raises)
+    betting, coins = seat.view.betting, _cost(seat.view)
+    manner = style(seat)
+    if coins and not pressure(betting, betting.acting.bet + coins):
+        # The last that can be bet is worth its price or not, and few who are still to answer will pay it.
+        fair = FAIR_EARLY if seat.view.stage in BEFORE_TRADE else FAIR
+        manner, seat = manner._replace(pays_from=fair), seat.without(behind(betting))
+    prospect = seat.prospect
+    shares = wishes(manner, prospect, coins, winnable(betting, coins) - coins, betting.raises)
     is_next_to_sure = prospect.best >= NEXT_TO_SURE
-    if prospect.best < VERY_GOOD and flinches(betting, seat.character):
+    if seat.sees_through < VERY_GOOD and seat.worths["match"] < 0 and flinches(betting, seat.character):
         shares = [1.0, 0.0, 0.0, 0.0, 0.0]
     if betting.raises >= RAISES_MAX and not is_next_to_sure:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]

@@ -9,8 +9,8 @@ What is imagined follows from the seat's view and from nothing else, so whoever 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, cycle, islice, takewhile
 from random import Random
@@ -22,6 +22,7 @@ from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import owed, winnable
 from games.engine.betting.stakes import HANDS_MAX, habit
+from games.engine.core.game import Seat
 from games.engine.core.names import Character
 
 FUTURES = 32
@@ -310,6 +311,16 @@ class Insight:
         best = _share(seen.best + misjudged)
         gain = seen.gain * best / seen.best if seen.best else 0.0
         return Prospect(win, lose, gain, best)
+
+    def without(self, seats: Collection[Seat]) -> Insight:
+        """The same if those give up."""
+        lines = (replace(line, has_folded=line.has_folded or line.seat in seats) for line in self.view.lines)
+        return Insight(replace(self.view, lines=tuple(lines)), self.character)
+
+    @property
+    def sees_through(self) -> float:
+        """How often the cards really take what they go for: large sums make everybody look twice."""
+        return self._seen.best
 
     @property
     def _distrust(self) -> float:

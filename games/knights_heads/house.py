@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect, bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
@@ -39,7 +39,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.engine.betting.house import SHARES, contents, dared, flinches, read, sized
-from games.engine.betting.rounds import pot_after_match
+from games.engine.betting.rounds import behind, pot_after_match
 from games.engine.betting.stakes import Betting, habit
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
@@ -91,6 +91,8 @@ SHARE_MOST = 0.98
 SEEN_THROUGH = 0.75
 """The share of its chance that a seat sees through, if a whole pot can still be bet."""
 HEADS_UP = 2
+NEAR = 5
+"""Of so many strengths the nearest that was learned will do: of its own, and two to either side."""
 BOLD = 1.6
 """Where it has to be reckoned: raise when the chance is this many times an equal share."""
 
@@ -155,13 +157,15 @@ def judged(view: KnightsView, character: Character) -> Judgement:
     worth = worth_of(view) + misjudged + _heard(view, character)
     strength = _yardstick(view).strength(worth, stands.round)
     odds = odds_of(stands, worth)
-    learned = read("games.knights_heads", "betting.table").get(number(stands, strength))
-    shares = _defended(_allowed(learned or reckoned(stands, odds), stands, strength), stands, odds)
-    if strength < VERY_GOOD and flinches(view.betting, character):
-        shares = (SHARES, 0, 0, 0, 0)
+    shares = _eager(learned(stands, strength) or reckoned(stands, odds), stands, character)
+    shares = _defended(_allowed(shares, stands, strength), stands, odds)
     if strength < WEAK:
         shares = _bluffing(shares, character.bluffing)
-    return Judgement(worth, strength, stands, shares, odds)
+    found = Judgement(worth, strength, stands, shares, odds)
+    # Folding what is worth its price too would let anybody rob them who bets again and again.
+    if strength < VERY_GOOD and found.worths["match"] < 0 and flinches(view.betting, character):
+        return found._replace(shares=(SHARES, 0, 0, 0, 0))
+    return found
 
 
 def worth_of(view: KnightsView) -> float:
@@ -199,6 +203,12 @@ def reckoned(stands: BettingStand, odds: float) -> tuple[int, ...]:
         return (0, 4, 0, 12, 0)
     stays = odds * (stands.pot + stands.missing) >= stands.missing
     return (0, SHARES, 0, 0, 0) if stays else (SHARES, 0, 0, 0, 0)
+
+
+def _eager(shares: tuple[int, ...], stands: BettingStand, character: Character) -> tuple[int, ...]:
+    """The shares of somebody who now and then bets half the pot instead of checking."""
+    bets = 0 if stands.missing else round(shares[STAY] * character.eagerness)
+    return (shares[FOLD], shares[STAY] - bets, shares[HALF] + bets, *shares[POT:])
 
 
 def _defended(shares: tuple[int, ...], stands: BettingStand, odds: float) -> tuple[int, ...]:
@@ -383,15 +393,62 @@ class BettingStand(NamedTuple):
 
 def number(stands: BettingStand, strength: int) -> int:
     """The number of a situation, for that strength from 0 to `STRENGTHS` - 1."""
+    return _number(_classes(stands), strength)
+
+
+class _Classes(NamedTuple):
+    """How things stand, in classes that are told apart."""
+
+    round: int
+    staying: int
+    behind: int
+    raises: int
+    price: int
+    growth: int
+    depth: int
+
+
+_COUNTS = _Classes(3, 3, 2, RAISES_TOLD_APART, len(_PRICES) + 1, len(_GROWTHS) + 1, len(_DEPTHS) + 1)
+"""How many classes there are of each."""
+
+
+def _classes(stands: BettingStand) -> _Classes:
     pot, missing = stands.pot, stands.missing
-    found = stands.round
-    found = found * 3 + min(stands.staying, _STAYING_MAX) - 2
-    found = found * 2 + stands.is_behind
-    found = found * RAISES_TOLD_APART + min(stands.raises, RAISES_TOLD_APART - 1)
-    found = found * 6 + bisect_left(_PRICES, missing / pot)
-    found = found * 4 + bisect_left(_GROWTHS, pot / stands.antes)
-    found = found * 5 + bisect_left(_DEPTHS, stands.rest / (pot + missing))
+    return _Classes(
+        stands.round,
+        min(stands.staying, _STAYING_MAX) - 2,
+        int(stands.is_behind),
+        min(stands.raises, RAISES_TOLD_APART - 1),
+        bisect_left(_PRICES, missing / pot),
+        bisect_left(_GROWTHS, pot / stands.antes),
+        bisect_left(_DEPTHS, stands.rest / (pot + missing)),
+    )
+
+
+def _number(classes: _Classes, strength: int) -> int:
+    found = 0
+    for each, count in zip(classes, _COUNTS, strict=True):
+        found = found * count + each
     return found * STRENGTHS + strength
+
+
+def learned(stands: BettingStand, strength: int) -> tuple[int, ...] | None:
+    """What was learned for that situation, or for the one nearest to it in which anybody ever was."""
+    table, own = read("games.knights_heads", "betting.table"), _classes(stands)
+    strengths = sorted(range(STRENGTHS), key=lambda other: abs(other - strength))[:NEAR]
+    near = (table.get(_number(each, other)) for each in _beside(own) for other in strengths)
+    return next(filter(None, near), None)
+
+
+def _beside(own: _Classes) -> Iterator[_Classes]:
+    """The classes, and those with another of one kind; what was bet stays bet, and what was free free."""
+    yield own
+    for name in ("depth", "growth", "raises", "price", "behind"):
+        at, count = getattr(own, name), getattr(_COUNTS, name)
+        is_told_by_nothing = name in {"raises", "price"}
+        for other in (at - 1, at + 1):
+            if 0 <= other < count and not (is_told_by_nothing and 0 in {at, other}):
+                yield own._replace(**{name: other})
 
 
 def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
@@ -407,9 +464,7 @@ def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
     return BettingStand(
         round=ROUNDS[stage],
         staying=len(staying) + 1,
-        is_behind=any(
-            stake.can_bet and not (stake.has_acted and stake.bet >= betting.to_match) for stake in staying
-        ),
+        is_behind=bool(behind(betting)),
         raises=betting.raises,
         missing=missing,
         pot=betting.dead + own.total + sum(min(stake.total, most) for stake in rivals),

@@ -30,7 +30,7 @@ HANDS: Mapping[str, int] = {"destiny": 2880, "knights_heads": 2880, "dividha": 1
 MATCH_HANDS: Mapping[str, int] = {
     "destiny": 7200,
     "knights_heads": 4000,
-    "dividha": 2400,
+    "dividha": 7200,
     "stone_hand": 80_000,
 }
 """The same of skills, with two seats, where equal luck says most.

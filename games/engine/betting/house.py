@@ -28,10 +28,10 @@ SHARE_MIN = 0.3
 """A raise adds at least this share of the pot, unless nobody could match more."""
 RAISES_MAX = 3
 """After so many bets and raises in a round, a blind among them, only the best raises again."""
-AROUND = (0.5, 0.7, 1.0)
+AROUND = (0.6, 1.0, 1.3)
 """A bet is by one of these parts of what is worth most, whatever the cards: its size tells little."""
 PAYS = 2.5
-"""So many times as much as it puts at stake itself, somebody pays who is asked to."""
+"""So many times as much as it puts at stake itself, somebody pays who is asked to, also against the odds."""
 SHARES = 16
 """Into how many parts a strategy is divided."""
 
@@ -77,7 +77,14 @@ def dared(betting: Betting, character: Character) -> int:
     """Up to which bet of this round the seat to act raises without very good cards, or 0 (TB-12)."""
     stake = betting.acting
     most = int(character.risk * (stake.total + stake.stack)) - stake.paid
-    return most if most >= betting.to_match + SHARE_MIN * pot_after_match(betting, stake) else 0
+    least = betting.to_match + SHARE_MIN * pot_after_match(betting, stake)
+    return most if most >= min(least, stake.reach) else 0
+
+
+def pressure(betting: Betting, to: int) -> float:
+    """What could still be bet once the bet of the seat to act comes to that, beside the pot; at most 1."""
+    left = max(0, min(betting.acting.reach, purse(betting)) - to)
+    return min(1.0, left / (betting.pot + to - betting.acting.bet))
 
 
 def flinches(betting: Betting, character: Character) -> bool:

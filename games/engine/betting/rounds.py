@@ -304,6 +304,17 @@ def contenders(betting: Betting) -> tuple[Seat, ...]:
     return tuple(stake.seat for stake in betting.stakes if not stake.has_folded)
 
 
+def behind(betting: Betting) -> tuple[Seat, ...]:
+    """Who is still to answer what was bet, beside the seat to act."""
+    return tuple(
+        stake.seat
+        for stake in betting.stakes
+        if stake.can_bet
+        and stake.seat != betting.to_act
+        and not (stake.has_acted and not owed(betting, stake))
+    )
+
+
 def purse(betting: Betting) -> int:
     """The ceiling of DV-22: the highest bet of this round that an opponent still in could match."""
     return max(

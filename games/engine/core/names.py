@@ -72,13 +72,14 @@ class _Habit(NamedTuple):
 _HABITS: Mapping[Temper, _Habit] = {
     "even": _Habit(),
     "bold": _Habit(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
-    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.5, 0.5)),
+    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.6, 0.75)),
     "talker": _Habit(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
     "rememberer": _Habit(),
     "stickler": _Habit(),
 }
 _RISKS: Mapping[Skill, float] = {"apprentice": 0.15, "regular": 0.15, "master": 1.0}
-_NOISE: Mapping[Skill, float] = {"apprentice": 0.45, "regular": 0.22, "master": 0.0}
+_EAGERNESS: Mapping[Skill, float] = {"apprentice": 0.3, "regular": 0.3, "master": 0.0}
+_NOISE: Mapping[Skill, float] = {"apprentice": 0.35, "regular": 0.22, "master": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,11 @@ class Character:
     def risk(self) -> float:
         """Which share of its stack it puts at stake by a bet without very good cards, where a game asks."""
         return _RISKS[self.skill]
+
+    @property
+    def eagerness(self) -> float:
+        """How often it bets where others check, whatever its cards: to see something happen."""
+        return _EAGERNESS[self.skill]
 
     @property
     def noise(self) -> float:

@@ -206,19 +206,21 @@ def test_bluffs_a_little() -> None:
     assert 0 < given.count("raise") < TRIES / 2
 
 
-def test_bets_the_pot_at_most() -> None:
+def test_bets_about_the_pot() -> None:
     """TB-12: 3 lie there, and 2 to match: a raise by the 5 that makes, or a part, and all in where less.
 
-    Which part is drawn, half of it, seven tenths or all: 2.5, 3.5 or 5, rounded up.
+    Which part is drawn, six tenths of it, all or three tenths more: 3, 5 or 6.5, rounded up.
     """
-    assert {given.numbers for given in decided(played("A1", dealer=3)) if given.numbers} == {(5,), (6,), (7,)}
+    assert {given.numbers for given in decided(played("A1", dealer=3)) if given.numbers} == {(5,), (7,), (9,)}
 
     memories = [Memory(Seat(1), ("A1",))]
     hand = Hand(4, 50, 50, carry=carry(FIELD, DECK, dealer=3, memories=memories))
     assert {given.numbers for given in decided(hand) if given.key == "raise"} == {(4,)}
 
 
-@pytest.mark.parametrize(("temper", "to"), [("bold", {6, 7, 9}), ("careful", {4, 5}), ("talker", {5, 6, 7})])
+@pytest.mark.parametrize(
+    ("temper", "to"), [("bold", {6, 7, 9}), ("careful", {4, 5, 6}), ("talker", {5, 6, 7})]
+)
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, to: set[int]) -> None:
     """TB-12: to the 2 of a match a bold one adds about 5, all that is there then, a careful one half."""
     given = decided(played("A1", dealer=3), Character(temper=temper))
@@ -288,3 +290,15 @@ def test_tb12_a_look_takes_a_card_from_whoever_plays_later() -> None:
 
     assert odds(before, 1) == pytest.approx(1 / 3, abs=0.01)
     assert odds(behind.presses("match", "match"), 1) < odds(before, 1)
+
+
+def test_tb12_people_who_are_no_masters_like_to_bet() -> None:
+    """TB-12: who could check bets in three of ten cases, up to 15 of 100; 3 of 20 are too few."""
+    rich, poor = (
+        Hand(*[stack] * 3, carry=carry(FIELD, DECK, "2c", 2)).presses("match", "match") for stack in (100, 20)
+    )
+    bets = [each.numbers[0] for each in decided(rich, Character("regular")) if each.key == "raise"]
+
+    assert 0.1 < len(bets) / TRIES < 0.5
+    assert max(bets) <= 15
+    assert {each.key for each in decided(poor, Character("regular"))} == {"check"}

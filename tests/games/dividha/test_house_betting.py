@@ -188,7 +188,7 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("temper", "bets"),
-    [("bold", {18, 24}), ("careful", {8, 10, 12}), ("talker", {12, 16, 18, 21}), ("even", set())],
+    [("bold", {18, 24}), ("careful", {8, 10, 12, 15, 18}), ("talker", {12, 16, 18, 21}), ("even", set())],
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
     """TB-12: where 24 lie, the limit, a bold one bets about all, a careful one half, a talker any part."""
@@ -212,9 +212,39 @@ def test_much_of_a_stack_is_paid_for_very_good_cards_alone(monkeypatch: pytest.M
     assert folds == [False, False, False, True]
 
 
+def test_what_nobody_can_match_changes_no_chance() -> None:
+    """TB-12, TB-6: against rivals who are all in, the chance is the same whatever lies behind."""
+    found = []
+    for own in (40, 80, 700):
+        hand = Hand(own, 40, 40, rules=DividhaRules(limit="no_limit"), holding=MIDDLING)
+        hand = hand.checks_to("last_round").presses("check")
+        left = hand.line(2).stack
+        hand = hand.presses(f"all_in {left}", f"match {left}")
+        found.append((insight(hand).chances, shares(hand)))
+
+    assert found[0] == found[1] == found[2]
+
+
+def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: asked for all it has, a seat compares its cards with those who are in, and pays what is fair."""
+    hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit"), holding=MIDDLING).checks_to("last_round")
+    hand = hand.presses("check", f"all_in {hand.line(2).stack}")
+    alone, weighed = insight(hand).without([Seat(1)]), list[tuple[Prospect, float]]()
+
+    def wished(manner: Style, prospect: Prospect, *_: int) -> list[float]:
+        weighed.append((prospect, manner.pays_from))
+        return [1.0, 0.0, 0.0, 0.0, 0.0]
+
+    monkeypatch.setattr(house, "wishes", wished)
+    shares(hand)
+
+    assert len(alone.rivals) == 1 < len(insight(hand).rivals)
+    assert weighed == [(alone.prospect, 1.0)] != [(insight(hand).prospect, 1.0)]
+
+
 def test_the_less_skilled_misjudge() -> None:
-    """TB-12: an apprentice by 0.45 at most, a regular by 0.22; and always alike."""
-    for skill, most in (("apprentice", 0.45), ("regular", 0.22)):
+    """TB-12: an apprentice by 0.35 at most, a regular by 0.22; and always alike."""
+    for skill, most in (("apprentice", 0.35), ("regular", 0.22)):
         hands = [Hand(100, 100, holding={1: SIX[own], 2: SIX[5 - own]}) for own in SIX]
         character = Character(skill)  # type: ignore[arg-type]
         wrong = [insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands]
@@ -230,8 +260,8 @@ def test_the_less_skilled_misjudge_what_to_show() -> None:
     hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("showdown")
     master, apprentice = insight(hand).ways, insight(hand, Character("apprentice")).ways
 
-    assert 0 < abs(apprentice.win - master.win) <= 0.45
-    assert 0 < abs(apprentice.lose - master.lose) <= 0.45
+    assert 0 < abs(apprentice.win - master.win) <= 0.35
+    assert 0 < abs(apprentice.lose - master.lose) <= 0.35
 
 
 def test_a_stickler_leans_to_lose() -> None:
