@@ -10,7 +10,7 @@ from typing import get_args
 from games.catalog import GAMES
 from games.engine.core.names import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, looked_back, told
+from training import company, learner, looked_back, told, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -58,6 +58,20 @@ def _parser() -> argparse.ArgumentParser:
     company.add_argument("--hands", type=int, default=600, help="how many each line counts (default: 600)")
     company.add_argument("--anybody", action="store_true", help="all house players, masters too")
     company.add_argument("--seed", default="0", help="makes a run repeatable")
+    learning = what.add_parser(
+        "learner", help="somebody who starts with nothing, and learns what robs the house"
+    )
+    learning.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
+    learning.add_argument(
+        "--learning", type=int, default=learner.LEARNING, help=f"hands (default: {learner.LEARNING})"
+    )
+    learning.add_argument("--hands", type=int, default=learner.FRESH, help=f"(default: {learner.FRESH})")
+    learning.add_argument("--seed", default="0", help="makes a run repeatable")
+    rare = what.add_parser("unlearned", help="how often house players are asked what training never was")
+    rare.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
+    rare.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
+    rare.add_argument("--hands", type=int, default=400, help="beside each opponent (default: 400)")
+    rare.add_argument("--seed", default="0", help="makes a run repeatable")
     told = what.add_parser("told", help="what house players tell of their chances, beside what comes true")
     told.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
     told.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
@@ -74,6 +88,18 @@ def _parser() -> argparse.ArgumentParser:
 def _looked_back(asked: argparse.Namespace) -> None:
     for key in [asked.game.replace("-", "_")] if asked.game else SKILLED:
         for line in looked_back.table(key, asked.seats, asked.choices, asked.seed):
+            print(line, flush=True)
+
+
+def _learner(asked: argparse.Namespace) -> None:
+    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
+        for line in learner.table(key, asked.learning, asked.hands, asked.seed):
+            print(line, flush=True)
+
+
+def _unlearned(asked: argparse.Namespace) -> None:
+    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
+        for line in unlearned.table(key, asked.seats, asked.hands, asked.seed):
             print(line, flush=True)
 
 
@@ -115,7 +141,14 @@ def _league(asked: argparse.Namespace) -> None:
         print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
 
 
-_COMMANDS = {"league": _league, "company": _company, "told": _told, "looked-back": _looked_back}
+_COMMANDS = {
+    "league": _league,
+    "learner": _learner,
+    "company": _company,
+    "told": _told,
+    "unlearned": _unlearned,
+    "looked-back": _looked_back,
+}
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.engine.core.game import Seat
+from games.engine.core.names import Character
 from training import destiny, dividha, knights_heads
 from training.league import Setting
 from training.opponents import SIMPLE, Plan, Sense, beginner
@@ -29,12 +30,16 @@ class _LeagueRecord:
     beginner: Plan = beginner
     unit: Callable[[Any], int] = lambda state: state.betting.bet_min
     taken: Callable[[Any, Seat, int], Mapping[str, float]] = pot_taken
+    is_learned: Callable[[Any, Character], bool] = lambda *_: True
 
 
 _RECORDS: Mapping[str, _LeagueRecord] = {
     "destiny": _LeagueRecord(destiny.sense, destiny.LAST_STAGE, {**SIMPLE, **destiny.FITTED}),
     "knights_heads": _LeagueRecord(
-        knights_heads.sense, knights_heads.LAST_STAGE, {**SIMPLE, **knights_heads.FITTED}
+        knights_heads.sense,
+        knights_heads.LAST_STAGE,
+        {**SIMPLE, **knights_heads.FITTED},
+        is_learned=knights_heads.is_learned,
     ),
     "dividha": _LeagueRecord(
         dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner, taken=dividha.taken
@@ -70,6 +75,11 @@ def opponents(key: str) -> Mapping[str, Plan]:
 def newcomer(key: str) -> Plan:
     """How a beginner bets."""
     return _RECORDS[key].beginner
+
+
+def is_learned(key: str, view: Any, character: Character) -> bool:
+    """Whether what a house player does about a bet was learned, or follows from what it sees."""
+    return _RECORDS[key].is_learned(view, character)
 
 
 def taken(key: str, end: Any, seat: Seat, stack: int) -> Mapping[str, float]:

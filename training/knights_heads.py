@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.names import MASTER
-from games.knights_heads.house import STRENGTHS, judged, worth_of
+from games.engine.core.names import MASTER, Character
+from games.knights_heads.house import STRENGTHS, judged, learned, worth_of
 from games.knights_heads.view import KnightsView
 from training.opponents import BEST_THIRD, GOOD, SMALL, VERY_GOOD, Asked, Plan, Sense, Wish
 
@@ -21,6 +21,12 @@ def sense(view: KnightsView) -> Sense:
         return Sense(worth_of(view))
     strength = judged(view, MASTER).strength
     return Sense(1 - (1 - (strength + 0.5) / STRENGTHS) ** 2)
+
+
+def is_learned(view: KnightsView, character: Character) -> bool:
+    """Whether training ever came into that situation, or one beside it; else what is done is reckoned."""
+    found = judged(view, character)
+    return learned(found.standing, found.strength) is not None
 
 
 def thief(asked: Asked) -> Wish:

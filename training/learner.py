@@ -25,8 +25,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias, get_args
 
 from games.catalog import GAMES
-from games.engine.betting.rounds import contenders, owed, pot_after_match
-from games.engine.betting.stakes import Betting, Limit, habit
+from games.engine.betting.rounds import behind, contenders, owed, pot_after_match
+from games.engine.betting.stakes import Limit, habit
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER, Character
 from games.house_players import HOUSE_PLAYERS
@@ -76,21 +76,14 @@ def situation(asked: Asked) -> tuple[Key, ...]:
     raises = min(betting.raises, _RAISES_MAX)
     stake = betting.acting
     left = stake.stack - min(stake.stack, owed(betting, stake))
+    is_behind = bool(behind(betting))
     depth = bisect_left(_DEPTHS, left / max(1, pot_after_match(betting, stake)))
     is_known = habit(betting.habits, stake.seat).hands >= _KNOWN_FROM
     return (
         (stage, coarse, price > 0),
         (stage, middling, price, rivals),
-        (stage, fine, price, rivals, _is_behind(betting), raises),
-        (stage, fine, price, rivals, _is_behind(betting), raises, depth, is_known),
-    )
-
-
-def _is_behind(betting: Betting) -> bool:
-    """Whether somebody answers after the seat to act, unless it raises."""
-    return any(
-        each.can_bet and each.seat != betting.to_act and not (each.has_acted and not owed(betting, each))
-        for each in betting.stakes
+        (stage, fine, price, rivals, is_behind, raises),
+        (stage, fine, price, rivals, is_behind, raises, depth, is_known),
     )
 
 

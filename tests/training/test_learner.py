@@ -89,8 +89,20 @@ def spread() -> Iterator[Spread]:
         yield partial(pool.map, chunksize=1)
 
 
+KNOWN = {Line("destiny", 2), Line("dividha", 3, "masters", "no_limit")}
+"""Robberies that nobody has mended yet (docs/lab/house-players.md)."""
+
+
+MAY_FAIL = pytest.mark.xfail(reason="known, not mended yet", strict=False)
+LINES = [
+    pytest.param(line, id=f"{line.key}, {line}", marks=MAY_FAIL if line in KNOWN else ())
+    for key in LEAGUES
+    for line in lines(key)
+]
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("line", [line for key in LEAGUES for line in lines(key)], ids=str)
+@pytest.mark.parametrize("line", LINES)
 def test_nobody_learns_to_rob_the_house(line: Line, spread: Spread) -> None:
     """TB-12: after 20,000 hands against the house, over 10,000 fresh ones."""
     score = proved(line, taught(line, LEARNING, "soak", spread), FRESH, "soak", spread)
