@@ -44,13 +44,14 @@ Verb: TypeAlias = Literal[
     "loss_limit", "loss_typed", "more", "my_seat", "no", "number", "open", "page", "past", "pause",
     "pause_not", "plan", "plan_ask", "plan_page", "plan_rule", "plan_save", "plan_typed", "play",
     "play_on", "played", "post_blind", "prefer", "private", "prizes", "ranking", "record",
-    "record_of", "rematch", "retype", "rule", "rules", "say", "scores", "season", "season_board",
-    "season_end", "second", "send_away", "send_away_now", "series", "series_ask", "series_close",
-    "series_end", "series_keep", "series_past", "series_plan", "series_save", "series_typed",
-    "settings", "settings_ask", "settings_typed", "show", "show_cards", "shown", "sit_out", "sort",
-    "spot", "stake", "stake_typed", "standings", "standings_page", "start_cup", "sure", "teach",
-    "throw", "throw_with", "titles", "titles_page", "top_up", "top_up_not", "usual_rule",
-    "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw", "write_again",
+    "record_of", "rematch", "retype", "review", "rule", "rules", "say", "scores", "season",
+    "season_board", "season_end", "second", "send_away", "send_away_now", "series", "series_ask",
+    "series_close", "series_end", "series_keep", "series_past", "series_plan", "series_save",
+    "series_typed", "settings", "settings_ask", "settings_typed", "show", "show_cards", "shown",
+    "sit_out", "sort", "spot", "stake", "stake_typed", "standings", "standings_page", "start_cup",
+    "sure", "teach", "throw", "throw_with", "titles", "titles_page", "top_up", "top_up_not",
+    "usual_rule", "usual_rules", "watch", "watch_hand", "who", "who_else", "why", "withdraw",
+    "write_again",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -34,12 +34,12 @@ from bot.screens.table.fair_play import (
 )
 from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.parts import watch_button
+from bot.tavern.people.reviewing import think_again
 from bot.tavern.table import actions, hand_viewing
 from bot.tavern.table.hand_viewing import (
     AlreadyShown,
     AskedFor,
     EveningAsked,
-    LookedBack,
     NoHandOver,
     WatchedHand,
     find,
@@ -49,14 +49,12 @@ from bot.tavern.table.hand_viewing import (
     require_moment,
     words_of,
 )
-from bot.tavern.table.second_thoughts import HandOf
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
 from games.tools.hand_files import evening_file, file_name, to_file
 from games.tools.replay import Replay
-from games.tools.second_look import SecondLook, SecondLooks
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
 from storage.play import hands
@@ -96,7 +94,7 @@ class Replays(TaproomCog):
         choice = SecondChoice.of(meaning.argument if is_begun else f"{meaning.argument}_0")
         at = AskedFor(reply.channel, meaning.table, choice.hand)
         back = await self._look(reply, at, hand_viewing.look_back)
-        looks = back.placed(await self._thoughts(back))
+        looks = back.placed(await think_again(self.house.tavern, back))
         if not looks:
             await reply.whisper(nothing_to_choose())
             return
@@ -111,13 +109,6 @@ class Replays(TaproomCog):
         else:
             raise NotOffered
         await (reply.update(screen) if is_begun else reply.whisper(screen))
-
-    async def _thoughts(self, back: LookedBack) -> tuple[SecondLook, ...]:
-        again = back.sight.again
-        assert again.viewer is not None
-        where = HandOf(again.table.id, again.hand.number, again.viewer)
-        begin = partial(SecondLooks, again.game, back.made, again.viewer)
-        return await self.house.tavern.second_thoughts.of(where, begin)
 
     @pressed("keep_hand")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:

@@ -13,9 +13,11 @@ from bot.front.marks import Member, command, pressed
 from bot.front.protocols import Reply, Whispered
 from bot.front.visit import Somebody
 from bot.screens.core.screen import Screen
+from bot.screens.learn import review
 from bot.screens.server import board, record
 from bot.screens.server.board import ALL_GAMES
 from bot.screens.tournament.summary import record_screen
+from bot.tavern.people import reviewing
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip, phrase
@@ -118,6 +120,19 @@ class RecordCommand(TaproomCog):
         )
         await reply.whisper(record_screen(meaning.number, played, settings.currency))
 
+    @pressed("review")
+    async def _review(self, reply: Reply, meaning: TablePress) -> None:
+        """Tell what kind of answer cost the presser most; it takes a while, so the answer says so first."""
+        game, press, tavern = meaning.among(GAMES), reply.visit.request(), self.house.tavern
+        found = await reviewing.lately(tavern, press, game)
+        if len(found) < reviewing.HANDS_MIN:
+            await reply.whisper(review.too_few(game, len(found)))
+            return
+        whispered = await reply.whisper(review.under_way(game, len(found)))
+        kinds = await reviewing.review(tavern, press, found)
+        if whispered is not None:
+            await whispered.edit(review.told(game, len(found), kinds))
+
     @pressed("record")
     async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
         about = About.of(meaning.argument)
@@ -139,12 +154,13 @@ class RecordCommand(TaproomCog):
             played = _played_by(tx, reply.server, asked.player, asked.game, since_day)
             first, of_game = record.first_of(played), None if asked.game == ALL_GAMES else asked.game
             earned = titles.of_player(tx, reply.server, asked.player)
+            is_own = asked.player == press.player
             if first is None:
-                return record.Found(played, titles=earned)
+                return record.Found(played, titles=earned, is_own=is_own)
             days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
             is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
-            return record.Found(played, days, best_at if is_kept else None, earned)
+            return record.Found(played, days, best_at if is_kept else None, earned, is_own)
 
         found = await self.house.database.read_long(read)
         is_pictured = self._is_pictured(settings)

@@ -208,6 +208,20 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
     return tx.number(f"SELECT id FROM ({either}) AS found {newest}", (server, channel, player))  # noqa: S608
 
 
+def lately(
+    tx: Transaction, server: int, player: int, game: str, since: float, most: int
+) -> list[tuple[int, int]]:
+    """The last hands of a game at a server's tables where that person sat: table and number, newest first."""
+    rows = tx.all(
+        "SELECT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id"
+        " JOIN sitters ON sitters.table_id = hands.table_id AND sitters.player = ?"
+        " WHERE server = ? AND game = ? AND acted_at >= ? AND seals IS NOT NULL"
+        " ORDER BY acted_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?",
+        (player, server, game, since, most),
+    )
+    return [(table, number) for table, number in rows]
+
+
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
     """Keep a hand for good; `KeptEnough` if there are too many, and nothing new if it is kept already."""
     count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0

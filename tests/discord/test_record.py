@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tavern.people import reviewing
 from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
@@ -203,6 +204,32 @@ async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Ro
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
     await type_in(ann, "record", game="stone_hand")
     assert "watch" not in ann.whispered
+
+
+async def test_what_cost_somebody_most(
+    ann: Player, ben: Player, room: Room, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-26: Ben kept junk of 7 against a triple of 8, which cost 3 coins on average; nobody else reads that.
+
+    Of a game of which there are too few hands nothing is said, and Ann's record leads Ben to no review.
+    """
+    await gather(room, STONE_HAND, [ann, ben], wager=20)
+    await ann.press("begin")
+    dice.load("8-8-8", "1-7-8")
+    await ann.press("throw")
+    await ben.press("throw")
+    await ben.press("keep")
+    await type_in(ben, "record", game="stone_hand")
+    early = (await ben.press("review"), ben.told)[1]
+    monkeypatch.setattr(reviewing, "HANDS_MIN", 1)
+    await ben.press("review")
+    told = ben.told.splitlines()
+    await type_in(ben, "record", game="stone_hand", member=ann)
+
+    assert early.startswith("### What cost you most · Stone Hand\nI need 30 rounds of yours")
+    assert told[1] == "In your last 1 round:"
+    assert told[2] == "**Keeping your dice** cost you about **3.0**, once."
+    assert "review" not in ben.whispered
 
 
 async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> None:

@@ -242,6 +242,8 @@ class Found:
     days: Days = ()
     watch: HandPlace | None = None
     titles: tuple[Earned, ...] = ()
+    is_own: bool = False
+    """Whether its reader is the person."""
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:
@@ -270,7 +272,10 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     if kinds:
         parts += Line(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
     watch = () if found.watch is None else (watch_button(*found.watch),)
-    return Screen((*parts, Row((*watch, *_ways(asked.player))), *_selects(asked)))
+    # Translators: a button: which of your answers cost you most in the last month.
+    review = Button(_("What cost me most"), table_id(0, "review", asked.game))
+    own = (review,) if found.is_own and asked.game != ALL_GAMES else ()
+    return Screen((*parts, Row((*watch, *_ways(asked.player), *own)), *_selects(asked)))
 
 
 def _ways(player: int) -> tuple[Button, Button]:
