@@ -22,6 +22,7 @@ from bot.screens.table.parts import Scene
 from bot.tavern.table.hand_viewing import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
+from games.engine.betting.stakes import Check, Fold
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.offers import Press
 from games.engine.table.events import TableEvent
@@ -31,7 +32,7 @@ from games.knights_heads.model import KnightsState
 from games.stone_hand.model import Keep, Rethrow
 from games.tools.hand_files import FinishedHand, seat_in
 from games.tools.replay import Replay, replay
-from games.tools.second_look import SecondLook
+from games.tools.second_look import DRAWN_MAX, Call, SecondLook
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.asked import some_now
@@ -176,11 +177,21 @@ def test_all_that_is_watched_fits(case: Case, is_thorough: bool) -> None:  # noq
 
 def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
     """The same below which somebody has chosen again, with another choice to come (TB-26)."""
-    offers = (Press("rethrow", Rethrow()), Press("keep", Keep()))
-    look = SecondLook(again.moments[moment].state, offers, "keep", {"keep": -12_345.6, "rethrow": 12_345.6})
+    offers: tuple[Press[Any], ...] = (Press("rethrow", Rethrow()), Press("keep", Keep()))
+    if again.game.is_dealt:
+        offers = (Press("fold", Fold()), Press("check", Check()))
+    best, answered = (each.key for each in offers)
+    look = SecondLook(
+        again.moments[moment].state,
+        offers,
+        answered,
+        {answered: -12_345.6, best: 0.0},
+        imagined=DRAWN_MAX,
+        call=Call(0.2, 12_345, 0.3) if again.game.is_dealt else None,
+    )
     if not again.game.looks_back or again.viewer is None:
         return screen
-    return Choosing(screen, again.game, again.own(moment), [look, look]).told(0, "rethrow")
+    return Choosing(screen, again.game, again.own(moment), [look, look]).told(0, best)
 
 
 Then = tuple[AnyTable, tuple[Any, ...]]

@@ -58,7 +58,7 @@ def test_only_what_is_sure_is_told() -> None:
     pooled = Round(20, 20, rules=StoneHandRules(prize_pool=True)).throws("8-8-8", "1-7-8").keeps()
     thoughts = looks(of_three, ONE)
 
-    assert thoughts.found == ()
+    assert not thoughts.found
     while thoughts.think():
         pass
     assert [each.answered for each in thoughts.found] == ["keep"]
