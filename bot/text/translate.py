@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 LOCALES = Path(__file__).parents[1] / "locales"
@@ -80,12 +79,40 @@ def catalogue(code: str) -> gettext.NullTranslations:
     found = spoken(code)
     if found == ENGLISH:
         return gettext.NullTranslations()
-    compiled = BytesIO()
-    with (LOCALES / f"{found.replace('-', '_')}.po").open("rb") as file:
-        # Without what is marked as fuzzy: that may say something else.
-        write_mo(compiled, read_po(file, found.replace("-", "_")))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    name = found.replace("-", "_")
+    with (LOCALES / f"{name}.po").open("rb") as file:
+        return Catalogue(read_po(file, name))
+
+
+class Catalogue(gettext.NullTranslations):
+    """The texts of a language as they were read; what is not translated yet is English.
+
+    To compile them first, as `gettext` asks for, takes longer than to read them.
+    """
+
+    def __init__(self, found: Catalog) -> None:
+        super().__init__()
+        self._form = gettext.c2py(found.plural_expr)
+        self.texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
+        """All that is translated, by its context and its English: the text, or its forms for counts."""
+        for each in found:
+            forms = (each.string,) if isinstance(each.string, str) else tuple(each.string)
+            # Without what is marked as fuzzy: that may say something else.
+            if each.id and any(forms) and not each.fuzzy:
+                self.texts[each.context, each.id if isinstance(each.id, str) else each.id[0]] = forms
+
+    def gettext(self, message: str) -> str:
+        """The text in this language."""
+        return self.texts.get((None, message), (message,))[0]
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The text in this language, where it means this."""
+        return self.texts.get((context, message), (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for this count, in this language."""
+        forms = self.texts.get((None, msgid1), ())
+        return "".join(forms[self._form(n) :][:1]) or super().ngettext(msgid1, msgid2, n)
 
 
 @lru_cache(maxsize=4096)

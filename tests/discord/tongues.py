@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -20,7 +20,7 @@ from simcord.http import router
 
 from bot.screens.core.picture import Picture
 from bot.text import translate
-from bot.text.translate import ENGLISH, languages, spoken
+from bot.text.translate import ENGLISH, Catalogue, languages, spoken
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Room
@@ -44,30 +44,25 @@ class Marked(gettext.NullTranslations):
     def __init__(self, words: gettext.NullTranslations, code: str) -> None:
         super().__init__()
         self._words, self._code = words, spoken(code)
-        self._known = _known(words)
+        # English has none.
+        self._known = words.texts if isinstance(words, Catalogue) else {}
 
     def gettext(self, message: str) -> str:
         """The text, marked."""
-        return self._marked(self._words.gettext(message), message)
+        return self._marked(self._words.gettext(message), (None, message))
 
     def pgettext(self, context: str, message: str) -> str:
         """The text for a context, marked."""
-        return self._marked(self._words.pgettext(context, message), f"{context}\x04{message}")
+        return self._marked(self._words.pgettext(context, message), (context, message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form for a count, marked."""
-        return self._marked(self._words.ngettext(msgid1, msgid2, n), (msgid1, 0))
+        return self._marked(self._words.ngettext(msgid1, msgid2, n), (None, msgid1))
 
-    def _marked(self, text: str, key: object) -> str:
+    def _marked(self, text: str, key: tuple[str | None, str]) -> str:
         code = self._code if key in self._known else ENGLISH
         mark, parts = chr(FIRST_MARK + languages().index(code)), enumerate(PLACEHOLDER.split(text))
         return "".join(each if at % 2 else f"{mark}{each}{END}" for at, each in parts if each)
-
-
-def _known(words: gettext.NullTranslations) -> Mapping[Any, str]:
-    """All that a catalogue holds, as `gettext` keeps it; English has none."""
-    known: Mapping[Any, str] = vars(words).get("_catalog", {})
-    return known
 
 
 @dataclass(frozen=True, slots=True)
