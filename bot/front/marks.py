@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import TablePress, Verb
@@ -161,12 +160,11 @@ def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressM
     return found
 
 
-@cache
-def marked(kind: str, of: type) -> tuple[tuple[str, Any], ...]:
+def marked(kind: str, of: type) -> Iterator[tuple[str, Any]]:
     """The names of a class's methods with such a mark, and the marks, bases first and as they are written."""
-    return tuple(
-        (name, vars(each)[kind]) for name, each in _members(of) if kind in getattr(each, "__dict__", {})
-    )
+    for name, each in _members(of):
+        if kind in getattr(each, "__dict__", {}):
+            yield name, vars(each)[kind]
 
 
 def groups_in(of: type) -> Iterator[Group]:

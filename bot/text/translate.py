@@ -96,7 +96,7 @@ class Catalogue(gettext.NullTranslations):
         self.texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
         """All that is translated, by its context and its English: the text, or its forms for counts."""
         for each in found:
-            forms = (each.string,) if isinstance(each.string, str) else tuple(each.string)
+            forms = (each.string,) if isinstance(each.string, str) else tuple(each.string or ())
             # Without what is marked as fuzzy: that may say something else.
             if each.id and any(forms) and not each.fuzzy:
                 self.texts[each.context, each.id if isinstance(each.id, str) else each.id[0]] = forms
