@@ -7,6 +7,17 @@ from random import Random
 
 import pytest
 
+from games.tournament.orders import (
+    Added,
+    BreakBegan,
+    BreakEnded,
+    ChipsCorrected,
+    DealMade,
+    Edited,
+    Invited,
+    MovedUp,
+    Order,
+)
 from tests.laws.chaos import FORMATS, Chaos
 
 SIZES = (2, 3, 4, 5, 7, 12, 13, 20, 33, 60)
@@ -26,11 +37,13 @@ def test_the_sample_tries_every_format() -> None:
     assert Counter(Chaos(2, seed).format for seed in range(60)).keys() == set(FORMATS)
 
 
-def test_the_sample_makes_deals() -> None:
-    """TN-46: so it does about what the last ones agree on."""
-    ends = (Chaos(SIZES[seed % len(SIZES)], seed).play().tournament for seed in range(60))
+def test_the_sample_has_all_that_moves_money_and_clocks() -> None:
+    """TN-43, TN-46, TN-47, TN-50, TN-51: so it does about deals, corrections, whom one adds, breaks."""
+    told = set[type[Order]]().union(
+        *(Chaos(SIZES[seed % len(SIZES)], seed).play().told for seed in range(60))
+    )
 
-    assert any(each.phase == "over" and each.deal is not None for each in ends)
+    assert {DealMade, ChipsCorrected, Edited, MovedUp, Added, Invited, BreakBegan, BreakEnded} <= told
 
 
 @pytest.mark.soak

@@ -47,6 +47,8 @@ class Evening:
         self.tournament = tournament
         self.now = 0
         self.orders: tuple[Order, ...] = ()
+        self.told: set[type[Order]] = set()
+        """The kinds of all orders so far."""
         self.paid: Counter[int | None] = Counter()
         self._laws = Laws(tournament)
 
@@ -121,6 +123,7 @@ class Evening:
         self._laws.check(self.tournament, change)
         self.tournament = change.tournament
         self.orders = change.orders
+        self.told.update(map(type, change.orders))
         for payment in change.payments:
             self.paid[payment.player] += payment.amount
         return self
