@@ -24,7 +24,7 @@ from bot.page.assets import address, assets, digest
 from bot.page.connections import IDLERS, Handler, Idlers, heard
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
-from bot.page.markup import Html, el, joined
+from bot.page.markup import NOTHING, Html, el, joined
 from bot.page.presses import OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.screens import closing
 from bot.page.tickets import Tickets
@@ -284,7 +284,8 @@ class PageServer:
             log.exception("error %s", number)
             with speaking(window.language):
                 words = _("Something went wrong on our side (error {number}). Please try again.")
-            return {"main": el("p", words.format(number=number), class_="refusal", role="alert")}
+            told = el("p", words.format(number=number), class_="refusal", role="alert")
+            return {"main": told, "ranks": NOTHING}
 
 
 def _is_here(host: str) -> bool:

@@ -83,8 +83,8 @@ class TableShown:
     """What stands above a tournament's table."""
 
 
-def table_html(shown: TableShown, emojis: Mapping[str, str]) -> Html:
-    """The whole table."""
+def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
+    """The whole table, and apart from it what beats what, which seldom changes."""
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
 
 
@@ -118,7 +118,7 @@ def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
     return _Blocks(felt, _question(shown, result), mine, field, log, ranks)
 
 
-def _table(shown: TableShown) -> Html:
+def _table(shown: TableShown) -> tuple[Html, Html]:
     scene, view = shown.scene, shown.scene.view
     public = table_screen(scene)
     own = panel_screen(scene, (), shown.order)
@@ -126,7 +126,7 @@ def _table(shown: TableShown) -> Html:
     is_asked = any(each.seat == view.viewer for each in view.questions)
     look = " over" if view.is_resting else " has-field" if there.field is not None else ""
     answers = _answers(shown, (*own.parts, *_for_all(public.parts)), there.field)
-    return joined(
+    main = joined(
         [
             _strip(shown),
             el("section", there.felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
@@ -156,9 +156,18 @@ def _table(shown: TableShown) -> Html:
                 aria_label=_("Your part"),
             ),
             el("div", *(rendered(each, shown.place) for each in there.mine.hints), class_="hints"),
-            there.ranks,
+            el(
+                "section",
+                id=RANKS,
+                class_="ranks",
+                popover=True,
+                tabindex=0,
+                aria_label=_("What beats what"),
+                data_part=True,
+            ),
         ]
     )
+    return main, there.ranks
 
 
 def _strip(shown: TableShown) -> Html:
@@ -172,18 +181,14 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     asked = [each for part in parts if isinstance(part, Row) for each in part.buttons]
     more = [replace(each, label=_("With examples")) for each in asked if _verb(each.action) == "beats"]
     has_examples = any(each.example for each in ranks.lines)
-    return el(
-        "section",
-        closing(RANKS),
-        el("h2", _("What beats what")),
-        el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
-        *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
-        *(button_html(each, shown.place, class_="chip") for each in more if not has_examples),
-        id=RANKS,
-        class_="ranks",
-        popover=True,
-        tabindex=0,
-        aria_label=_("What beats what"),
+    return joined(
+        [
+            closing(RANKS),
+            el("h2", _("What beats what")),
+            el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
+            *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
+            *(button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+        ]
     )
 
 

@@ -83,9 +83,11 @@ class Views:
         if (tournament := state.tournament_view) is not None:
             strip = strip_screen(tournament, state.id, player)
         shown = TableShown(scene, window.order, self._refused(window), self._company, strip)
+        main, ranks = table_html(shown, markup)
         return {
             "top": _bar(_(state.game.title), _subtitle(scene), window, table_id(state.id, "more")),
-            "main": table_html(shown, markup),
+            "main": main,
+            "ranks": ranks,
         }
 
     async def _room(self, window: PageWindow) -> Parts:
@@ -116,6 +118,7 @@ class Views:
         ]
         return {
             "top": _bar("Taproom", guest.person.name, window, ""),
+            "ranks": NOTHING,
             "main": joined(
                 [
                     el(

@@ -88,7 +88,7 @@ class Browser:
     @property
     def page(self) -> str:
         """All that is shown, as HTML, but for what beats what: there are examples of everything."""
-        return re.sub(r'<section id="ranks".*?</section>', "", "\n".join(self.parts.values()))
+        return "\n".join(html for name, html in self.parts.items() if name != "ranks")
 
     def actions(self, part: str = "") -> dict[str, str]:
         """What can be pressed: custom_ids by the words on their buttons."""

@@ -79,7 +79,7 @@ def test_a_table_that_has_not_begun_shows_who_sits_there_and_what_is_free() -> N
         if table.phase != "lobby":
             break
         scene = Scene(view_table(table, game, None), game, FACES[game.key], "coins")
-        html = table_html(TableShown(scene, "", None, PLACE), {})
+        html, _ranks = table_html(TableShown(scene, "", None, PLACE), {})
         free = min(4, case[2] - len(table.present))
         seen.add(free)
 
@@ -100,7 +100,7 @@ def test_every_state_is_laid_out(case: Case) -> None:
             views = [view, replace(view, hand=None, hand_seats=())] if view.is_resting else [view]
             for each in views:
                 scene = Scene(each, game, FACES[game.key], "coins", has_remarks=True)
-                read = Read(table_html(TableShown(scene, "", None, PLACE), {}))
+                read = Read("".join(table_html(TableShown(scene, "", None, PLACE), {})))
                 drawn += 1
 
                 assert [] == read.open

@@ -69,7 +69,8 @@ function freshen(old, node) {
     old.selectedIndex = Math.max(0, [...node.options].findIndex((each) => each.defaultSelected));
     return;
   }
-  morph(old, node);
+  // What is a part of its own comes by itself.
+  if (node.dataset.part === undefined) morph(old, node);
 }
 
 // Whoever goes by keys stays where they were, also where what they pressed is gone.
@@ -91,6 +92,7 @@ function show(parts) {
 function put(parts) {
   for (const [name, html] of Object.entries(parts)) {
     const target = $(name);
+    if (!target) continue;
     const made = document.createElement("template");
     made.innerHTML = html;
     const isFirst = !target.hasChildNodes();
