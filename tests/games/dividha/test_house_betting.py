@@ -14,7 +14,7 @@ from games.dividha.cards import DECK
 from games.dividha.house import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
 from games.dividha.model import DividhaRules
 from games.dividha.prospects import Insight, Prospect
-from games.engine.betting.house import SHARES
+from games.engine.betting.house import SHARES, dared
 from games.engine.betting.stakes import Habit
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER, Character, Temper
@@ -223,6 +223,14 @@ def test_what_nobody_can_match_changes_no_chance() -> None:
         found.append((insight(hand).chances, shares(hand)))
 
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("stack", [3, 100])
+def test_a_master_minds_no_risk(stack: int) -> None:
+    """TB-12: it bets all it has, also where that is less than 0.3 of the pot: 1 of 3 after an ante of 2."""
+    betting = Hand(stack, 100, 100, holding=MIDDLING).checks_to("last_round").view(1).betting
+
+    assert dared(betting, MASTER) == stack - 2
 
 
 def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> None:
