@@ -13,16 +13,17 @@ from games.destiny.game import DESTINY, Destiny
 from games.engine.chance.seals import Chance
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
+from training import learner
 from training.catalog import LEAGUES
-from training.league import Score
+from training.league import Score, scored
 from training.learner import (
-    AT_ONCE,
     EVENING,
     FRESH,
     LEARNING,
     Learner,
     Line,
     Spread,
+    fresh,
     is_decided,
     is_robbery,
     lines,
@@ -30,11 +31,9 @@ from training.learner import (
     taught,
 )
 
-LESSON = EVENING * AT_ONCE
-
 
 def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-12: a house that gives up to every raise is robbed after two lessons, and was not before."""
+    """TB-12: a house that gives up to every raise is robbed after 600 hands, and was not before."""
 
     def timid(
         view: Any, offers: tuple[Offer[Any], ...], chance: Chance, character: Character = MASTER
@@ -46,21 +45,23 @@ def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     decide = DESTINY.decide
     monkeypatch.setattr(Destiny, "decide", lambda _, *asked: timid(*asked))
+    monkeypatch.setattr(learner, "AT_ONCE", 4)
     line = Line("destiny", 2)
+    gains, _ = fresh(line, Learner(), "planted")
 
-    assert is_robbery(proved(line, taught(line, 2 * LESSON, "planted"), LESSON, "planted"))
-    assert not is_robbery(proved(line, Learner(), LESSON, "planted"))
+    assert is_robbery(proved(line, taught(line, 600, "planted"), EVENING, "planted"))
+    assert not is_robbery(scored(line.where, gains, [0.0]))
 
 
 def test_what_is_hardly_tried_is_believed_little() -> None:
     """Twenty tries that brought 2 beside as many that are supposed: 1; twenty finer ones of −1: 0."""
-    learner = Learner()
-    learner.learn([((("coarse",),), "pot", 2.0)] * 20)
-    learner.learn([((("fine",),), "pot", -1.0)] * 20)
+    found = Learner()
+    found.learn([((("coarse",),), "pot", 2.0)] * 20)
+    found.learn([((("fine",),), "pot", -1.0)] * 20)
 
-    assert learner.worth([("coarse",)], "pot") == pytest.approx(1)
-    assert learner.worth([("coarse",), ("fine",)], "pot") == pytest.approx(0)
-    assert learner.worth([("coarse",), ("fine",)], "half") == 0
+    assert found.worth([("coarse",)], "pot") == pytest.approx(1)
+    assert found.worth([("coarse",), ("fine",)], "pot") == pytest.approx(0)
+    assert found.worth([("coarse",), ("fine",)], "half") == 0
 
 
 @pytest.mark.parametrize(
