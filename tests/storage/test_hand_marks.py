@@ -171,7 +171,7 @@ def test_however_many_tables_are_closed(tx: Transaction, tables: Tables) -> None
     old = steps(tx, lambda: stored_tables.prune(tx, 0.0))
 
     assert any("tables_closed (server=? AND channel=?)" in each for each in newest)
-    assert any("tables_closed (server=?)" in each for each in old)
+    assert any("tables_old (server=? AND acted_at<?)" in each for each in old)
     assert not [each for each in (*newest, *old) if each.startswith("SCAN tables") and "INDEX" not in each]
 
 
