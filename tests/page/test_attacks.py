@@ -193,6 +193,14 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
     assert STREAMS_OF_A_WINDOW == len(window._heard_by)
 
 
+async def last_words(reader: asyncio.StreamReader) -> bytes:
+    """What comes until the other side ends a connection, by whichever of TCP's ways."""
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+
+
 @pytest.mark.parametrize(
     "said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0", POST + b"Content-Length: 9\r\n\r\n{"]
 )
@@ -211,7 +219,7 @@ async def test_connections_that_say_nothing_are_closed(
             writer.write(said)
         async with aiohttp.ClientSession() as session, session.get(practice.room.links(where)[0]) as answer:
             assert 200 == answer.status
-        heard = [await reader.read() for reader, _writer in silent]
+        heard = [await last_words(reader) for reader, _writer in silent]
         for _reader, writer in silent:
             writer.close()
 
@@ -234,7 +242,7 @@ async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice) 
         async with session.get(f"{where}/brenna/stream?ticket={ticket}", headers=headers) as stream:
             port = int(where.rpartition(":")[2])
             silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
-            gone = [await reader.read() for reader, _writer in silent[:40]]
+            gone = [await last_words(reader) for reader, _writer in silent[:40]]
             async with session.get(f"{where}/brenna/", headers=headers) as answer:
                 assert 200 == answer.status
 
