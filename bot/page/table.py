@@ -102,10 +102,11 @@ class _Blocks:
 
 def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
     scene, view = shown.scene, shown.scene.view
-    result = hand_over.told(scene) if view.is_resting else None
+    is_told = view.is_resting and (view.hand is not None or hand_over.has_result(scene))
+    result = hand_over.told(scene) if is_told else None
     if view.phase != "playing" or (view.hand is None and result is None):
         words = _words_lie(shown, public)
-        return _Blocks(_rim(shown, words) if view.phase == "lobby" else words, el("p", class_="q"))
+        return _Blocks(words if view.phase == "closed" else _rim(shown, words), el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
     felt = _felt(shown, field) if result is None else _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)

@@ -195,6 +195,7 @@ def test_a_hand_watched_again() -> None:
         "keep_hand": "Keep this hand",
         "kept": "Kept hands / Newer / Older",
         "let_go": "Let go",
+        "second": "Choose again",
         "show": "Show this hand",
         "shown back": "◀",
         "shown first": "⏮",

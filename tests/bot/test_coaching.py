@@ -23,10 +23,10 @@ from tests.laws.walk import Case
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        (("GOD", "7H"), "Trade `GOD☆`, `7H○`: what you keep does better without."),
-        (("SATAN", "GOD"), "Trade `SATAN▼`, `GOD☆`: what you keep does better without."),
-        (("6L1", "KD"), "Trade `6L1▼`, `KD◐`: what you keep does better without."),
-        (("KV",), "Trade `KV☆`: what you keep does better without."),
+        (("GOD", "7H"), "Trade `GOD☆`, `7H○`: you do better without."),
+        (("SATAN", "GOD"), "Trade `SATAN▼`, `GOD☆`: you do better without."),
+        (("6L1", "KD"), "Trade `6L1▼`, `KD◐`: you do better without."),
+        (("KV",), "Trade `KV☆`: you do better without."),
     ],
 )
 def test_two_cards_are_two(cards: tuple[str, ...], words: str) -> None:

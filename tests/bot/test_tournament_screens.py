@@ -281,7 +281,7 @@ def test_a_plan_says_what_levels_are() -> None:
         for key, game in HOSTED.items()
     }
 
-    assert "at a level of 3 “the pay is 2 × 3 = 6”" in plans.pop(STONE_HAND.key)
+    assert "At level 3 the pay counts three times: 2 becomes 6." in plans.pop(STONE_HAND.key)
     assert all("multiplies" not in each for each in plans.values())
 
 

@@ -66,7 +66,7 @@ async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: 
     await ben.open(STONE_HAND)
 
     assert "ben" in ben.table.words
-    assert "Nobody is." in await type_in(boss, "manage bars")
+    assert "Nobody is barred." in await type_in(boss, "manage bars")
 
 
 async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben: Player) -> None:
@@ -182,7 +182,7 @@ async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -
 
     assert "That’s a bot" in await bar(boss, robot)
     assert "Please write when, such as" in await bar(boss, ben, "aeon")
-    assert "Nobody is." in await type_in(boss, "manage bars")
+    assert "Nobody is barred." in await type_in(boss, "manage bars")
     assert f"{ben.mention} can’t play here until <t:" in await bar(boss, ben, "in 3 days")
 
     said = await bar(boss, ben, "Sat 20:00 Berlin")

@@ -52,7 +52,7 @@ async def test_chips_and_tables_are_put_right(room: Room) -> None:
     seats = await _seats(room)
     assert seats[ann.id] == (3 - before, 25)
     assert sorted(table for table, _ in seats.values()) == [1, 1, 1, 2, 2, 2]
-    assert any("an organiser put you from table" in words for words in room.said_in_threads())
+    assert any("an organiser moved you from table" in words for words in room.said_in_threads())
     await room.check_books()
 
 

@@ -52,7 +52,7 @@ async def test_two_presses_keep_somebody_out(boss: Player, ann: Player, ben: Pla
     assert ben.told.startswith(KEPT_OUT)
     told = await type_in(ann, "throw", against=ben, stake=5)
     assert told == f"{ben.mention} can’t play here at the moment. Please choose somebody else."
-    assert "Nobody is." in await type_in(boss, "manage bars")
+    assert "Nobody is barred." in await type_in(boss, "manage bars")
     assert ben.mention not in await type_in(boss, "manage audit")
     await room.check_books()
 

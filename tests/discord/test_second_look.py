@@ -83,7 +83,7 @@ async def test_what_a_fold_cost(room: Room, ann: Player, ben: Player, dice: Dice
     told = ben.told.splitlines()
 
     assert answer_of(early).startswith("Hand 1 of table 1 isn’t over")
-    assert asked.splitlines()[-1] == "**Choose again:** what do you do here?"
+    assert asked.splitlines()[-1] == "**Choose again:** what would you do here?"
     assert offered
     assert told[-5] == "You chose what’s worth most."
     assert told[-4].startswith("**Stay in for 2** was worth **+")

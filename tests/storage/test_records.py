@@ -218,7 +218,7 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
 
     assert [mine(tx, player).hands for player in (ANN, BOB)] == [1, 1]
     assert [each.message for each in caplog.records] == [
-        f"the hands of table {damaged.id} are in nobody's record"
+        f"the hands of table {damaged.id} could not be counted in anybody's record"
     ]
 
 

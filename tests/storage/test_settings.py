@@ -131,4 +131,4 @@ def test_f58_settings_that_cannot_be_read_are_said(
     tx.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (SERVER, body))
 
     assert server_settings.load(tx, SERVER) == ServerSettings()
-    assert "server 7 has the usual settings" in caplog.text
+    assert "settings of server 7 cannot be read, so it has the usual ones" in caplog.text

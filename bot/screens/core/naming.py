@@ -70,15 +70,15 @@ def named(name: str, *, is_house: bool) -> str:
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
 
-def manner(name: str, *, is_house: bool) -> str:
-    """How well and in what manner a house player plays (TB-12); empty of people."""
-    found = house_player(name) if is_house else None
+def manner(name: str) -> str:
+    """How well and in what manner a house player plays (TB-12); empty of one who is not known."""
+    found = house_player(name)
     return "" if found is None else f"{_(SKILLS[found.skill])}, {_(MANNERS[found.temper])}"
 
 
 def introduced(name: str, *, is_house: bool) -> str:
     """A name at a table; after that of a house player, how well and in what manner they play (TB-12)."""
-    words, how = f"**{named(name, is_house=is_house)}**", manner(name, is_house=is_house)
+    words, how = f"**{named(name, is_house=is_house)}**", manner(name) if is_house else ""
     return f"{words} ({how})" if how else words
 
 

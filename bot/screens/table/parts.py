@@ -113,7 +113,7 @@ def hand_picture(scene: Scene) -> Picture | None:
 
 
 def _lane_of(place: Place) -> Lane:
-    how = manner(place.name, is_house=place.player is None)
+    how = manner(place.name) if place.player is None else ""
     return replace(seat_lane(place.seat, place.name), manner=how)
 
 
@@ -365,7 +365,7 @@ def _seated(place: Place, scene: Scene) -> SeatBlock:
         mark_of(place.seat),
         place.name,
         is_house,
-        manner(place.name, is_house=is_house),
+        manner(place.name) if is_house else "",
         stack,
         scene.face.at_seat(view, place.seat) if is_here else NOTHING,
         tuple(standing),

@@ -1,13 +1,9 @@
 """What a game is to the engine, and what else one may bring along: a ranker, a deal of the day.
 
-A game is a set of pure functions over values of its own: state S, moves M, public events E,
-view V, house rules R, keepsakes K (what a player brings along, such as a home throw) and
-carry C (what lasts from hand to hand). The House is a seat like any other: it deals and
-throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
-be replayed from its log.
-
-A ranker reads hands as text (see `games/tools/simulation.py`). The deal of the day is one deal, a few
-answers, and what each of them is worth.
+A game is a set of pure functions over values of its own: state S, moves M, public events E, view V, house
+rules R, keepsakes K (what a player brings along, such as a home throw) and carry C (what lasts from hand to
+hand). The House is a seat that deals and throws; its moves carry their outcome, so that `apply` is sure and
+a hand can be replayed. The deal of the day is one deal, a few answers, and what each of them is worth.
 """
 
 from __future__ import annotations
@@ -62,7 +58,6 @@ class Coins:
 
 def owned(amounts: Iterable[Coins], winner: Seat | None) -> dict[Seat, int]:
     """Who gets amounts that lie between hands: the winner, or without one each its owner."""
-    amounts = tuple(amounts)
     if winner is not None:
         return {winner: sum(each.amount for each in amounts)}
     return {each.seat: each.amount for each in amounts}
