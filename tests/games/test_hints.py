@@ -116,7 +116,7 @@ ADVICE: Mapping[ModuleType, Told] = {
         "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
         "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
         "keep_all": ({}, "Keep all four: they go well together."),
-        "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: what you keep does better without."),
+        "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: you do better without."),
         "strongest": HINTS[dividha]["strongest"],
         "weakest": HINTS[dividha]["weakest"],
     },

@@ -120,7 +120,7 @@ def test_the_coach_on_trades() -> None:
     low = Hand(100, 100, holding={1: "2H 3D 4B KV 2B 7D", 2: SIX[2]}).checks_to("trade")
     kings = Hand(100, 100, holding=STRONG).checks_to("trade")
 
-    assert coach(low) == "Trade KV: what you keep does better without."
+    assert coach(low) == "Trade KV: you do better without."
     assert coach(kings) == "Keep all four: they go well together."
 
 

@@ -46,5 +46,5 @@ def test_sizes_are_drawn() -> None:
     drawn = [{sized(share, MASTER, luck) for _ in range(99)} for share in (1.0, 0.5)]
     bold = {sized(0.5, Character(temper="bold"), luck) for _ in range(99)}
 
-    assert drawn == [{0.5, 0.7, 1.0}, {0.3, 0.35, 0.5}]
+    assert drawn == [{0.6, 1.0, 1.3}, {0.3, 0.5, 0.65}]
     assert bold == {0.75, 1.0, 1.25}
