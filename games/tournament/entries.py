@@ -214,8 +214,6 @@ def _require(number: int, least: int, most: int = AMOUNT_MAX) -> None:
 
 
 def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
-    if any(each.player == newcomer.player for each in tournament.entrants):
-        raise AlreadyEntered
     if len(tournament.entrants) >= tournament.terms.players_max:
         raise TournamentFull
     number = tournament.numbers + 1

@@ -9,34 +9,42 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES
-from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.history.record import plain
-from games.tools.second_look import Imagination, SecondLooks, comparisons
+from games.engine.core.game import HOUSE, AnyGame, Game, Response, Seat
+from games.engine.history.record import behind, plain
+from games.tools.second_look import DRAWN_MIN, Imagination, SecondLook, SecondLooks, comparisons
+from tests.laws.bones import BONES
 from tests.laws.test_histories import over_of
 from tests.laws.walk import cases, play_hands
 
 HIDING = [key for key, game in GAMES.items() if game.is_dealt]
 HANDS = 8
+THOUGHTS = 100
+"""Hands imagined for a choice in tests: enough where much was lost."""
 
 
-def compared(key: str) -> Iterator[tuple[AnyGame, Any, Seat]]:
-    """Choices in random hands by random house rules that can be compared."""
+def compared(key: str) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
+    """Choices in random hands by random house rules that can be compared, and what rivals had answered."""
     game, random = GAMES[key], Random(key)
     found = 0
     while found < HANDS:
         for hand in over_of(play_hands(random.choice(cases([key])))):
+            past: list[Response] = []
             for each in hand.played(game):
-                if each.seat != HOUSE and game.ways(each.state, each.seat).answers:
-                    yield game, each.state, each.seat
+                if each.seat == HOUSE or each.move == game.departure:
+                    continue
+                if game.ways(each.state, each.seat).answers:
+                    yield game, each.state, [said for said in past if said.seat != each.seat], each.seat
                     found += 1
+                offers = (*game.offers(each.state, each.seat), *game.asides(each.state, each.seat))
+                past.append(Response(each.state, each.seat, behind(game, each, each.move, offers)[0].key))
 
 
 @pytest.mark.parametrize("key", HIDING)
 def test_what_is_imagined_could_have_been(key: str) -> None:
     """TB-26: who chose can’t tell it from what was; no card is lost, and few lie where they did."""
     stayed = hidden = 0
-    for game, state, seat in compared(key):
-        drawn = game.likely_state(state, (), seat, Imagination(f"{hidden}"))
+    for game, state, past, seat in compared(key):
+        drawn = game.likely_state(state, past, seat, Imagination(f"{hidden}"))
         before, after = held(game, state), held(game, drawn)
         seen = game.seen(state, seat)
 
@@ -72,3 +80,33 @@ def test_any_hand_can_be_thought_about(key: str) -> None:
         for seat in game.result(made[-1].step.state).stacks:
             looks = SecondLooks(game, made, seat, Imagination("0"))
             assert looks.think() == bool([*comparisons(game, made, seat, Imagination("0"))]) or looks.found
+
+
+def test_a_game_that_says_nothing_of_it_compares_nothing() -> None:
+    """TB-26: and to imagine loses no card."""
+    assert not Game.ways(BONES, None, Seat(1)).answers
+    assert sorted(Imagination("0").shuffled(("A", "B", "C"))) == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_what_was_lost_beyond_doubt_is_told(key: str) -> None:
+    """TB-26: of those who answer at random somebody lost more than half the smallest bet, and is told so."""
+    found = next(look for look in costly(key) if look.imagined)
+
+    assert found.imagined >= DRAWN_MIN
+    assert found.cost == found.margin > 0
+    assert found.answered in found.worths
+
+
+def costly(key: str) -> Iterator[SecondLook]:
+    """What choices in random hands are found to have cost."""
+    game, random = GAMES[key], Random(f"{key} again")
+    while True:
+        for hand in over_of(play_hands(random.choice(cases([key])))):
+            made = hand.played(game)
+            for seat in game.result(made[-1].step.state).stacks:
+                looks = SecondLooks(game, made, seat, Imagination("0"))
+                for _ in range(THOUGHTS):
+                    if not looks.think():
+                        break
+                yield from (each for each in looks.found if each.cost)

@@ -1,12 +1,15 @@
 import pytest
 
+from games.catalog import GAMES
 from games.engine.core.errors import (
     AlreadySeated,
     AlreadyStarted,
     NotHost,
     NotInvited,
     NotSeated,
+    OutOfRange,
     RuleError,
+    SeatsAgreed,
     TableClosed,
     TableFull,
     TooFewCanPay,
@@ -14,7 +17,7 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import Seat
 from games.engine.table.events import Hosts
-from games.engine.table.lobby import change_rule, dismiss, in_order, require_host
+from games.engine.table.lobby import change_rule, change_stake, dismiss, in_order, require_host
 from games.engine.table.play import come_back
 from games.engine.table.table import absent
 from tests.games.engine.tavern_table import TavernTable
@@ -212,6 +215,34 @@ def test_rules_change_in_the_lobby() -> None:
     assert played.table.rules == BonesRules(pool=True)
     with pytest.raises(AlreadyStarted):
         change_rule(played.begins().table, BONES, "pool", 0)
+
+
+def test_what_a_seat_costs_changes_in_the_lobby() -> None:
+    """TB-15: the host sets it before the game begins; more only while nobody else has agreed to less."""
+    alone = TavernTable(1)
+    alone.takes(change_stake(alone.table, BONES, 30))
+    assert alone.table.terms.buy_in == 30
+    for stake in (0, 10**10):
+        with pytest.raises(OutOfRange):
+            change_stake(alone.table, BONES, stake)
+
+    alone.comes(12)
+    with pytest.raises(SeatsAgreed):
+        change_stake(alone.table, BONES, 31)
+    alone.takes(change_stake(alone.table, BONES, 20))
+    assert alone.table.terms.buy_in == 20
+    with pytest.raises(AlreadyStarted):
+        change_stake(alone.begins().table, BONES, 10)
+
+
+@pytest.mark.parametrize(
+    ("key", "least"), [("stone_hand", 1), ("destiny", 2), ("knights_heads", 2), ("dividha", 2)]
+)
+def test_a_seat_costs_what_a_hand_posts(key: str, least: int) -> None:
+    """TB-15: at least the big blind of 2, or the ante of 2."""
+    game = GAMES[key]
+
+    assert game.stake_min(game.house_rules()) == least
 
 
 def test_host() -> None:
