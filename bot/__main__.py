@@ -191,7 +191,7 @@ def _end_soon(status: int) -> None:
 
 
 async def _live(bot: Taproom, settings: Settings) -> None:
-    async with _page(bot, settings):
+    async with _page(bot, settings), _programs(bot, settings):
         await bot.login(settings.discord_token.get_secret_value())
         await bot.stand_by()
         await bot.connect()
@@ -205,6 +205,16 @@ def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextMa
     from bot.hosted.hosting import hosting  # noqa: PLC0415
 
     return hosting(bot, settings)
+
+
+def _programs(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextManager[object]:
+    """The seats for programs, where they are set up."""
+    if not settings.has_programs:
+        return contextlib.nullcontext()
+    from bot.programs import Programs  # noqa: PLC0415 -- as above
+
+    programs = Programs(bot.house, settings.program_token.get_secret_value())
+    return programs.served(settings.program_port or 0)
 
 
 if __name__ == "__main__":

@@ -91,6 +91,8 @@ class House:
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=clocks.tournaments.set)
         self.has_resumed = self.has_stopped = False
+        self.onlookers: set[Callable[[TableState], None]] = set()
+        """Whoever else is told of each table that has changed."""
         self.voided: list[Voided] = []
         """Closed by the books at the start, and not told of yet."""
         self.handlers = tuple(make(self) for make in handlers)
@@ -216,6 +218,8 @@ class House:
 
     async def show(self, state: TableState, *, by: int | None = None) -> None:
         """Refresh everybody's panels of a changed table, and ping who acts next, except `by`."""
+        for each in tuple(self.onlookers):
+            each(state)
         await self.front.panels.refresh(state)
         await self.front.turn_pings.note(state, by=by)
 

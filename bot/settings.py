@@ -19,6 +19,8 @@ SQLITE = "sqlite:///"
 POSTGRES = "postgresql://"
 AUTO = "auto"
 STANDBY = "standby"
+SECRET_LENGTH_MIN = 16
+"""Of a secret that is made up by hand."""
 
 SMALL = BeforeValidator(lambda value: str(value).strip().lower())
 
@@ -56,6 +58,13 @@ def _token(value: SecretStr) -> SecretStr:
 
 def _secret(value: SecretStr) -> SecretStr:
     return _token(value) if value.get_secret_value() else value
+
+
+def _long_secret(value: SecretStr) -> SecretStr:
+    secret = _secret(value)
+    if 0 < len(secret.get_secret_value()) < SECRET_LENGTH_MIN:
+        raise ValueError
+    return secret
 
 
 def _address(*schemes: str) -> AfterValidator:
@@ -193,6 +202,12 @@ class Settings(WatchSettings):
         "https://discord.com/oauth2/authorize", description="an address that begins with https://"
     )
     activity: Annotated[OnOff, SMALL] = Field("off", description="one of off, on")
+    program_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
+        None, description="a port, from 1 to 65535"
+    )
+    program_token: Annotated[SecretStr, AfterValidator(_long_secret)] = Field(
+        SecretStr(""), description="one word of 16 letters or more, without spaces"
+    )
     privacy_url: Annotated[str, _address("https")] = Field(
         "", description="an address that begins with https://"
     )
@@ -219,6 +234,11 @@ class Settings(WatchSettings):
             and self.discord_client_id
             and self.discord_client_secret.get_secret_value()
         )
+
+    @property
+    def has_programs(self) -> bool:
+        """Whether programs may sit at tables: all that it needs is set (TB-27)."""
+        return bool(self.program_port and self.program_token.get_secret_value())
 
     @property
     def is_one_of_many(self) -> bool:

@@ -157,7 +157,7 @@ def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> 
     end = over.end(game)
     there = [table.seated(seat) for seat in game.result(end).stacks]
     # Whoever had that seat in that hand has it, or had it to the end.
-    seats = tuple(each.seat for each in there if each.player is None and each.since < over.number)
+    seats = tuple(each.seat for each in there if each.is_house and each.since < over.number)
     if not seats:
         raise NotOffered
     public = game.view(end, None)

@@ -135,7 +135,9 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
 
 def may_have_hints(table: AnyTable, player: int | None) -> bool:
     """Whether somebody practises here with nobody but house players."""
-    return _is_evening(table) and table.money == "practice" and _people(table) == [player]
+    others = (each for each in table.present if each.player != player)
+    is_alone = player in _people(table) and all(each.is_house for each in others)
+    return _is_evening(table) and table.money == "practice" and is_alone
 
 
 def may_have_coach(table: AnyTable) -> bool:

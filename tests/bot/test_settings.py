@@ -37,6 +37,27 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
     assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
     assert settings.log_format == "text"
     assert settings.shard_range == ALL_SHARDS
+    assert not settings.has_programs
+
+
+def test_programs_need_a_port_and_a_long_secret(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """TB-27: with one of them alone nothing is open, and a secret that can be guessed is none."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("PROGRAM_PORT", "8090")
+    assert not load(Settings).has_programs
+    monkeypatch.setenv("PROGRAM_TOKEN", "0123456789abcdef")
+    assert load(Settings).has_programs
+    monkeypatch.delenv("PROGRAM_PORT")
+    assert not load(Settings).has_programs
+
+    monkeypatch.setenv("PROGRAM_TOKEN", "0123456789abcde")
+    with pytest.raises(SystemExit):
+        load(Settings)
+    said = capsys.readouterr().err
+    assert "PROGRAM_TOKEN" in said
+    assert "0123456789abcde" not in said
 
 
 @pytest.mark.parametrize(

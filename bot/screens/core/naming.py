@@ -17,6 +17,7 @@ from bot.text.translate import _, ngettext, pgettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.names import Skill, Temper
 from games.engine.table.table import Money
+from games.engine.table.views import Place
 from games.house_players import house_player
 from storage.people.server_settings import ServerSettings, names_of
 from storage.play.own_cards import OwnCard
@@ -70,15 +71,18 @@ def named(name: str, *, is_house: bool) -> str:
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
 
-def manner(name: str) -> str:
-    """How well and in what manner a house player plays (TB-12); empty of one who is not known."""
-    found = house_player(name)
+def manner(place: Place) -> str:
+    """How well and in what manner a house player plays (TB-12), or that it is a program; empty of people."""
+    if place.is_program:
+        # Translators: beside a name at a table: no person sits there, but a computer program from outside.
+        return _("program")
+    found = house_player(place.name) if place.is_house else None
     return "" if found is None else f"{_(SKILLS[found.skill])}, {_(MANNERS[found.temper])}"
 
 
-def introduced(name: str, *, is_house: bool) -> str:
-    """A name at a table; after that of a house player, how well and in what manner they play (TB-12)."""
-    words, how = f"**{named(name, is_house=is_house)}**", manner(name) if is_house else ""
+def introduced(name: str, how: str, *, is_house: bool) -> str:
+    """A name at a table; after that of a house player or a program, how they play (TB-12, TB-27)."""
+    words = f"**{named(name, is_house=is_house)}**"
     return f"{words} ({how})" if how else words
 
 

@@ -12,7 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.blocks import Own
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.hand_face import Face
-from bot.screens.core.naming import introduced
+from bot.screens.core.naming import introduced, manner
 from bot.screens.core.screen import marked
 from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
@@ -235,7 +235,7 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             public = cards(line.public) if line.public else ""
             bet = betting.at_seat(now.betting.stake(line.seat))
             place = view.place(line.seat)
-            name = introduced(place.name, is_house=place.player is None)
+            name = introduced(place.name, manner(place), is_house=place.is_house)
             said = [f"{mark} {name}".lstrip(), public, bet]
             yield " · ".join(filter(None, said))
 

@@ -43,7 +43,7 @@ INVITED_AT_ONCE = 10
 
 def company_screen(scene: Scene) -> Screen:
     """The house players of a table."""
-    house = [each.name for each in scene.view.present if each.player is None]
+    house = [each.name for each in scene.view.present if each.is_house]
     return say("### " + _("They play for the house"), *map(_house_line, house))
 
 
@@ -53,7 +53,7 @@ def ask_button(scene: Scene) -> list[Button]:
     With cards that is the hand that is shown, once it is over; where hands follow at once, the last one.
     """
     view = scene.view
-    seats = [each for each in view.places if each.player is None and each.seat in view.hand_seats]
+    seats = [each for each in view.places if each.is_house and each.seat in view.hand_seats]
     is_over = view.is_resting or view.phase == "closed"
     if scene.game.rests(view.rules):
         hand = view.hand if is_over else None

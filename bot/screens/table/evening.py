@@ -226,7 +226,7 @@ def taken_home(scene: Scene) -> Iterator[str]:
         stack = place.stack + (place.home or 0)
         words = _("{name} goes home with **{stack}** ({change})")
         yield words.format(
-            name=named(place.name, is_house=place.player is None),
+            name=named(place.name, is_house=place.is_house),
             stack=scene.stake(stack),
             change=change(_gain(scene, place)),
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.game_screen import with_link
 from bot.screens.core.in_words import field_buttons, field_told
-from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed
+from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
 from bot.screens.server.management import bank_button
@@ -84,13 +84,13 @@ def _table(scene: Scene) -> Screen:
 def _lobby(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     present = view.present
-    names = [introduced(each.name, is_house=each.player is None) for each in present]
+    names = [introduced(each.name, manner(each), is_house=each.is_house) for each in present]
     sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
     free = _free(scene)
     seated = sits.format(names=listed(names)) if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
-    has_house = any(each.player is None for each in present)
+    has_house = any(each.is_house for each in present)
     last = footer(scene, house_rules(scene), _turn_time(scene), *([house] if has_house else []))
     length = filter(None, [scene.face.lasts(view)])
     if free:
@@ -297,7 +297,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
         buttons.append(_how(scene))
     if view.is_resting and may_cut:
         buttons.extend(cut_buttons(scene))
-    if any(each.player is None for each in view.present):
+    if any(each.is_house for each in view.present):
         buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
         buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene), *face.menu(view)])

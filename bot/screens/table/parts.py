@@ -113,8 +113,7 @@ def hand_picture(scene: Scene) -> Picture | None:
 
 
 def _lane_of(place: Place) -> Lane:
-    how = manner(place.name) if place.player is None else ""
-    return replace(seat_lane(place.seat, place.name), manner=how)
+    return replace(seat_lane(place.seat, place.name), manner=manner(place))
 
 
 def middle(centre: Centre, field: Field | None) -> list[str]:
@@ -352,7 +351,7 @@ def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
 
 
 def _seated(place: Place, scene: Scene) -> SeatBlock:
-    view, stack, is_house = scene.view, None, place.player is None
+    view, stack = scene.view, None
     is_playing = view.phase == "playing"
     if is_playing and scene.price:
         stack = scene.face.stacks(view).get(place.seat, place.stack)
@@ -364,8 +363,8 @@ def _seated(place: Place, scene: Scene) -> SeatBlock:
         place.seat,
         mark_of(place.seat),
         place.name,
-        is_house,
-        manner(place.name) if is_house else "",
+        place.is_house,
+        manner(place),
         stack,
         scene.face.at_seat(view, place.seat) if is_here else NOTHING,
         tuple(standing),
@@ -379,7 +378,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
     there, write = seated.there, scene.face.in_a_line
     sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
     badge = sign or marked(seated.mark, "")
-    said = [f"{badge} {introduced(seated.name, is_house=seated.is_house)}".lstrip()]
+    said = [f"{badge} {introduced(seated.name, seated.manner, is_house=seated.is_house)}".lstrip()]
     if seated.stack is not None:
         coin = marked("coin", "")
         said.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))

@@ -24,29 +24,35 @@ def turn(scene: Scene) -> str:
     if view.is_paused:
         return paused_until(scene)
     asked = [(each, view.place(each.seat)) for each in view.questions]
-    people = [(each, place) for each, place in asked if place.player is not None]
+    waited_for = [(each, place) for each, place in asked if not place.is_house]
     own = next((each for each in view.questions if each.seat == view.viewer), None)
-    # Whoever was asked in a hand that is watched again may have been forgotten since.
-    called = "<@{}>".format if scene.news is None else person
     if not asked:
         return ""
-    if not people:
+    if not waited_for:
         name = listed([shown(place.name) for _question, place in asked])
         return _(scene.face.thinks).format(name=name)
     if own is not None:
         words = _asked(scene, f"**{scene.face.asks(view, own)}**")
-    elif len(people) == 1 and view.viewer is None:
-        question, place = people[0]
-        words = _asked(scene, f"**{scene.face.asks(view, question)}, {called(place.player)}**")
+    elif len(waited_for) == 1 and view.viewer is None:
+        question, place = waited_for[0]
+        words = _asked(scene, f"**{scene.face.asks(view, question)}, {_called(scene, place)}**")
     else:
-        names = listed([called(place.player) for _question, place in people])
+        names = listed([_called(scene, place) for _question, place in waited_for])
         words = "**" + _("Waiting for {names}").format(names=names) + "**"
     clocks = turn_clocks(scene)
-    told = [place for question, place in people if own in (None, question) and place.seat in clocks]
+    told = [place for question, place in waited_for if own in (None, question) and place.seat in clocks]
     if not told:
         return words
     until = max(clocks[place.seat].until for place in told)
     return f"{words} · {_until(until, max(place.reserve for place in told))}"
+
+
+def _called(scene: Scene, place: Place) -> str:
+    """A mention of who is asked; a program has but its name."""
+    if place.is_program:
+        return shown(place.name)
+    # Whoever was asked in a hand that is watched again may have been forgotten since.
+    return f"<@{place.player}>" if scene.news is None else person(place.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +64,11 @@ class Clock:
 
 
 def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
-    """The time of every person who is asked (TB-18), without the time bank; of nobody if none runs."""
+    """The time of everybody who is asked (TB-18), without the time bank; of nobody if none runs."""
     view = scene.view
     asked = [view.place(each.seat) for each in view.questions]
     # While a house player is asked too, the table's deadline is when it has thought.
-    has_house = any(place.player is None for place in asked)
+    has_house = any(place.is_house for place in asked)
     if not asked or has_house or view.is_paused or not scene.deadline_at or not view.has_clock:
         return {}
     seconds = {place.seat: place.short_turn or view.terms.turn_seconds for place in asked}

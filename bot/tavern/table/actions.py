@@ -124,10 +124,15 @@ def answer(seat: Seat, given: Answer) -> Act:
         if at.table.seated(seat).player != press.player:
             at.table.seat_of(press.player)
             raise NotYourTurn
-        taken = turn_timing.taken(at.table, at.game, press.at, at.stored.deadline_at)
-        return play.answer(at.table, at.game, at.seeds, seat, given, taken)
+        return answer_at(press, at, seat, given)
 
     return act
+
+
+def answer_at(press: Request, at: Scope, seat: Seat, given: Answer) -> Change:
+    """Answer an offer for a seat, which is the presser's."""
+    taken = turn_timing.taken(at.table, at.game, press.at, at.stored.deadline_at)
+    return play.answer(at.table, at.game, at.seeds, seat, given, taken)
 
 
 def sit_down(press: Request, at: Scope) -> Change:
@@ -407,8 +412,10 @@ def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: C
 
 
 def company_of(over: AnyTable) -> tuple[int | str, ...]:
-    """Who played to the end at a closed table, in the order of their seats."""
-    return tuple(each.name if each.player is None else each.player for each in over.present)
+    """Who played to the end at a closed table, in the order of their seats; programs come by themselves."""
+    return tuple(
+        each.name if each.player is None else each.player for each in over.present if not each.program
+    )
 
 
 def awaits(table: AnyTable, game: str, player: int) -> bool:

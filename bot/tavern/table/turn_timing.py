@@ -47,7 +47,7 @@ def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
     """The first house player to act, if any; nobody while the game is paused."""
     if is_paused(table):
         return None
-    return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
+    return next((seat for seat in play.asked(table, game) if table.seated(seat).is_house), None)
 
 
 def has_choice(table: AnyTable, game: AnyGame, seat: Seat) -> bool:
@@ -96,14 +96,14 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.hand is None:
         return _dealt_at(before, after, game, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
-    thinking = {each for each in asks if each[2] is None}
+    thinking = {each for each in asks if each[2]}
     if thinking:
         # Whatever others do meanwhile does not postpone a house player's turn.
-        is_thought_of = thinking == {each for each in asked if each[2] is None}
+        is_thought_of = thinking == {each for each in asked if each[2]}
         pause = _pause(before, after, game, min(thinking)[0])
         return was if is_thought_of else at + pause - DECIDE_SECONDS
     # Several may be asked at once: that one of them has answered gives the others no more time.
-    is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
+    is_as_before = asks <= asked and not any(is_house for _, _, is_house in asked)
     if not is_as_before or has_clock(before) != has_clock(after):
         return at + _limit(after, asks)
     # Whoever has answered may have been the one with the least time.
@@ -118,9 +118,9 @@ def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
 
 
 def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int | None:
-    """Whole seconds since people were asked what is open now; None where no clock says so (TB-18)."""
+    """Whole seconds since those were asked whose answer is open; None where no clock says so (TB-18)."""
     asks = _asked(table, game)
-    if deadline_at is None or not has_clock(table) or any(player is None for _, _, player in asks):
+    if deadline_at is None or not has_clock(table) or any(is_house for _, _, is_house in asks):
         return None
     return max(0, round(at - deadline_at + _limit(table, asks)))
 
@@ -161,14 +161,14 @@ def _deals(table: AnyTable, game: AnyGame) -> bool:
     return has_clock(table) and not awaited(table, game)
 
 
-def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, int | None]]) -> int:
+def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, bool]]) -> int:
     """The least time that anybody has who is asked; if nobody waits, until the table closes (TB-8, TB-10)."""
     if not has_clock(table):
         return IDLE_SECONDS
     return min((time_bank.limit(table, seat) for seat, _, _ in asks), default=table.terms.turn_seconds)
 
 
-def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
-    """The open questions: seat, question number, and person."""
+def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, bool]]:
+    """The open questions: seat, question number, and whether the house answers."""
     seats = (table.seated(seat) for seat in play.asked(table, game))
-    return {(each.seat, each.question, each.player) for each in seats}
+    return {(each.seat, each.question, each.is_house) for each in seats}

@@ -318,6 +318,14 @@ class RulesClash(RuleError):
     second: str
 
 
+class NamedAlike(RuleError):  # TB-27
+    says = phrase("Somebody of that name sits here already.")
+
+
+class NotForPrograms(RuleError):  # TB-27
+    says = phrase("Programs can only sit at tables that were opened for practice, to everybody.")
+
+
 class HouseLimits(RuleError):  # TB-12
     says = phrase(
         "When the house’s own coins are at stake, the limit can be pot limit at most. Play "

@@ -13,6 +13,7 @@ from games.engine.chance.seals import Seal
 from games.engine.core import errors
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
+from games.engine.core.names import same_name
 from games.engine.table import events, time_bank
 from games.engine.table.agreements import is_last
 from games.engine.table.play import depart
@@ -100,6 +101,18 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     return _take_seat(_limited(table, game), game, newcomer)
 
 
+def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Change:
+    """Give the next seat to a program, at a table that was opened to all for practice (TB-27)."""
+    require_admitting(table, game)
+    terms = table.terms
+    if terms.money != "practice" or terms.invited or terms.hands_max is not None:
+        raise errors.NotForPrograms
+    if same_name(name) in {same_name(each.name) for each in table.present}:
+        raise errors.NamedAlike
+    table = _moved_up(table)
+    return _take_seat(table, game, Seated(_next_seat(table), None, name, 0, program=program))
+
+
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
     """Raise the reason why nobody can join now, if there is one."""
     require_free(table)
@@ -147,12 +160,16 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Chan
 
 
 def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+    """Give up a person's seat (TB-9)."""
+    return give_up(table, game, table.seat_of(player), seeds)
+
+
+def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -> Change:
     """Give up a seat: at once in the lobby, by the game's own rule during a hand (TB-9).
 
     A lobby without people closes by itself (TB-10).
     """
     require_free(table)
-    seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise errors.NotSeated
     if table.phase == "lobby":
@@ -263,7 +280,7 @@ def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     if closing.table.hand is None:
         return closing
     seats = tuple(
-        replace(each, standing="away") if each.player is not None and each.standing == "in" else each
+        replace(each, standing="away") if not each.is_house and each.standing == "in" else each
         for each in table.seats
     )
     return closing.then(Progress(replace(closing.table, seats=seats), game, seeds).run())

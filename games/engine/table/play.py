@@ -144,7 +144,7 @@ def answer(
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> Change:
-    """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
+    """Answer for everybody whose time has run out, as mildly as the rules allow (TB-8).
 
     It has for those who had no more than these seconds, with their time bank (TB-18); None: for everybody.
     When several are asked at once, one answer may end the question for all; then nobody else missed it.
@@ -154,7 +154,7 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = No
     for seat in asked(table, game):
         had = time_bank.limit(table, seat)
         is_late = taken is None or had <= taken
-        if is_late and table.seated(seat).player is not None and seat in asked(progress.table, game):
+        if is_late and not table.seated(seat).is_house and seat in asked(progress.table, game):
             progress.take(Change(time_bank.answered(progress.table, seat, had)))
             progress.miss(seat)
     return progress.run()

@@ -76,7 +76,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Seated(Generic[K]):
-    """One seat and who has it; `player` is a person's id, or None for a house player."""
+    """One seat and who has it; `player` is a person's id, or None for a house player or a program."""
 
     seat: Seat
     player: int | None
@@ -112,6 +112,13 @@ class Seated(Generic[K]):
     """How many sat down here before them: who came first has sat there longest (TB-15)."""
     handle: str = ""
     """The person's user name, which nobody else has; empty if it is not known."""
+    program: str = ""
+    """Which program from outside has the seat, by a number of its own; empty if none (TB-27)."""
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house decides for this seat, and no clock has to run for it."""
+        return self.player is None and not self.program
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,14 +469,14 @@ def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def has_clock(table: AnyTable) -> bool:
-    """Whether a turn's time runs out: not if all others are house players, who wait gladly (TB-8).
+    """Whether a turn's time runs out: not for one person among house players, who wait gladly (TB-8).
 
     It always does in a throw in passing, which has to end (SH-14), and at a tournament, where other
     tables wait.
     """
     present = table.present
-    people = sum(each.player is not None for each in present)
-    is_waited_for = people != 1 or len(present) == people
+    guests = [each for each in present if not each.is_house]
+    is_waited_for = len(guests) != 1 or len(present) == 1 or guests[0].player is None
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
 
 

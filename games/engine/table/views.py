@@ -38,7 +38,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as everybody sees it; `player` is a person's id, None for a house player.
+    """A seat as everybody sees it; `player` is a person's id, None for a house player or a program.
 
     `home` is what somebody who left the game took along.
     """
@@ -63,6 +63,12 @@ class Place:
     """Is dealt in with the big blind."""
     posts_blind: bool = False
     """Does not wait for that, and posts one."""
+    is_program: bool = False
+
+    @property
+    def is_house(self) -> bool:
+        """Whether a house player sits here."""
+        return self.player is None and not self.is_program
 
     @property
     def owes_blind(self) -> bool:
@@ -255,6 +261,7 @@ def _places(table: AnyTable, *, is_timed: bool) -> tuple[Place, ...]:
             turn_seconds(table, each) if each.slow >= SLOW_TIMES and is_timed else None,
             each.seat in owing and not each.posts_blind,
             each.seat in owing and each.posts_blind,
+            bool(each.program),
         )
         for each, name in zip(table.seats, told_apart(table.seats), strict=True)
     )
