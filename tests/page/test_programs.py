@@ -190,7 +190,9 @@ async def test_an_answer_acts_once_and_time_runs(keeper: Keeper) -> None:
             state = await keeper.answers(table)
         heard, asked = await told(socket), play.asked(state.table, state.game)
         assert turn_timing.thinker(state.table, state.game) is None
+        ann = state.table.seat_of(ANN)
         assert has_clock(state.table)
+        assert has_clock(state.table.with_seat(replace(ann, player=None))), "alone with a house player"
         ran_out = play.run_out(state.table, state.game, iter(["00" * 32] * 9)).table
         assert [TimedOut(asked[0])] == [each for each in ran_out.story if isinstance(each, TimedOut)]
 
@@ -216,6 +218,7 @@ async def test_a_program_is_sent_what_its_seat_may_see(keeper: Keeper, game: str
 
     hand, seat, chance = state.table.hand, heard["seat"], Draw(Seal("00" * 32))
     assert hand is not None
+    assert bool(heard["offers"]) == (seat in play.asked(state.table, state.game))
     for _ in range(5):
         other = replace(hand, state=state.game.possible_state(hand.state, seat, chance))
         stored = replace(state.stored, table=replace(state.table, hand=other))
