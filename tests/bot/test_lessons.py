@@ -9,21 +9,25 @@ import pytest
 
 from bot.custom_ids import TablePress, parse
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.screens.catalog import LESSONS
+from bot.screens.catalog import FACES, LESSONS
 from bot.screens.core.screen import BYTES_MAX, faults, with_emojis
 from bot.screens.destiny import lesson as destiny
 from bot.screens.dividha import lesson as dividha
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.learn.lesson import LEARNER as SEAT
-from bot.screens.learn.lesson import Lesson, lesson_screen
+from bot.screens.learn.lesson import LaidTable, Lesson, lay, lesson_screen
 from bot.screens.stone_hand import lesson as stone_hand
 from bot.text.translate import speaking
+from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered
 from games.engine.core.house_rules import options
+from games.engine.core.offers import Answer
 from games.house_players import HOUSE_PLAYERS as NAMES
 from games.knights_heads.hands import made
 from games.stone_hand import hands
+from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
+from games.stone_hand.house import HOMES
 from tests.bot.lessons import (
     COURT,
     LEARNER,
@@ -305,12 +309,12 @@ def test_knights_heads_played_wrongly() -> None:
 def test_dividha() -> None:
     """DV-20: seven high is the worst hand, and takes what lies on Lose."""
     learner = Learner("dividha").press(ON_LOSE)
-    assert "Good: low cards are seldom the best hand, but often the worst." in learner.words
+    assert "Good: such low cards take Lose 4 in 10 times, Win 3." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # Of 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
     assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
     assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press(ON_LOSE).words
-    assert "nearly lost" not in learner.words
+    assert "on Win?" not in learner.words
     assert "Sella takes 11 from Win. p1 takes 19 from Lose." in learner.press("QB").words
     assert "p1 · High Card\n7B△ 6D◐ 4D◐ 3H○ 2H○" in learner.words
     assert "yours is lower: 7 of Beasts against Jack of Demi-Humans." in learner.words
@@ -323,8 +327,8 @@ SMALL = ("2H", "4D", "6D", "7B", "3H")
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
     learner = Learner("dividha").press(ON_WIN)
-    assert "On Win? Low cards are seldom the best hand" in learner.words
-    assert "The half on Win is nearly lost." in learner.press(ON_BOTH).words
+    assert "On Win? Such low cards take Lose 4 in 10 times, Win 3." in learner.words
+    assert "Half? You take Lose 9 in 10 times, Win 0." in learner.press(ON_BOTH).words
     learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
@@ -346,7 +350,7 @@ def test_dividha_with_all_on_win() -> None:
     """DV-20: a second wrong Win has its word too."""
     learner = Learner("dividha").press(ON_WIN, ON_WIN)
 
-    assert "On Win, with the lowest hand? They’re nearly lost." in learner.words
+    assert "On Win? You take Lose 9 in 10 times, Win 0." in learner.words
 
 
 def test_show_ups_and_empties_are_what_the_lesson_says() -> None:
@@ -373,6 +377,39 @@ def test_the_first_gift_is_the_best() -> None:
         return made(cards, triplet_counts=True).hand.number
 
     assert [left(each) for each in knights_heads.GIFTS] == [18, 22, 27]
+
+
+def mastered(table: LaidTable) -> Answer:
+    """What a master answers in the learner's place."""
+    seen, offers = table.game.recollection(table.state, SEAT), table.game.offers(table.state, SEAT)
+    return table.game.decide(seen, offers, Draw(Seal("00" * 32)))
+
+
+def test_a_lesson_calls_right_what_a_master_does() -> None:
+    """TB-12: junk is thrown again, low junk kept; coins lie on Lose; the gift and the bet are the best."""
+    for rival, dice, key in (
+        (stone_hand.FIRST, stone_hand.JUNK, "rethrow"),
+        (HOMES[stone_hand.VASK].numbers, stone_hand.LOW_JUNK, "keep"),
+    ):
+        laid = lay(STONE_HAND, FACES["stone_hand"], "p1", stone_hand.VASK, stack=20, opener=stone_hand.RIVAL)
+        table = stone_hand._throws(stone_hand._throws(laid, stone_hand.RIVAL, rival), SEAT, dice)
+        assert key == mastered(table).key
+
+    table = dividha._dealt(FACES["dividha"], "p1")
+    assert table.chances["lose"] > table.chances["win"]
+    four = dividha._all_bet(table, 0)
+    assert four.chances["lose"] > four.chances["win"]
+    assert 0 == mastered(four).numbers[1]
+
+    worths = []
+    for gift in knights_heads.GIFTS:
+        table = knights_heads._dealt(FACES["knights_heads"], "p1")
+        table = table.answered(SEAT, "bet", knights_heads.ANTE).all_answered("match")
+        for seat, three in {SEAT: gift, **knights_heads.GIVEN}.items():
+            table = table.picked(seat, "pass", *three.split())
+        worths.append(table.chances["pot"])
+        assert ("bet" == mastered(table).key) == (gift != knights_heads.GIFTS[-1])
+    assert worths == sorted(worths, reverse=True)
 
 
 def unnamed(text: str) -> str:

@@ -55,14 +55,14 @@ def dividha_lesson(face: GameScreen, name: str) -> Script:
     table = _dealt(face, name)
     pressed = yield LessonStep(_welcome(table), _splits())
 
-    placed, table = int(pressed), _all_bet(table, int(pressed))
-    pressed = yield LessonStep((_judged(placed), *_four_cards(table)), _splits())
+    judged, table = _judged(table, int(pressed)), _all_bet(table, int(pressed))
+    pressed = yield LessonStep((judged, *_four_cards(table)), _splits())
 
-    placed, table = int(pressed), _all_bet(table, int(pressed))
+    again, table = _judged_again(table, int(pressed)), _all_bet(table, int(pressed))
     table = table.all_answered("no_trade").all_answered("check").all_answered("check")
     held = table.state.holding(LEARNER).cards
     six = tuple(LessonChoice(each, full_name(each), "plain", pictured(each)) for each in held)
-    pressed = yield LessonStep((*_judged_again(placed), *_six_cards(table)), six, width=2)
+    pressed = yield LessonStep((*again, *_six_cards(table)), six, width=2)
 
     end = table
     for seat, out in {**LEFT_OUT, LEARNER: pressed}.items():
@@ -121,22 +121,28 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
     return told, _large(table.state.holding(LEARNER).cards)
 
 
-def _judged(placed: int) -> str:
-    """What is to be said of where the learner's first coins went."""
+def _judged(table: LaidTable, placed: int) -> str:
+    """What is to be said of where the learner's first coins go."""
+    words = _("Half? Such low cards take Lose {lose} in 10 times, Win {win}.")
     if placed == 0:
-        return _("Good: low cards are seldom the best hand, but often the worst.")
-    if placed == ALL:
-        return _("On Win? Low cards are seldom the best hand, but often the worst. There’s more to bet.")
-    return _("Half is lost that way. Low cards are seldom the best hand, but often the worst.")
+        words = _("Good: such low cards take Lose {lose} in 10 times, Win {win}.")
+    elif placed == ALL:
+        words = _("On Win? Such low cards take Lose {lose} in 10 times, Win {win}. There’s more to bet.")
+    return _with_odds(table, words)
 
 
-def _judged_again(placed: int) -> tuple[str, ...]:
-    """What is to be said of where the learner's next coins went, if any went wrong."""
+def _judged_again(table: LaidTable, placed: int) -> tuple[str, ...]:
+    """What is to be said of where the learner's next coins go, if any go wrong."""
     if placed == 0:
         return ()
+    words = _("Half? You take Lose {lose} in 10 times, Win {win}.")
     if placed == ALL:
-        return (_("On Win, with the lowest hand? They’re nearly lost."),)
-    return (_("The half on Win is nearly lost."),)
+        words = _("On Win? You take Lose {lose} in 10 times, Win {win}.")
+    return (_with_odds(table, words),)
+
+
+def _with_odds(table: LaidTable, words: str) -> str:
+    return words.format(**{column: round(10 * chance) for column, chance in table.chances.items()})
 
 
 def _four_cards(table: LaidTable) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ is thrown and dealt is written out, the rest is the game's own rules.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -186,6 +186,13 @@ class LaidTable:
         facts = replace(self.facts, guests=guests)
         state = self.game.start(facts, ended.carry)
         return replace(self, facts=facts, state=state, hands=self.hands + 1)
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """How often the learner wins what, as a master reckons who has seen as much (TB-12)."""
+        seen = self.game.recollection(self.state, LEARNER)
+        thought = self.game.estimate(seen, self.game.offers(self.state, LEARNER))
+        return {} if thought is None else thought.chances
 
     @property
     def is_over(self) -> bool:

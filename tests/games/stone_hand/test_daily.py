@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from games.engine.core.game import graded
-from games.stone_hand.game import CLOSE, DAILY, StoneHandDeal, brings
+from games.engine.core.game import HOUSE, Guest, Seat, TableFacts, graded
+from games.engine.core.offers import find, take
+from games.stone_hand.game import CLOSE, DAILY, STONE_HAND, StoneHandDeal, brings
 from games.stone_hand.hands import Dice, read_dice
+from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
 
 
 def laid(lying: Dice, rival: Dice, pay: int, throws: int = 1) -> StoneHandDeal:
@@ -47,6 +49,25 @@ def test_more_throws_are_worth_more() -> None:
     one, two, three = (brings(laid((1, 7, 8), (2, 3, 4), 3, throws))[1] for throws in (1, 2, 3))
 
     assert one < two < three
+
+
+@pytest.mark.parametrize("throws", [1, 2, 3])
+@pytest.mark.parametrize("rival", [(4, 4, 6), (1, 1, 1), (1, 4, 7)])
+def test_a_master_reckons_the_same(rival: Dice, throws: int) -> None:
+    """TB-12, TB-20: at a table where the same hands lie, either answer is worth what the deal says."""
+    junk: Dice = (1, 7, 8)
+    guests: tuple[Guest[HomeThrow], ...] = (Guest(Seat(1), 20), Guest(Seat(2), 20))
+    state = STONE_HAND.start(TableFacts(StoneHandRules(), guests, Seat(1)), None)
+
+    for seat, key, dice in [(1, "throw", rival), (2, "throw", junk), *[(2, "rethrow", junk)] * (3 - throws)]:
+        move = take(find(STONE_HAND.offers(state, Seat(seat)), key), ())
+        state = STONE_HAND.apply(state, Seat(seat), move).state
+        state = STONE_HAND.apply(state, HOUSE, Roll(dice)).state
+
+    thought = STONE_HAND.estimate(STONE_HAND.view(state, Seat(2)), STONE_HAND.offers(state, Seat(2)))
+    assert thought is not None
+    worths = thought.worths["keep"], thought.worths["rethrow"]
+    assert worths == pytest.approx(brings(laid(junk, rival, state.pay, throws)))
 
 
 def test_the_worths_are_in_tenths() -> None:
