@@ -94,7 +94,9 @@ class Programs:
         if not is_here or "Origin" in request.headers:
             raise web.HTTPForbidden
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
-        if kind != "Bearer" or not secrets.compare_digest(token.encode(), self._token.encode()):
+        if kind != "Bearer" or not secrets.compare_digest(
+            token.encode(errors="surrogateescape"), self._token.encode()
+        ):
             raise web.HTTPUnauthorized
 
 
@@ -118,7 +120,8 @@ class ProgramSeat:
         try:
             await self._do("sit", programs.sit_down(self._program, name))
         except BaseException:
-            house.onlookers.discard(self._see)
+            # It may have been seated, and then could not be shown.
+            await self.leave()
             raise
 
     async def play(self, socket: web.WebSocketResponse) -> None:

@@ -140,6 +140,7 @@ async def test_who_is_not_let_in(keeper: Keeper) -> None:
 
     assert (401, "401: Unauthorized") == await keeper.refused(table, token="guessed")
     assert (401, "401: Unauthorized") == await keeper.refused(table, token="")
+    assert (401, "401: Unauthorized") == await keeper.refused(table, token="\udcff")
     assert (403, "403: Forbidden") == await keeper.refused(table, Origin="http://127.0.0.1")
     with pytest.raises(ClientConnectorError):
         # Another address of this very machine.
