@@ -135,9 +135,9 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
 
 def may_have_hints(table: AnyTable, player: int | None) -> bool:
     """Whether somebody practises here with nobody but house players."""
-    others = (each for each in table.present if each.player != player)
-    is_alone = player in _people(table) and all(each.is_house for each in others)
-    return _is_evening(table) and table.money == "practice" and is_alone
+    if not _is_evening(table) or table.money != "practice" or _people(table) != [player]:
+        return False
+    return not any(each.program for each in table.present)
 
 
 def may_have_coach(table: AnyTable) -> bool:

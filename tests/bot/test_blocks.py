@@ -161,7 +161,7 @@ def test_words_do_not_repeat_a_picture(case: Case) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_how_a_house_player_plays_stands_there_all_evening(key: str) -> None:
     """TB-12: in every picture of a table, beside what is said of its seat."""
-    name, how = "Old Marta", manner(Place(Seat(1), None, "Old Marta", 0, "in"))
+    name, how = "Old Marta", manner(Place(Seat(1), None, "Old Marta", 0, "in", is_house=True))
     shown = set()
     for table in tables_of((key, 0, 3))[::3]:
         seats = tuple(

@@ -34,7 +34,7 @@ ANN, BEN, CORA = Seat(1), Seat(2), Seat(3)
 PLACES = (
     Place(ANN, 7, "Ann", 12, "in"),
     Place(BEN, 8, "Ben_", 0, "gone", home=29),
-    Place(CORA, None, "Ilse", 19, "in"),
+    Place(CORA, None, "Ilse", 19, "in", is_house=True),
 )
 PAIR = BestHand((2, 4), "pair", ("1", "1", "4"))
 EVENING = Evening(12, (Coins(BEN, 9), Coins(CORA, 1)), Take(7, BEN, 8), BestShown(3, CORA, PAIR))

@@ -30,7 +30,10 @@ from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.stone_hand.loaded import StoneTable
 
 PERSON = Place(Seat(1), 7, "Ann", 5, "in")
-HOUSE = (Place(Seat(2), None, "Ilse", 5, "in"), Place(Seat(3), None, "Anselm", 5, "in"))
+HOUSE = (
+    Place(Seat(2), None, "Ilse", 5, "in", is_house=True),
+    Place(Seat(3), None, "Anselm", 5, "in", is_house=True),
+)
 
 
 def view_of(*places: Place) -> TableView[object]:
@@ -157,7 +160,7 @@ def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
         Place(Seat(2), 8, "Ben", 1, "gone", home=0),
         Place(Seat(3), 9, "Cora", 0, "gone", home=0),
         Place(Seat(5), 10, "Dana", 0, "gone"),
-        Place(Seat(4), None, "Ilse", 50, "in"),
+        Place(Seat(4), None, "Ilse", 50, "in", is_house=True),
     )
     view = replace(
         view_of_dividha("closed"), places=places, story=(GameOver(None),), hands=1, money="practice"

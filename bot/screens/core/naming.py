@@ -73,7 +73,7 @@ def named(name: str, *, is_house: bool) -> str:
 
 def manner(place: Place) -> str:
     """How well and in what manner a house player plays (TB-12), or that it is a program; empty of people."""
-    if place.is_program:
+    if place.player is None and not place.is_house:
         # Translators: beside a name at a table: no person sits there, but a computer program from outside.
         return _("program")
     found = house_player(place.name) if place.is_house else None

@@ -288,6 +288,7 @@ def lay(
     )
     facts = TableFacts(rules or game.house_rules(), guests, opener)
     places = tuple(
-        Place(seat, 0 if seat == LEARNER else None, name, stack, "in") for seat, name in seats.items()
+        Place(seat, 0 if seat == LEARNER else None, name, stack, "in", is_house=seat != LEARNER)
+        for seat, name in seats.items()
     )
     return LaidTable(game, face, places, facts, game.start(facts, carry))

@@ -49,7 +49,7 @@ def turn(scene: Scene) -> str:
 
 def _called(scene: Scene, place: Place) -> str:
     """A mention of who is asked; a program has but its name."""
-    if place.is_program:
+    if place.player is None:
         return shown(place.name)
     # Whoever was asked in a hand that is watched again may have been forgotten since.
     return f"<@{place.player}>" if scene.news is None else person(place.player)

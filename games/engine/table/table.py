@@ -475,7 +475,8 @@ def has_clock(table: AnyTable) -> bool:
     tables wait.
     """
     present = table.present
-    guests = [each for each in present if not each.is_house]
+    # Asked at every turn, for every viewer: the house's people are left out without asking each of them.
+    guests = [each for each in present if each.player is not None or each.program]
     is_waited_for = len(guests) != 1 or len(present) == 1 or guests[0].player is None
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
 

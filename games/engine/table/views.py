@@ -63,12 +63,8 @@ class Place:
     """Is dealt in with the big blind."""
     posts_blind: bool = False
     """Does not wait for that, and posts one."""
-    is_program: bool = False
-
-    @property
-    def is_house(self) -> bool:
-        """Whether a house player sits here."""
-        return self.player is None and not self.is_program
+    is_house: bool = False
+    """Whether a house player sits here; whoever is neither that nor a person is a program."""
 
     @property
     def owes_blind(self) -> bool:
@@ -261,7 +257,7 @@ def _places(table: AnyTable, *, is_timed: bool) -> tuple[Place, ...]:
             turn_seconds(table, each) if each.slow >= SLOW_TIMES and is_timed else None,
             each.seat in owing and not each.posts_blind,
             each.seat in owing and each.posts_blind,
-            bool(each.program),
+            each.player is None and not each.program,
         )
         for each, name in zip(table.seats, told_apart(table.seats), strict=True)
     )
